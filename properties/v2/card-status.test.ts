@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { cardIn, type CardStatus, cardStatuses } from '../../fixtures/worlds/v2.ts';
+import { outcomeOf } from '../models/card-status.ts';
+
+// Document 2, part 3: the life of a card as a state machine. The rows of the table, one by one,
+// stand in suites/v2/card-status.test.ts; here they are walked in any order.
+
+/** Chosen uniformly, final states would swallow most walks, so they come less often. */
+const nextStatus: fc.Arbitrary<CardStatus> = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('active' as const, 'blocked' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('lost' as const, 'stollen' as const) },
+);
+
+check(
+  'v2.card-status.follows-the-table',
+  'stays with the state table through any walk',
+  async ({ v2 }) => {
+    const walk = fc.array(nextStatus, { minLength: 1, maxLength: 6 });
+    await forAll([fc.constantFrom(...cardStatuses), walk], async (start, statuses) => {
+      const card = await cardIn(v2, start);
+      let status: CardStatus = start;
+
+      for (const wanted of statuses) {
+        const outcome = outcomeOf(status, wanted);
+        if (outcome === 'open') continue;
+        const answer = await v2.patchCard(card.id, { status: wanted });
+        if (outcome === 'refused') expect(answer).toBeRefused();
+        else expect(answer).toAnswer(200, { status: (status = wanted) });
+        expect(await v2.getCard(card.id)).toAnswer(200, { status });
+      }
+    });
+  },
+);

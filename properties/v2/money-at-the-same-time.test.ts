@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { balancesOf, type CardAtHand, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
+import { total } from '../models/ledger.ts';
+
+// Document 2, part 3, for requests that are under way together: some order of them must explain
+// the answers and the balances that follow.
+
+/** Transfers among three cards that together ask for more than the cards hold. */
+const burst = fc.array(
+  fc.record({
+    from: fc.nat({ max: 1 }),
+    to: fc.constant(2),
+    amount: fc.integer({ min: 3_00, max: 10_00 }).map(minorUnits),
+  }),
+  { minLength: 4, maxLength: 8 },
+);
+
+interface Outcome {
+  readonly id: unknown;
+  readonly status: unknown;
+  readonly from: number;
+  readonly to: number;
+  readonly amount: MinorUnits;
+}
+
+check('v2.money.is-conserved-concurrently', 'keeps the total', async ({ v2 }) => {
+  await forAll([burst], async (plans) => {
+    const cards = await threeCards(v2);
+
+    await sendTogether(v2, cards, plans);
+
+    const before = total(cards.map(({ balance }) => balance));
+    expect(total(await balancesOf(v2, cards)), 'the sum of the balances').toBe(before);
+  });
+});
+
+check('v2.money.no-overdraft-concurrently', 'takes no balance below zero', async ({ v2 }) => {
+  await forAll([burst], async (plans) => {
+    const cards = await threeCards(v2);
+
+    await sendTogether(v2, cards, plans);
+
+    for (const balance of await balancesOf(v2, cards)) {
+      expect(balance, 'the balance of a card').toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+check(
+  'v2.money.balances-are-accounted-for-concurrently',
+  'lets each balance be its start plus what was approved',
+  async ({ v2 }) => {
+    await forAll([burst], async (plans) => {
+      const cards = await threeCards(v2);
+
+      const outcomes = await sendTogether(v2, cards, plans);
+
+      const approved = outcomes.filter(({ status }) => status === 'approved');
+      const expected = cards.map(
+        ({ balance }, card) =>
+          balance +
+          total(approved.filter(({ to }) => to === card).map(({ amount }) => amount)) -
+          total(approved.filter(({ from }) => from === card).map(({ amount }) => amount)),
+      );
+      expect(await balancesOf(v2, cards), 'the balances').toEqual(expected);
+    });
+  },
+);
+
+check('v2.money.listed-once-concurrently', 'lists each transfer of a burst once', async ({ v2 }) => {
+  await forAll([burst], async (plans) => {
+    const cards = await threeCards(v2);
+
+    const outcomes = await sendTogether(v2, cards, plans);
+
+    const [from] = cards as [CardAtHand];
+    for (const statusFltr of ['approved', 'declined']) {
+      const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
+      const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
+      expect(list).toListExactly(
+        'transfers',
+        expected.map(({ id }) => String(id)),
+      );
+    }
+  });
+});
+
+check(
+  'v2.money.no-top-up-is-lost-concurrently',
+  'adds every top-up that it approves',
+  async ({ v2 }) => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 20_00 }).map(minorUnits), {
+      minLength: 3,
+      maxLength: 8,
+    });
+    await forAll([amounts], async (topUps) => {
+      const card = await newCard(v2);
+
+      const answers = await Promise.all(topUps.map((amount) => v2.createTopUp(aTopUp(card, amount))));
+
+      const approved = topUps.filter(
+        (_, index) => memberOf(answers[index]?.answer.json, 'status') === 'approved',
+      );
+      expect(await v2.getCard(card.id)).toAnswer(200, {
+        account: { balance: card.balance + total(approved) },
+      });
+    });
+  },
+);
+
+async function sendTogether(
+  v2: V2Client,
+  cards: readonly CardAtHand[],
+  plans: readonly { from: number; to: number; amount: MinorUnits }[],
+): Promise<Outcome[]> {
+  return Promise.all(
+    plans.map(async (plan) => {
+      const { from, to, amount } = plan;
+      const transfer = aTransfer(cards[from] as CardAtHand, cards[to] as CardAtHand, amount);
+      const { json } = (await v2.createTransfer(transfer)).answer;
+      return { id: memberOf(json, 'id'), status: memberOf(json, 'status'), ...plan };
+    }),
+  );
+}
+
+/** Two cards that hold less than a burst asks of them, and one that receives. */
+function threeCards(v2: V2Client): Promise<CardAtHand[]> {
+  return fundedCards(v2, [minorUnits(12_00), minorUnits(9_00), minorUnits(1_00)]);
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { allowSpending, balancesOf, type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
+import { amountOf, type TopUpPlan, topUpPlan, type TransferPlan, transferPlan } from '../arbitraries/v2.ts';
+import { ledgerOf, total } from '../models/ledger.ts';
+
+// Document 2, part 3: what follows for money from any run of top-ups and transfers.
+
+const howMany = 3;
+const movements = fc.array(fc.oneof(topUpPlan(howMany), transferPlan(howMany)), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+check('v2.money.is-conserved', 'keeps the total through any run of movements', async ({ v2 }) => {
+  await forAll([movements], async (plans) => {
+    const cards = await threeCards(v2);
+    let toppedUp = 0;
+
+    for (const plan of plans) {
+      const { status, amount } = await carryOut(v2, cards, plan);
+      if (!('from' in plan) && status === 'approved') toppedUp += amount;
+    }
+
+    const before = total(cards.map(({ balance }) => balance));
+    expect(total(await balancesOf(v2, cards)), 'the sum of the balances').toBe(before + toppedUp);
+  });
+});
+
+check(
+  'v2.money.balances-are-accounted-for',
+  'lets each balance be its start plus what was approved',
+  async ({ v2 }) => {
+    await forAll([movements], async (plans) => {
+      const cards = await threeCards(v2);
+      const balances = cards.map(({ balance }): number => balance);
+
+      for (const plan of plans) {
+        const { status, amount } = await carryOut(v2, cards, plan);
+        if (status !== 'approved') continue;
+        if ('from' in plan) balances[plan.from] = (balances[plan.from] ?? 0) - amount;
+        const gainer = 'from' in plan ? plan.to : plan.card;
+        balances[gainer] = (balances[gainer] ?? 0) + amount;
+      }
+
+      expect(await balancesOf(v2, cards), 'the balances').toEqual(balances);
+    });
+  },
+);
+
+check(
+  'v2.money.declines-follow-the-balance',
+  'declines exactly the transfers that are larger than the balance',
+  async ({ v2 }) => {
+    await forAll([fc.array(transferPlan(howMany), { minLength: 1, maxLength: 8 })], async (plans) => {
+      const cards = await threeCards(v2);
+      const model = ledgerOf(cards.map(({ balance }) => balance));
+
+      for (const { from, to, amount: planned } of plans) {
+        const amount = amountOf(planned, model.balances[from] ?? 0);
+        const transfer = aTransfer(cards[from] as CardAtHand, cards[to] as CardAtHand, amount);
+        const status = model.transfer(from, to, amount);
+        expect(await v2.createTransfer(transfer)).toAnswer(201, { status });
+      }
+    });
+  },
+);
+
+/** Amounts refer to what the source really holds, so that a plan means the same on every target. */
+async function carryOut(
+  v2: V2Client,
+  cards: readonly CardAtHand[],
+  plan: TopUpPlan | TransferPlan,
+): Promise<{ status: unknown; amount: number }> {
+  if (!('from' in plan)) {
+    const answer = await v2.createTopUp(aTopUp(cards[plan.card] as CardAtHand, plan.amount));
+    return { status: memberOf(answer.answer.json, 'status'), amount: plan.amount };
+  }
+  const [from, to] = [cards[plan.from] as CardAtHand, cards[plan.to] as CardAtHand];
+  const [held = 0] = 'fixed' in plan.amount ? [0] : await balancesOf(v2, [from]);
+  const amount = amountOf(plan.amount, held);
+  const answer = await v2.createTransfer(aTransfer(from, to, amount));
+  return { status: memberOf(answer.answer.json, 'status'), amount };
+}
+
+/** Cards that may each spend all the money of the case in each of its transfers. */
+async function threeCards(v2: V2Client): Promise<CardAtHand[]> {
+  const cards = await fundedCards(v2, Array.from({ length: howMany }, () => minorUnits(10_00)));
+  const most = (total(cards.map(({ balance }) => balance)) + 8 * 5_00) * 8;
+  await Promise.all(cards.map((card) => allowSpending(v2, card, most)));
+  return cards;
+}

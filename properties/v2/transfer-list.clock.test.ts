@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import type { CardAtHand } from '../../fixtures/worlds/v2.ts';
+import { dayCounted } from '../../fixtures/worlds/v2-transfers.ts';
+import { filterPlan, transferPlan } from '../arbitraries/v2.ts';
+import { listed } from '../models/transfer-list.ts';
+import { asSent, carryOut, threeCards } from './transfer-runs.ts';
+
+// Document 2, part 4, rule 5: the list of transfers, made on several days.
+
+check(
+  'v2.transfer-list.equals-the-model-over-days',
+  'lists exactly what fits any period',
+  async ({ v2, control }) => {
+    const step = fc.record({ daysLater: fc.integer({ min: 0, max: 3 }), transfer: transferPlan(3) });
+    const steps = fc.array(step, { minLength: 1, maxLength: 5 });
+    const filters = fc.array(filterPlan(3, { min: -1, max: 6 }), { minLength: 1, maxLength: 5 });
+    await forAll(
+      [steps, filters],
+      async (run, asked) => {
+        const cards = await threeCards(v2);
+        const start = nextNoon(await control.now()).getTime();
+        let day = 0;
+
+        const made: Made[] = [];
+        for (const [index, { daysLater, transfer }] of run.entries()) {
+          day += daysLater;
+          // Some minutes between two steps, since the clock also runs on by itself.
+          await control.moveClockTo(new Date(start + day * dayMs + index * 10 * minuteMs));
+          made.push(await carryOut(v2, cards, transfer, day));
+        }
+
+        const [first] = made as [Made];
+        const payer = cards[first.known.from] as CardAtHand;
+        const offset = run[0]?.daysLater ?? 0;
+        const firstDay = await dayCounted(v2, payer.number, first.exchange);
+        const known = made.map((one) => ({ ...one.known, day: one.known.day - offset }));
+        for (const filter of asked) {
+          const list = await v2.listTransfers(asSent(filter, cards, firstDay));
+          expect(list).toListExactly('transfers', listed(known, filter));
+        }
+      },
+      { share: 0.5, oneAtATime: true },
+    );
+  },
+);
+
+type Made = Awaited<ReturnType<typeof carryOut>>;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Noon in UTC, where every zone of the world is hours away from midnight or has all of them in one day. */
+function nextNoon(now: Date): Date {
+  const noon = new Date(now);
+  noon.setUTCHours(12, 0, 0, 0);
+  return noon <= now ? new Date(noon.getTime() + dayMs) : noon;
+}

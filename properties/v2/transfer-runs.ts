@@ -1,0 +1,41 @@
+import { addDays } from '../../fixtures/builders/days.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import type { TransferFilter, V2Client } from '../../fixtures/clients/v2.ts';
+import { type CardAtHand, fundedCards, textAt } from '../../fixtures/worlds/v2.ts';
+import { amountOf, type FilterPlan, type TransferPlan } from '../arbitraries/v2.ts';
+import type { KnownTransfer } from '../models/transfer-list.ts';
+
+/** Three cards to transfer between; their money stays below the default spending limits. */
+export function threeCards(v2: V2Client): Promise<CardAtHand[]> {
+  return fundedCards(
+    v2,
+    [10_00, 10_00, 10_00].map((amount) => minorUnits(amount)),
+  );
+}
+
+/** Makes a transfer and gives it back as it was answered, and as the model of the list knows it. */
+export async function carryOut(
+  v2: V2Client,
+  cards: readonly CardAtHand[],
+  { from, to, amount }: TransferPlan,
+  day: number,
+): Promise<{ exchange: Exchange; known: KnownTransfer }> {
+  const [source, destination] = [cards[from] as CardAtHand, cards[to] as CardAtHand];
+  const transfer = aTransfer(source, destination, amountOf(amount, source.balance));
+  const exchange = await v2.createTransfer(transfer);
+  const status = memberOf(exchange.answer.json, 'status');
+  return { exchange, known: { id: textAt(exchange, 'id'), from, to, status, day } };
+}
+
+/** The filter as it is sent; `origin` is the day that the plan's days are counted from. */
+export function asSent(plan: FilterPlan, cards: readonly CardAtHand[], origin: string): TransferFilter {
+  const { card, status, start, end } = plan;
+  return {
+    cardNumberFltr: (cards[card] as CardAtHand).number,
+    ...(status === undefined ? {} : { statusFltr: status }),
+    ...(start === undefined ? {} : { periodStartFltr: addDays(origin, start) }),
+    ...(end === undefined ? {} : { periodEndFltr: addDays(origin, end) }),
+  };
+}

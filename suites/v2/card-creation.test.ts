@@ -1,0 +1,90 @@
+import { unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { newCard, newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 4: POST and GET /cards. Whether a cardholder may have two cards is not shown, so
+// the request that is in order comes after the one that is not, for the same cardholder.
+
+check('v2.card-creation.answers-201', 'issues a card', async ({ v2 }) => {
+  const cardholder = await newCardholder(v2);
+
+  const created = await v2.createCard({ productName: v2.productName, cardholder });
+
+  expect(created).toAnswer(201, { id: expect.any(String) });
+});
+
+for (const [id, member] of [
+  ['v2.card-creation.needs-product-name', 'productName'],
+  ['v2.card-creation.needs-cardholder', 'cardholder'],
+] as const) {
+  check(id, `refuses a card without ${member}`, async ({ v2 }) => {
+    const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };
+
+    const answer = await v2.createCard(without(complete, member));
+
+    expect(answer).toBeRefused();
+    expect(await v2.createCard(complete)).toAnswer(201);
+  });
+}
+
+for (const [id, member] of [
+  ['v2.card-creation.product-name-of-wrong-type', 'productName'],
+  ['v2.card-creation.cardholder-of-wrong-type', 'cardholder'],
+] as const) {
+  for (const wrong of [true, {}, []]) {
+    check(id, `refuses ${member} ${JSON.stringify(wrong)}`, async ({ v2 }) => {
+      const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };
+
+      const answer = await v2.createCard(withValue(complete, member, wrong));
+
+      expect(answer).toBeRefused();
+      expect(await v2.createCard(complete)).toAnswer(201);
+    });
+  }
+}
+
+check('v2.card-creation.needs-an-existing-cardholder', 'refuses an unknown cardholder', async ({ v2 }) => {
+  const cardholder = await newCardholder(v2);
+  const { productName } = v2;
+
+  const answer = await v2.createCard({ productName, cardholder: unknownIdLike(cardholder) });
+
+  expect(answer).toBeRefused();
+  expect(await v2.createCard({ productName, cardholder })).toAnswer(201);
+});
+
+for (const change of ['another product', 'the supported product and more']) {
+  check('v2.card-creation.needs-the-supported-product', `refuses ${change}`, async ({ v2 }) => {
+    const cardholder = await newCardholder(v2);
+    const productName = change.startsWith('another') ? 'no-such-product' : `${v2.productName} Extra`;
+
+    const answer = await v2.createCard({ productName, cardholder });
+
+    expect(answer).toBeRefused();
+    expect(await v2.createCard({ productName: v2.productName, cardholder })).toAnswer(201);
+  });
+}
+
+check('v2.card-read.answers-200', 'shows a card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, { id: card.id });
+});
+
+check('v2.card-read.equals-creation', 'shows a card as it was created', async ({ v2 }) => {
+  const cardholder = await newCardholder(v2);
+  const created = await v2.createCard({ productName: v2.productName, cardholder });
+
+  const read = await v2.getCard(textAt(created, 'id'));
+
+  expect(read).toAnswer(200, created.answer.json as object);
+});
+
+check('v2.card-read.unknown-id-is-refused', 'refuses an unknown card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  const answer = await v2.getCard(unknownIdLike(card.id));
+
+  expect(answer).toBeRefused();
+  expect(await v2.getCard(card.id)).toAnswer(200);
+});

@@ -1,0 +1,167 @@
+import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import type { CardChange } from '../../fixtures/clients/v2.ts';
+import { learnPin, learnResetPinCounter } from '../../fixtures/target/dialect.ts';
+import { newCard } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 4, rule 3: PATCH /cards/{id}. Changes of status have a file of their own.
+
+check('v2.card-update.answers-200', 'updates a card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.patchCard(card.id, { status: 'blocked' })).toAnswer(200);
+});
+
+check(
+  'v2.card-update.answers-with-the-modified-card',
+  'answers with the card as it is afterwards',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const answer = await v2.patchCard(card.id, { status: 'blocked' });
+
+    expect(answer).toAnswer(200, { id: card.id, status: 'blocked' });
+    expect(await v2.getCard(card.id)).toAnswer(200, answer.answer.json as object);
+  },
+);
+
+check('v2.card-update.unknown-id-is-refused', 'refuses to update an unknown card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  const answer = await v2.patchCard(unknownIdLike(card.id), { status: 'blocked' });
+
+  expect(answer).toBeRefused();
+  expect(await v2.patchCard(card.id, { status: 'blocked' })).toAnswer(200);
+});
+
+const parameters: Required<CardChange> = {
+  status: 'blocked',
+  spendingLimits: [{ amount: 900, interval: 'daily' }],
+  pin: Buffer.alloc(256, 0x5a).toString('base64'),
+  resetPinCounter: true,
+  reissueCard: 'damaged',
+};
+type Parameter = keyof CardChange;
+const names = Object.keys(parameters) as Parameter[];
+const pairs = names.flatMap((one, index) => names.slice(index + 1).map((two) => [one, two] as const));
+
+for (const [one, two] of pairs) {
+  const title = `refuses ${one} together with ${two}`;
+  check('v2.card-update.takes-one-parameter', title, async ({ v2, session }) => {
+    const learned = {
+      ...parameters,
+      pin: (await learnPin(session, v2))?.value ?? parameters.pin,
+      resetPinCounter: (await learnResetPinCounter(session, v2))?.value ?? true,
+    };
+    const card = await newCard(v2);
+    const before = await v2.getCard(card.id);
+
+    const answer = await v2.patchCard(card.id, { [one]: learned[one], [two]: learned[two] });
+
+    expect(answer).toBeRefused();
+    expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
+    // One of the two alone is taken; of status and spendingLimits the document says so.
+    const alone = one === 'status' || one === 'spendingLimits' ? one : two;
+    if (alone === 'status' || alone === 'spendingLimits' || alone === 'reissueCard') {
+      expect(await v2.patchCard(card.id, { [alone]: learned[alone] })).toAnswer(200);
+    }
+  });
+}
+
+check('v2.card-update.needs-a-parameter', 'refuses an update without a parameter', async ({ v2 }) => {
+  const card = await newCard(v2);
+  const before = await v2.getCard(card.id);
+
+  const answer = await v2.patchCard(card.id, {});
+
+  expect(answer).toBeRefused();
+  expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
+});
+
+for (const [member, value] of [
+  ['embossedName', 'ANA GIL'],
+  ['productName', 'no-such-product'],
+  ['number', '4000000000000002'],
+  ['account', { balance: 1_000_000_00 }],
+] as const) {
+  const title = `refuses an update of ${member}`;
+  check('v2.card-update.takes-no-other-parameter', title, async ({ v2 }) => {
+    const card = await newCard(v2);
+    const before = await v2.getCard(card.id);
+    const body = JSON.stringify({ [member]: value });
+
+    const answer = await v2.send({
+      operation: 'patchCard',
+      method: 'PATCH',
+      path: `/v2/cards/${encodeURIComponent(card.id)}`,
+      body,
+    });
+
+    expect(answer).toBeRefused();
+    expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
+  });
+}
+
+check(
+  'v2.card-update.changes-only-the-parameter',
+  'leaves everything else as it was when the status changes',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const before = await v2.getCard(card.id);
+
+    await v2.patchCard(card.id, { status: 'blocked' });
+
+    const after = await v2.getCard(card.id);
+    for (const member of ['spendingLimits', 'account', 'cardholder', 'number', 'expiryDate', 'cvc']) {
+      expect(after).toAnswer(200, { [member]: memberOf(before.answer.json, member) });
+    }
+  },
+);
+
+check('v2.card-update.leaves-other-cards-alone', 'leaves another card as it was', async ({ v2 }) => {
+  const card = await newCard(v2);
+  const other = await newCard(v2);
+  const before = await v2.getCard(other.id);
+
+  await v2.patchCard(card.id, { status: 'blocked' });
+  await v2.patchCard(card.id, { spendingLimits: [{ amount: 900, interval: 'daily' }] });
+
+  expect(await v2.getCard(other.id)).toAnswer(200, asShown(before));
+});
+
+check('v2.card-update.unknown-members', 'is sent an unknown member beside a status', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  const answer = await v2.send({
+    operation: 'patchCard',
+    method: 'PATCH',
+    path: `/v2/cards/${encodeURIComponent(card.id)}`,
+    body: JSON.stringify({ status: 'blocked', shoeSize: '42' }),
+  });
+
+  observe(inShort(answer));
+});
+
+check('v2.pin.plain-pin-is-refused', 'refuses a pin in plain digits', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.patchCard(card.id, { pin: '2468' })).toBeRefused();
+});
+
+check('v2.pin.shape', 'is sent a pin as Base64 text', async ({ v2, session, observe }) => {
+  const form = await learnPin(session, v2);
+
+  observe(form === undefined ? 'Base64 text of 256 bytes is refused' : 'Base64 text of 256 bytes is taken');
+});
+
+check('v2.reset-pin-counter.shape', 'is asked to reset the PIN counter', async ({ v2, session, observe }) => {
+  const form = await learnResetPinCounter(session, v2);
+
+  observe(form === undefined ? 'takes none of those tried' : `takes ${JSON.stringify(form.value)}`);
+});
+
+/** What a card showed, to compare it with what it shows now. */
+function asShown({ answer }: Exchange): object {
+  return answer.json as object;
+}

@@ -1,0 +1,276 @@
+import { isLuhn } from '../../fixtures/builders/card-numbers.ts';
+import { addDays, dayIn } from '../../fixtures/builders/days.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { cardFields, fieldsOf, secretCardFields } from '../../fixtures/shapes/v2.ts';
+import { learnResetPinCounter } from '../../fixtures/target/dialect.ts';
+import { cardIn, newCard, newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
+
+// Document 2, part 2.2: card.
+
+for (const field of cardFields) {
+  check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2, session }) => {
+    const cardholder = await newCardholder(v2);
+    const created = await v2.createCard({ productName: v2.productName, cardholder });
+    expect(created).toShow(field);
+    const id = textAt(created, 'id');
+
+    expect(await v2.getCard(id)).toShow(field);
+    expect(await v2.patchCard(id, { status: 'blocked' })).toShow(field);
+
+    // What these two commands take is partly open, so only answers that took them are looked at.
+    const reset = await learnResetPinCounter(session, v2);
+    const commands = [{ reissueCard: 'damaged' }, ...(reset ? [{ resetPinCounter: reset.value }] : [])];
+    for (const command of commands) {
+      const answer = await v2.patchCard(id, command);
+      if (succeeded(answer)) expect(answer).toShow(field);
+    }
+  });
+}
+
+for (const field of secretCardFields) {
+  check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
+    const cardholder = await newCardholder(v2);
+    const created = await v2.createCard({ productName: v2.productName, cardholder });
+
+    const read = await v2.getCard(textAt(created, 'id'));
+
+    expect(read).toShow(field);
+  });
+}
+
+for (const field of fieldsOf.createCard.filter(({ path }) => path === 'number' || path === 'cvc')) {
+  check(field.requirement, `creates a card without showing ${field.path}`, async ({ v2 }) => {
+    const cardholder = await newCardholder(v2);
+
+    const created = await v2.createCard({ productName: v2.productName, cardholder });
+
+    expect(created).toAnswer(201);
+    expect(created).toShow(field);
+  });
+}
+
+for (const field of fieldsOf.patchCard.filter(({ path }) => path === 'number' || path === 'cvc')) {
+  check(field.requirement, `updates a card without showing ${field.path}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const updated = await v2.patchCard(card.id, { status: 'blocked' });
+
+    expect(updated).toAnswer(200);
+    expect(updated).toShow(field);
+  });
+}
+
+check('v2.card.cvc-is-nowhere-else', 'shows no cvc but in GET /cards/{id}', async ({ v2 }) => {
+  const answers = await aTourOf(v2);
+
+  for (const answer of answers) {
+    const fields = Object.entries(fieldsOf).find(([operation]) => operation === answer.operation)?.[1] ?? [];
+    for (const field of fields.filter(({ requirement }) => requirement === 'v2.card.cvc-is-nowhere-else')) {
+      expect(answer).toShow(field);
+    }
+  }
+});
+
+for (const [id, member, title] of [
+  ['v2.card.ids-differ', 'id', 'ids'],
+  ['v2.card.numbers-differ', 'number', 'numbers'],
+] as const) {
+  check(id, `gives two cards two ${title}`, async ({ v2 }) => {
+    const first = await newCard(v2);
+    const second = await newCard(v2);
+
+    expect(await v2.getCard(second.id)).toAnswer(200, {
+      [member]: expect.not.stringMatching(new RegExp(`^${first[member]}$`)),
+    });
+  });
+}
+
+check('v2.card.product-name-is-the-ordered-one', 'names the ordered product', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, { productName: v2.productName });
+});
+
+check('v2.card.cardholder-is-its-holder', 'names the holder that the card was issued for', async ({ v2 }) => {
+  const holder = await newCardholder(v2);
+  const card = await newCard(v2, holder);
+  await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, { cardholder: holder });
+});
+
+check('v2.card.opening-balance', 'opens an account', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  observe(`a new card holds ${card.balance} minor units`);
+});
+
+check('v2.card.embossed-name-content', 'embosses a card', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  const name = memberOf((await v2.getCard(card.id)).answer.json, 'embossedName');
+
+  observe(name === '' ? 'embossedName is empty' : 'embossedName holds a text');
+});
+
+check('v2.card.expiry-date-is-to-come', 'issues a card that has not expired', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  // The target's own clock counts, which creationDate shows; zones may set the months a day apart.
+  const creation = dayIn(textAt(await v2.getCard(card.id), 'creationDate'));
+  const month = addDays(creation, -1).slice(0, 7).replace('-', '');
+  expect(await v2.getCard(card.id)).toAnswer(200, {
+    expiryDate: expect.toSatisfy((shown) => String(shown) >= month, `${month} or later`),
+  });
+});
+
+check('v2.card.number-mask-hides-digits', 'hides digits in numberMask', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, {
+    numberMask: expect.toSatisfy(
+      (mask) => typeof mask === 'string' && mask.replaceAll(/\D/g, '').length < card.number.length,
+      'a mask with fewer digits than the number',
+    ),
+  });
+});
+
+check('v2.card.number-mask-fits-the-number', 'masks the number of this very card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, {
+    numberMask: expect.toSatisfy((mask) => {
+      const shown = String(mask).replaceAll(' ', '');
+      const start = /^\d*/.exec(shown)?.[0] ?? '';
+      const end = /\d*$/.exec(shown)?.[0] ?? '';
+      return card.number.startsWith(start) && card.number.endsWith(end);
+    }, 'a mask that begins and ends like the number'),
+  });
+});
+
+check('v2.card.number-check-digit', 'numbers a card', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  observe(`${card.number.length} digits, ${isLuhn(card.number) ? 'with' : 'without'} a Luhn check digit`);
+});
+
+check('v2.card.blocking-date-starts-empty', 'issues a card with an empty blockingDate', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, { blockingDate: '' });
+});
+
+check('v2.card.blocking-date-stays', 'shows blockingDate after unblocking', async ({ v2 }) => {
+  const card = await cardIn(v2, 'blocked');
+
+  const unblocked = await v2.patchCard(card.id, { status: 'active' });
+
+  const aDate = { status: 'active', blockingDate: expect.stringMatching(/^\d{4}-\d\d-\d\d/) };
+  expect(unblocked).toAnswer(200, aDate);
+  expect(await v2.getCard(card.id)).toAnswer(200, aDate);
+});
+
+check('v2.card.blocking-date-of-lost', 'reports an active card lost', async ({ v2, observe }) => {
+  const seen = await Promise.all(
+    (['lost', 'stollen'] as const).map(async (status) => {
+      const card = await cardIn(v2, status);
+      const { answer } = await v2.getCard(card.id);
+      return `${status}: ${memberOf(answer.json, 'blockingDate') === '' ? 'empty' : 'set'}`;
+    }),
+  );
+
+  observe(`blockingDate of a card never blocked: ${seen.join(', ')}`);
+});
+
+check('v2.card.pin-denial-counter-starts-at-zero', 'counts no wrong PIN on a new card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
+});
+
+check('v2.card.pin-denial-counter-counts', 'counts each wrong PIN', async ({ v2, control }) => {
+  const card = await newCard(v2);
+  const other = await newCard(v2);
+
+  await control.denyPin(card.number);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(1) });
+  await control.denyPin(card.number);
+  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(2) });
+  expect(await v2.getCard(other.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
+});
+
+check('v2.reset-pin-counter.resets', 'sets the count of wrong PINs to zero', async ({ v2, control, session, skip }) => {
+  const form = await learnResetPinCounter(session, v2);
+  if (form === undefined) return skip('no value that we know of is taken by resetPinCounter; its shape is not shown');
+  const card = await newCard(v2);
+  await control.denyPin(card.number);
+  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(1) });
+
+  const answer = await v2.patchCard(card.id, { resetPinCounter: form.value });
+
+  expect(answer).toAnswer(200, { pinDenialCounter: countOf(0) });
+  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
+});
+
+/** The document shows a count as text and does not say how many digits it has. */
+function countOf(count: number): unknown {
+  return expect.stringMatching(new RegExp(`^0*${count}$`));
+}
+
+// The unit of the amounts is not shown, so whole euros and cents are both right.
+for (const [id, interval, amounts] of [
+  ['v2.card.default-daily-limit', 'daily', [1_000, 1_000_00]],
+  ['v2.card.default-monthly-limit', 'monthly', [10_000, 10_000_00]],
+] as const) {
+  check(id, `issues a card with a ${interval} limit of ${amounts[0]} euros`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    expect(await v2.getCard(card.id)).toAnswer(200, {
+      spendingLimits: expect.toSatisfy(
+        (limits) => amounts.some((amount) => limitOf(limits, interval) === amount),
+        `a ${interval} limit of ${amounts.join(' or ')}`,
+      ),
+    });
+  });
+}
+
+check('v2.card.default-limits-share-a-unit', 'shows both default limits in one unit', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.getCard(card.id)).toAnswer(200, {
+    spendingLimits: expect.toSatisfy(
+      (limits) => limitOf(limits, 'monthly') === limitOf(limits, 'daily') * 10,
+      'a monthly limit ten times the daily one',
+    ),
+  });
+});
+
+check('v2.card.limit-unit', 'shows default limits', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  const daily = limitOf(memberOf((await v2.getCard(card.id)).answer.json, 'spendingLimits'), 'daily');
+
+  observe(`the daily limit reads ${daily}: ${daily >= 1_000_00 ? 'cents' : 'whole euros'}`);
+});
+
+check('v2.card.limit-intervals', 'is given limits of other intervals', async ({ v2, observe }) => {
+  const taken: string[] = [];
+  for (const interval of ['weekly', 'yearly', 'no-such-interval']) {
+    const card = await newCard(v2);
+    const answer = await v2.patchCard(card.id, { spendingLimits: [{ amount: 900, interval }] });
+    if (succeeded(answer)) taken.push(interval);
+  }
+
+  observe(taken.length === 0 ? 'takes no other interval' : `takes ${taken.join(', ')}`);
+});
+
+/** The amount of the limit for an interval; `NaN` when there is none. */
+function limitOf(limits: unknown, interval: string): number {
+  const found = Array.isArray(limits)
+    ? limits.find((limit) => memberOf(limit, 'interval') === interval)
+    : undefined;
+  return Number(memberOf(found, 'amount'));
+}

@@ -1,0 +1,144 @@
+import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
+import { onlyMember, unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 4: POST and GET /cardholders.
+
+check('v2.cardholder-creation.answers-201', 'creates a cardholder', async ({ v2 }) => {
+  const created = await v2.createCardholder(aFullCardholder());
+
+  expect(created).toAnswer(201, { id: expect.any(String) });
+});
+
+for (const [id, path] of [
+  ['v2.cardholder-creation.needs-country', 'billingAddress.country'],
+  ['v2.cardholder-creation.needs-postal-code', 'billingAddress.postalCode'],
+  ['v2.cardholder-creation.needs-billing-address', 'billingAddress'],
+  ['v2.cardholder-creation.needs-first-name', 'firstName'],
+  ['v2.cardholder-creation.needs-last-name', 'lastName'],
+  ['v2.cardholder-creation.needs-phone-number', 'phoneNumber'],
+] as const) {
+  check(id, `refuses a cardholder without ${path}`, async ({ v2 }) => {
+    const complete = aCardholder();
+
+    const answer = await v2.createCardholder(without(complete, path));
+
+    expect(answer).toBeRefused();
+    expect(await v2.createCardholder(complete)).toAnswer(201);
+  });
+}
+
+for (const [id, path, wrongValues] of [
+  ['v2.cardholder-creation.country-of-wrong-type', 'billingAddress.country', [true, ['ES'], {}]],
+  ['v2.cardholder-creation.postal-code-of-wrong-type', 'billingAddress.postalCode', [true, ['28013'], {}]],
+  ['v2.cardholder-creation.billing-address-of-wrong-type', 'billingAddress', ['Madrid', 7, true]],
+  ['v2.cardholder-creation.first-name-of-wrong-type', 'firstName', [true, ['Ana'], {}]],
+  ['v2.cardholder-creation.last-name-of-wrong-type', 'lastName', [true, ['Gil'], {}]],
+  ['v2.cardholder-creation.phone-number-of-wrong-type', 'phoneNumber', [true, ['+34600000000'], {}]],
+] as const) {
+  for (const wrong of wrongValues) {
+    check(id, `refuses ${path} ${JSON.stringify(wrong)}`, async ({ v2 }) => {
+      const complete = aCardholder();
+
+      const answer = await v2.createCardholder(withValue(complete, path, wrong));
+
+      expect(answer).toBeRefused();
+      expect(await v2.createCardholder(complete)).toAnswer(201);
+    });
+  }
+}
+
+for (const [id, path] of [
+  ['v2.cardholder-creation.email-is-optional', 'email'],
+  ['v2.cardholder-creation.date-of-birth-is-optional', 'dateOfBirth'],
+  ['v2.cardholder-creation.verification-is-optional', 'verification'],
+  ['v2.cardholder-creation.status-is-optional', 'status'],
+  ['v2.cardholder-creation.city-is-optional', 'billingAddress.city'],
+  ['v2.cardholder-creation.line1-is-optional', 'billingAddress.line1'],
+  ['v2.cardholder-creation.line2-is-optional', 'billingAddress.line2'],
+  ['v2.cardholder-creation.state-is-optional', 'billingAddress.state'],
+] as const) {
+  check(id, `creates a cardholder without ${path}`, async ({ v2 }) => {
+    const created = await v2.createCardholder(without(aFullCardholder(), path));
+
+    expect(created).toAnswer(201, { id: expect.any(String) });
+  });
+}
+
+// The documented form is that of the field, whether or not a request in another form is taken.
+for (const [id, path, value, form] of [
+  ['v2.cardholder-creation.keeps-no-long-country', 'billingAddress.country', 'ESP', /^[A-Za-z]{2}$/],
+  ['v2.cardholder-creation.keeps-no-other-date', 'dateOfBirth', '1990-02-30', /^(?!1990-02-30)\d{4}-\d\d-\d\d$|^$/],
+  ['v2.cardholder-creation.keeps-no-other-date', 'dateOfBirth', '31/12/1990', /^\d{4}-\d\d-\d\d$|^$/],
+] as const) {
+  check(id, `does not keep ${path} ${value}`, async ({ v2 }) => {
+    const answer = await v2.createCardholder(withValue(aFullCardholder(), path, value));
+
+    if (succeeded(answer)) {
+      const shown = memberOf((await v2.getCardholder(textAt(answer, 'id'))).answer.json, path);
+      expect(answer).toAnswer(201, onlyMember(path, shown));
+      expect(shown ?? '', `${path} as it is kept`).toMatch(form);
+    } else {
+      expect(answer).toBeRefused();
+    }
+  });
+}
+
+check('v2.cardholder-creation.empty-values', 'is sent empty values', async ({ v2, observe }) => {
+  const empty = await v2.createCardholder(withValue(aCardholder(), 'firstName', ''));
+  const missing = await v2.createCardholder(withValue(aCardholder(), 'firstName', null));
+
+  observe(`firstName "": ${inShort(empty)}; null: ${inShort(missing)}`);
+});
+
+check('v2.cardholder-creation.lenient-types', 'is sent a number for text', async ({ v2, observe }) => {
+  const answer = await v2.createCardholder(withValue(aCardholder(), 'billingAddress.postalCode', 28_013));
+
+  observe(`postalCode 28013: ${inShort(answer)}`);
+});
+
+check('v2.cardholder-creation.unknown-members', 'is sent an unknown member', async ({ v2, observe }) => {
+  const answer = await v2.createCardholder(withValue(aCardholder(), 'shoeSize', '42'));
+
+  const shown = memberOf(answer.answer.json, 'shoeSize') === undefined ? 'not shown' : 'shown';
+  observe(`${inShort(answer)}, the member is ${shown} again`);
+});
+
+check('v2.cardholder-read.answers-200', 'shows a cardholder', async ({ v2 }) => {
+  const id = await newCardholder(v2);
+
+  expect(await v2.getCardholder(id)).toAnswer(200, { id });
+});
+
+check('v2.cardholder-read.equals-creation', 'shows a cardholder as it was created', async ({ v2 }) => {
+  const created = await v2.createCardholder(aFullCardholder());
+
+  const read = await v2.getCardholder(textAt(created, 'id'));
+
+  expect(read).toAnswer(200, created.answer.json as object);
+});
+
+check('v2.cardholder-read.unknown-id-is-refused', 'refuses an unknown cardholder', async ({ v2 }) => {
+  const known = await newCardholder(v2);
+
+  const answer = await v2.getCardholder(unknownIdLike(known));
+
+  expect(answer).toBeRefused();
+  expect(await v2.getCardholder(known)).toAnswer(200);
+});
+
+check('v2.cardholder-update.method-and-path', 'is asked to change a cardholder', async ({ v2, observe }) => {
+  const seen: string[] = [];
+  for (const method of ['PATCH', 'PUT'] as const) {
+    const id = await newCardholder(v2);
+    const body = JSON.stringify(aCardholder({ firstName: 'Carla' }));
+    const path = `/v2/cardholders/${encodeURIComponent(id)}`;
+    const answer = await v2.send({ operation: 'undocumented', method, path, body });
+    const name = memberOf((await v2.getCardholder(id)).answer.json, 'firstName');
+    seen.push(`${method}: ${inShort(answer)}, ${name === 'Carla' ? 'changed' : 'unchanged'}`);
+  }
+
+  observe(seen.join('; '));
+});

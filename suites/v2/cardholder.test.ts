@@ -1,0 +1,118 @@
+import { aCardholder, aFullCardholder, aVerification } from '../../fixtures/builders/v2.ts';
+import { onlyMember } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { cardholderFields } from '../../fixtures/shapes/v2.ts';
+import { learnIdType } from '../../fixtures/target/dialect.ts';
+import { newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 2.1: cardholder.
+
+for (const field of cardholderFields) {
+  check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2, session }) => {
+    const idType = await learnIdType(session, v2);
+    const sent = aFullCardholder(idType === undefined ? {} : { verification: aVerification(idType) });
+
+    const created = await v2.createCardholder(sent);
+    expect(created).toShow(field);
+
+    expect(await v2.getCardholder(textAt(created, 'id'))).toShow(field);
+    expect(await v2.createCardholder(aCardholder())).toShow(field);
+  });
+}
+
+check('v2.cardholder.ids-differ', 'gives two cardholders two ids', async ({ v2 }) => {
+  const first = await newCardholder(v2);
+
+  const second = await v2.createCardholder(aCardholder());
+
+  expect(second).toAnswer(201, { id: expect.not.stringMatching(new RegExp(`^${first}$`)) });
+});
+
+const kept: readonly (readonly [RequirementId, string])[] = [
+  ['v2.cardholder.keeps-country', 'billingAddress.country'],
+  ['v2.cardholder.keeps-postal-code', 'billingAddress.postalCode'],
+  ['v2.cardholder.keeps-city', 'billingAddress.city'],
+  ['v2.cardholder.keeps-line1', 'billingAddress.line1'],
+  ['v2.cardholder.keeps-line2', 'billingAddress.line2'],
+  ['v2.cardholder.keeps-state', 'billingAddress.state'],
+  ['v2.cardholder.keeps-email', 'email'],
+  ['v2.cardholder.keeps-first-name', 'firstName'],
+  ['v2.cardholder.keeps-last-name', 'lastName'],
+  ['v2.cardholder.keeps-date-of-birth', 'dateOfBirth'],
+  ['v2.cardholder.keeps-status-active', 'status'],
+];
+
+for (const [id, path] of kept) {
+  check(id, `keeps ${path} as it was sent`, async ({ v2 }) => {
+    const sent = aFullCardholder();
+
+    const created = await v2.createCardholder(sent);
+
+    const wanted = onlyMember(path, memberOf(sent, path));
+    expect(created).toAnswer(201, wanted);
+    expect(await v2.getCardholder(textAt(created, 'id'))).toAnswer(200, wanted);
+  });
+}
+
+check('v2.cardholder.keeps-phone-number', 'keeps the digits of phoneNumber', async ({ v2 }) => {
+  const sent = aCardholder();
+
+  const created = await v2.createCardholder(sent);
+
+  // Spaces, a plus sign and the like may be normalised away.
+  const digits = sent.phoneNumber.replaceAll(/\D/g, '').split('').join('\\D*');
+  const wanted = { phoneNumber: expect.stringMatching(new RegExp(`^\\D*${digits}\\D*$`)) };
+  expect(created).toAnswer(201, wanted);
+  expect(await v2.getCardholder(textAt(created, 'id'))).toAnswer(200, wanted);
+});
+
+check('v2.cardholder.keeps-verification', 'keeps the identity document', async ({ v2, session, skip }) => {
+  const idType = await learnIdType(session, v2);
+  if (idType === undefined) return skip('no idType that we know of is taken; its values are not shown');
+  const verification = aVerification(idType);
+
+  const created = await v2.createCardholder(aCardholder({ verification }));
+
+  expect(created).toAnswer(201, { verification });
+  expect(await v2.getCardholder(textAt(created, 'id'))).toAnswer(200, { verification });
+});
+
+check('v2.cardholder.status-values', 'is created as blocked and without status', async ({ v2, observe }) => {
+  const blocked = await v2.createCardholder(aCardholder({ status: 'blocked' }));
+  const without = await v2.createCardholder(aCardholder());
+
+  const shown = memberOf(without.answer.json, 'status');
+  observe(`blocked: ${inShort(blocked)}; without status: ${shown === undefined ? 'none shown' : String(shown)}`);
+});
+
+check('v2.cardholder.id-type-values', 'takes some identity documents', async ({ v2, observe }) => {
+  const taken: string[] = [];
+  for (const idType of ['passport', 'PASSPORT', 'nationalId', 'id_card', 'no-such-document']) {
+    const verification = aVerification(idType);
+    if (succeeded(await v2.createCardholder(aCardholder({ verification })))) taken.push(idType);
+  }
+
+  observe(taken.length === 0 ? 'takes none of those tried' : `takes ${taken.join(', ')}`);
+});
+
+check('v2.cardholder.update-schema', 'is asked to change an email', async ({ v2, observe }) => {
+  const id = await newCardholder(v2);
+  const path = `/v2/cardholders/${encodeURIComponent(id)}`;
+
+  const patched = await v2.send({
+    operation: 'undocumented',
+    method: 'PATCH',
+    path,
+    body: JSON.stringify({ email: 'new@example.com' }),
+  });
+  const put = await v2.send({
+    operation: 'undocumented',
+    method: 'PUT',
+    path,
+    body: JSON.stringify(aCardholder({ email: 'newer@example.com' })),
+  });
+
+  observe(`PATCH: ${inShort(patched)}; PUT: ${inShort(put)}`);
+});

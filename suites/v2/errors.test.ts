@@ -1,0 +1,135 @@
+import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, Inconclusive, inShort } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { cardIn, fundedCard, newCard, newCardholder } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, parts 7 to 9: errors, limits, versioning.
+
+check('v2.errors.statuses', 'refuses in several ways', async ({ v2, observe }) => {
+  const refusals = await someRefusals(v2);
+
+  observe(refusals.map(([what, { answer }]) => `${what}: ${answer.status}`).join('; '));
+});
+
+check('v2.errors.body', 'describes an error', async ({ v2, observe }) => {
+  const refusals = await someRefusals(v2);
+
+  const shapes = refusals.map(([, { answer }]) => membersOf(answer.json));
+  observe([...new Set(shapes)].join('; '));
+});
+
+const bodies = ['{', '{"firstName":', "{'firstName':'Ana'}", '<cardholder/>'] as const;
+for (const body of bodies) {
+  check('v2.errors.malformed-json-is-refused', `refuses the body ${body}`, async ({ v2 }) => {
+    const answer = await v2.send({
+      operation: 'createCardholder',
+      method: 'POST',
+      path: '/v2/cardholders',
+      body,
+    });
+
+    expect(answer).toBeRefused();
+    expect(await v2.createCardholder(aCardholder())).toAnswer(201);
+  });
+}
+
+for (const body of ['[]', '"cardholder"', '42', 'null', 'true']) {
+  check('v2.errors.body-that-is-no-object-is-refused', `refuses the body ${body}`, async ({ v2 }) => {
+    const answer = await v2.send({
+      operation: 'createCardholder',
+      method: 'POST',
+      path: '/v2/cardholders',
+      body,
+    });
+
+    expect(answer).toBeRefused();
+    expect(await v2.createCardholder(aCardholder())).toAnswer(201);
+  });
+}
+
+check('v2.errors.unknown-path-is-refused', 'refuses an unknown path', async ({ v2 }) => {
+  const answer = await v2.send({ operation: 'undocumented', method: 'GET', path: '/v2/no-such-path' });
+
+  expect(answer).toBeRefused();
+});
+
+check('v2.errors.other-content-type', 'is sent JSON as plain text', async ({ v2, observe }) => {
+  const answer = await v2.withHeaders({ 'Content-Type': 'text/plain' }).createCardholder(aCardholder());
+
+  observe(inShort(answer));
+});
+
+check('v2.errors.large-body', 'is sent two mebibytes', async ({ v2, observe }) => {
+  const outgoing = {
+    operation: 'undocumented',
+    method: 'POST',
+    path: '/v2/cardholders',
+    body: JSON.stringify({ ...aCardholder(), shoeSize: '4'.repeat(2 * 1024 * 1024) }),
+  } as const;
+
+  const seen = await v2.send(outgoing).then(inShort, (error: unknown) => {
+    // Hanging up on a body that is too large is an answer of its own.
+    if (error instanceof Inconclusive) return 'the connection was closed';
+    throw error;
+  });
+
+  observe(seen);
+});
+
+check('v2.limits.enforcement', 'moves more than a daily limit', async ({ v2, observe }) => {
+  const from = await fundedCard(v2, minorUnits(50_00));
+  const to = await newCard(v2);
+  // One euro in whole euros, one cent in cents: a transfer of 20.00 EUR is above it either way.
+  await v2.patchCard(from.id, { spendingLimits: [{ amount: 1, interval: 'daily' }] });
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(20_00)));
+  const topUp = await v2.createTopUp(aTopUp(from, minorUnits(20_00)));
+
+  observe(`transfer: ${inShort(transfer)}; top-up: ${inShort(topUp)}`);
+});
+
+check('v2.versioning.path-carries-v2', 'answers under /v2', async ({ v2 }) => {
+  const id = await newCardholder(v2);
+
+  const path = `/v2/cardholders/${encodeURIComponent(id)}`;
+  const answer = await v2.send({ operation: 'getCardholder', method: 'GET', path });
+
+  expect(answer).toAnswer(200, { id });
+});
+
+check('v2.versioning.other-versions', 'is asked without /v2', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  const path = `/cards/${encodeURIComponent(card.id)}`;
+  observe(inShort(await v2.send({ operation: 'undocumented', method: 'GET', path })));
+});
+
+/** One refusal of each kind that the document leads to. */
+async function someRefusals(v2: V2Client): Promise<(readonly [string, Exchange])[]> {
+  const lost = await cardIn(v2, 'lost');
+  const { productName } = v2;
+  const cardholder = lost.cardholder;
+  return [
+    ['missing field', await v2.createCardholder({})],
+    ['unknown product', await v2.createCard({ productName: 'no-such-product', cardholder })],
+    ['unknown cardholder', await v2.createCard({ productName, cardholder: 'none' })],
+    ['unknown card', await v2.getCard('none')],
+    ['status of a lost card', await v2.patchCard(lost.id, { status: 'active' })],
+    ['no parameter', await v2.patchCard(lost.id, {})],
+    ['no card in the filter', await v2.listTransfers({})],
+    ['no key', await v2.withHeaders({ 'X-API-KEY': undefined }).getCard(lost.id)],
+  ];
+}
+
+/** The names of the members of a body, inner ones in brackets. */
+function membersOf(json: unknown): string {
+  if (json === undefined) return 'no body';
+  if (Array.isArray(json)) return `[${json.length === 0 ? '' : membersOf(json[0])}]`;
+  if (typeof json !== 'object' || json === null) return typeof json;
+  return Object.entries(json)
+    .map(([name, value]) => (typeof value === 'object' && value !== null ? `${name} {${membersOf(value)}}` : name))
+    .toSorted()
+    .join(', ');
+}

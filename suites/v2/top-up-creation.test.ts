@@ -1,0 +1,144 @@
+import { without, withValue } from '../../fixtures/builders/spoil.ts';
+import { aTopUp } from '../../fixtures/builders/v2.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { newCard, textAt } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 4: POST /topups.
+
+const tenEuros = minorUnits(10_00);
+
+check('v2.top-up-creation.answers-201', 'tops up a card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+for (const amount of [1, 99, 100_00]) {
+  check('v2.top-up-creation.raises-the-balance', `raises a balance by ${amount}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+
+    expect(topUp).toAnswer(201, { status: 'approved' });
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance + amount } });
+  });
+}
+
+// Around what 31 and 32 bits hold. Whether so much may be topped up is not shown; if so, it counts.
+for (const amount of [2 ** 31 - 1, 2 ** 31, 2 ** 32 + 1]) {
+  check('v2.top-up-creation.raises-the-balance', `books ${amount} if it approves`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+
+    const approved = memberOf(topUp.answer.json, 'status') === 'approved';
+    const balance = card.balance + (approved ? amount : 0);
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance } });
+  });
+}
+
+check('v2.top-up-creation.leaves-other-cards-alone', 'leaves another balance', async ({ v2 }) => {
+  const card = await newCard(v2);
+  const other = await newCard(v2);
+
+  await v2.createTopUp(aTopUp(card, tenEuros));
+
+  expect(await v2.getCard(other.id)).toAnswer(200, { account: { balance: other.balance } });
+});
+
+const wrongAmounts = [
+  ['v2.top-up-creation.amount-of-wrong-type', 'ten'],
+  ['v2.top-up-creation.amount-of-wrong-type', [1000]],
+  ['v2.top-up-creation.amount-of-wrong-type', { value: 1000 }],
+  ['v2.top-up-creation.amount-of-wrong-type', true],
+  ['v2.top-up-creation.amount-of-wrong-type', null],
+  ['v2.top-up-creation.amount-with-fraction', 1000.5],
+  ['v2.top-up-creation.amount-with-fraction', 0.01],
+  ['v2.top-up-creation.negative-amount', -1],
+  ['v2.top-up-creation.negative-amount', -1000],
+] as const;
+
+for (const [id, amount] of wrongAmounts) {
+  check(id, `moves nothing for the amount ${JSON.stringify(amount)}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const answer = await v2.createTopUp(withValue(aTopUp(card, tenEuros), 'amount', amount));
+
+    expect(answer).toMoveNothing();
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+    expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+  });
+}
+
+check('v2.top-up-creation.needs-amount', 'moves nothing without an amount', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  const answer = await v2.createTopUp(without(aTopUp(card, tenEuros), 'amount'));
+
+  expect(answer).toMoveNothing();
+  expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+  expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+for (const path of ['destinationCard', 'destinationCard.cardNumber']) {
+  check('v2.top-up-creation.needs-destination', `does not succeed without ${path}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const answer = await v2.createTopUp(without(aTopUp(card, tenEuros), path));
+
+    expect(answer).toMoveNothing();
+    expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+  });
+}
+
+for (const currency of ['USD', 'GBP', 'XXX']) {
+  check('v2.top-up-creation.other-currency', `moves nothing in ${currency}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const answer = await v2.createTopUp(withValue(aTopUp(card, tenEuros), 'currency', currency));
+
+    expect(answer).toMoveNothing();
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+    expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+  });
+}
+
+check('v2.top-up-creation.unknown-card', 'does not top up an unknown card', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  const answer = await v2.createTopUp(aTopUp({ number: unknownNumberLike(card.number) }, tenEuros));
+
+  expect(answer).toMoveNothing();
+  expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+check('v2.top-up-creation.needs-the-full-number', 'does not take the masked number', async ({ v2 }) => {
+  const card = await newCard(v2);
+  const mask = textAt(await v2.getCard(card.id), 'numberMask') as CardNumber;
+
+  const answer = await v2.createTopUp(aTopUp({ number: mask }, tenEuros));
+
+  expect(answer).toMoveNothing();
+  expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+});
+
+check('v2.top-up-creation.zero-amount', 'is asked to top up nothing', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  observe(inShort(await v2.createTopUp(aTopUp(card, minorUnits(0)))));
+});
+
+check('v2.top-up-creation.missing-currency', 'is sent no currency', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  observe(inShort(await v2.createTopUp(without(aTopUp(card, tenEuros), 'currency'))));
+});
+
+check('v2.top-up-creation.numeric-text', 'is sent an amount as text', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  observe(inShort(await v2.createTopUp(withValue(aTopUp(card, tenEuros), 'amount', '1000'))));
+});

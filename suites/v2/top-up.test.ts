@@ -1,0 +1,54 @@
+import { aTopUp } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { topUpFields } from '../../fixtures/shapes/v2.ts';
+import { newCard, textAt } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 2.3: top-up.
+
+for (const field of topUpFields) {
+  check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(25_00)));
+
+    expect(topUp).toShow(field);
+  });
+}
+
+check('v2.top-up.ids-differ', 'gives two top-ups two ids', async ({ v2 }) => {
+  const card = await newCard(v2);
+  const first = textAt(await v2.createTopUp(aTopUp(card, minorUnits(10_00))), 'id');
+
+  const second = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+
+  expect(second).toAnswer(201, { id: expect.not.stringMatching(new RegExp(`^${first}$`)) });
+});
+
+for (const amount of [1, 99, 1_00, 123_45]) {
+  check('v2.top-up.amount-is-the-ordered-one', `shows an amount of ${amount}`, async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+
+    expect(topUp).toAnswer(201, { amount });
+  });
+}
+
+check('v2.top-up.status-message-is-empty-when-fine', 'approves without a message', async ({ v2 }) => {
+  const card = await newCard(v2);
+
+  const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+
+  expect(topUp).toAnswer(201, { status: 'approved', statusMessage: '' });
+});
+
+check('v2.top-up.card-number-form', 'shows the card', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+
+  const shown = memberOf(topUp.answer.json, 'destinationCard.cardNumber');
+  observe(shown === card.number ? 'the full number' : 'another form than the full number');
+});

@@ -1,0 +1,204 @@
+import { otherExpiry, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { without, withValue } from '../../fixtures/builders/spoil.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { balanceOf, type CardAtHand, fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, parts 3, 4 and 7: POST /transfers.
+
+const tenEuros = minorUnits(10_00);
+
+check('v2.transfer-creation.answers-201', 'transfers between two cards', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+
+  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+for (const amount of [1, 99, 49_99]) {
+  check('v2.transfer-creation.lowers-the-source', `takes ${amount} from the source`, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+
+    expect(transfer).toAnswer(201, { status: 'approved' });
+    expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: from.balance - amount } });
+  });
+
+  check('v2.transfer-creation.raises-the-destination', `gives ${amount} to the other card`, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+
+    expect(transfer).toAnswer(201, { status: 'approved' });
+    expect(await v2.getCard(to.id)).toAnswer(200, { account: { balance: to.balance + amount } });
+  });
+}
+
+check('v2.transfer-creation.leaves-other-cards-alone', 'leaves a third balance', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+  const third = await fundedCard(v2, tenEuros);
+
+  await v2.createTransfer(aTransfer(from, to, tenEuros));
+
+  expect(await v2.getCard(third.id)).toAnswer(200, { account: { balance: third.balance } });
+});
+
+check('v2.transfer-creation.overdraft-is-declined', 'declines an overdraft by one cent', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
+
+  expect(transfer).toAnswer(201, { status: 'declined' });
+  expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: from.balance } });
+});
+
+for (const spare of [0, 1]) {
+  const title = spare === 0 ? 'approves the whole balance' : 'approves all but one cent';
+  check('v2.transfer-creation.whole-balance-is-approved', title, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance - spare)));
+
+    expect(transfer).toAnswer(201, { status: 'approved' });
+    expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: spare } });
+  });
+}
+
+check(
+  'v2.transfer-creation.decline-is-a-successful-response',
+  'reports a decline with 201, status and reason',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance * 2)));
+
+    const declined = { id: expect.any(String), status: 'declined', statusMessage: expect.any(String) };
+    expect(transfer).toAnswer(201, declined);
+  },
+);
+
+check('v2.transfer-creation.decline-moves-nothing', 'moves nothing when it declines', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
+
+  expect(transfer).toMoveNothing();
+  await expectUntouched(v2, from, to);
+});
+
+for (const [id, path] of [
+  ['v2.transfer-creation.needs-amount', 'amount'],
+  ['v2.transfer-creation.needs-source', 'sourceCard'],
+  ['v2.transfer-creation.needs-source', 'sourceCard.cardNumber'],
+  ['v2.transfer-creation.needs-destination', 'destinationCard'],
+  ['v2.transfer-creation.needs-destination', 'destinationCard.cardNumber'],
+] as const) {
+  check(id, `moves nothing without ${path}`, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const complete = aTransfer(from, to, tenEuros);
+
+    const answer = await v2.createTransfer(without(complete, path));
+
+    expect(answer).toMoveNothing();
+    await expectUntouched(v2, from, to);
+    expect(await v2.createTransfer(complete)).toAnswer(201, { status: 'approved' });
+  });
+}
+
+for (const [id, path, value] of [
+  ['v2.transfer-creation.amount-of-wrong-type', 'amount', 'ten'],
+  ['v2.transfer-creation.amount-of-wrong-type', 'amount', [1000]],
+  ['v2.transfer-creation.amount-of-wrong-type', 'amount', { value: 1000 }],
+  ['v2.transfer-creation.amount-of-wrong-type', 'amount', true],
+  ['v2.transfer-creation.amount-of-wrong-type', 'amount', null],
+  ['v2.transfer-creation.amount-with-fraction', 'amount', 1000.5],
+  ['v2.transfer-creation.amount-with-fraction', 'amount', 0.01],
+  ['v2.transfer-creation.negative-amount', 'amount', -1],
+  ['v2.transfer-creation.negative-amount', 'amount', -1000],
+  ['v2.transfer-creation.other-currency', 'currency', 'USD'],
+  ['v2.transfer-creation.other-currency', 'currency', 'XXX'],
+  ['v2.transfer-creation.other-currency', 'currency', 'GBP'],
+] as const) {
+  check(id, `moves nothing for ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const complete = aTransfer(from, to, tenEuros);
+
+    const answer = await v2.createTransfer(withValue(complete, path, value));
+
+    expect(answer).toMoveNothing();
+    await expectUntouched(v2, from, to);
+    expect(await v2.createTransfer(complete)).toAnswer(201, { status: 'approved' });
+  });
+}
+
+check('v2.transfer-creation.unknown-source', 'moves nothing from an unknown card', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+  const unknown = { ...from, number: unknownNumberLike(from.number) };
+
+  const answer = await v2.createTransfer(aTransfer(unknown, to, tenEuros));
+
+  expect(answer).toMoveNothing();
+  await expectUntouched(v2, from, to);
+  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+check('v2.transfer-creation.unknown-destination', 'moves nothing to an unknown card', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+  const unknown = { number: unknownNumberLike(to.number) };
+
+  const answer = await v2.createTransfer(aTransfer(from, unknown, tenEuros));
+
+  expect(answer).toMoveNothing();
+  await expectUntouched(v2, from, to);
+  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+check('v2.transfer-creation.wrong-expiry', 'moves nothing with a wrong expiry', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+  const mistaken = { ...from, expiryDate: otherExpiry(from.expiryDate) };
+
+  const answer = await v2.createTransfer(aTransfer(mistaken, to, tenEuros));
+
+  expect(answer).toMoveNothing();
+  await expectUntouched(v2, from, to);
+  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
+});
+
+check('v2.transfer-creation.missing-expiry', 'is sent no expiry', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
+
+  const answer = await v2.createTransfer(without(aTransfer(from, to, tenEuros), 'sourceCard.expiryDate'));
+
+  observe(inShort(answer));
+});
+
+check('v2.transfer-creation.zero-amount', 'is asked to transfer nothing', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
+
+  observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
+});
+
+check('v2.transfer-creation.to-itself', 'is asked to transfer to the same card', async ({ v2, observe }) => {
+  const { from } = await pair(v2);
+
+  const answer = await v2.createTransfer(aTransfer(from, from, tenEuros));
+
+  const stays = (await balanceOf(v2, from)) === from.balance;
+  observe(`${inShort(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
+});
+
+/** A card that holds fifty euros more than a new one, and a new one. */
+async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
+  const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
+  return { from, to };
+}
+
+/** Both cards hold what they held when they were handed over. */
+async function expectUntouched(v2: V2Client, from: CardAtHand, to: CardAtHand): Promise<void> {
+  for (const card of [from, to]) {
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+  }
+}

@@ -1,0 +1,232 @@
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { addDays, dayIn } from '../../fixtures/builders/days.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, inShort, memberOf, SetUpFailed } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { type CardAtHand, fundedCard, newCard, textAt } from '../../fixtures/worlds/v2.ts';
+import { dayCounted, idsIn } from '../../fixtures/worlds/v2-transfers.ts';
+
+// Document 2, part 4, rule 5: GET /transfers. No list here is longer than a few transfers: paging
+// is not shown, so a target may cut longer ones.
+
+check('v2.transfer-list.answers-200', 'lists transfers', async ({ v2 }) => {
+  const { from } = await transferred(v2);
+
+  expect(await v2.listTransfers({ cardNumberFltr: from.number })).toAnswer(200);
+});
+
+check('v2.transfer-list.holds-transfers', 'lists them in the member transfers', async ({ v2 }) => {
+  const { from } = await transferred(v2);
+  const card = await newCard(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number });
+  const empty = await v2.listTransfers({ cardNumberFltr: card.number });
+
+  expect(list).toAnswer(200, { transfers: [expect.any(Object)] });
+  expect(empty).toAnswer(200, { transfers: [] });
+});
+
+check('v2.transfer-list.items-are-transfers', 'lists a transfer as it was created', async ({ v2 }) => {
+  const { from, transfer } = await transferred(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number });
+
+  expect(list).toAnswer(200, { transfers: [expect.objectContaining(transfer.answer.json as object)] });
+});
+
+check('v2.transfer-list.needs-card-number', 'refuses a list without a card', async ({ v2 }) => {
+  const { from } = await transferred(v2);
+
+  const answer = await v2.listTransfers({});
+
+  expect(answer).toBeRefused();
+  expect(await v2.listTransfers({ cardNumberFltr: from.number })).toAnswer(200);
+});
+
+check('v2.transfer-list.lists-by-source', 'lists transfers of the source', async ({ v2 }) => {
+  const { from, id } = await transferred(v2);
+
+  expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
+});
+
+check('v2.transfer-list.lists-by-destination', 'lists transfers of the destination', async ({ v2 }) => {
+  const { to, id } = await transferred(v2);
+
+  expect(await v2.listTransfers({ cardNumberFltr: to.number })).toListExactly('transfers', [id]);
+});
+
+check('v2.transfer-list.leaves-out-other-cards', 'leaves out transfers of others', async ({ v2 }) => {
+  const { from, id } = await transferred(v2);
+  const others = await transferred(v2);
+  const third = await newCard(v2);
+
+  expect(await v2.listTransfers({ cardNumberFltr: third.number })).toListExactly('transfers', []);
+  expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
+  expect(await v2.listTransfers({ cardNumberFltr: others.to.number })).toListExactly('transfers', [
+    others.id,
+  ]);
+});
+
+check('v2.transfer-list.start-is-inclusive', 'lists transfers of the first day', async ({ v2 }) => {
+  const { from, id, day } = await transferredOnADay(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: day });
+
+  expect(list).toListExactly('transfers', [id]);
+});
+
+check('v2.transfer-list.start-leaves-out-earlier', 'leaves out earlier transfers', async ({ v2 }) => {
+  const { from, day } = await transferredOnADay(v2);
+  const later = addDays(day, 1);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: later });
+
+  expect(list).toListExactly('transfers', []);
+});
+
+check('v2.transfer-list.end-is-inclusive', 'lists transfers of the last day', async ({ v2 }) => {
+  const { from, id, day } = await transferredOnADay(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number, periodEndFltr: day });
+
+  expect(list).toListExactly('transfers', [id]);
+});
+
+check('v2.transfer-list.end-leaves-out-later', 'leaves out later transfers', async ({ v2 }) => {
+  const { from, day } = await transferredOnADay(v2);
+  const earlier = addDays(day, -1);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number, periodEndFltr: earlier });
+
+  expect(list).toListExactly('transfers', []);
+});
+
+check('v2.transfer-list.only-approved', 'lists approved transfers only', async ({ v2 }) => {
+  const { from, approved } = await oneOfEach(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr: 'approved' });
+
+  expect(list).toListExactly('transfers', [approved]);
+});
+
+check('v2.transfer-list.only-declined', 'lists declined transfers only', async ({ v2 }) => {
+  const { from, declined } = await oneOfEach(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr: 'declined' });
+
+  expect(list).toListExactly('transfers', [declined]);
+});
+
+check('v2.transfer-list.both-without-status', 'lists both without a status', async ({ v2 }) => {
+  const { from, approved, declined } = await oneOfEach(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number });
+
+  expect(list).toListExactly('transfers', [approved, declined]);
+});
+
+check('v2.transfer-list.paging', 'lists many transfers', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
+  for (let count = 0; count < 25; count += 1) {
+    await v2.createTransfer(aTransfer(from, to, minorUnits(1)));
+  }
+
+  const list = await v2.listTransfers({ cardNumberFltr: from.number });
+
+  observe(`${idsIn(list).length} of 25 are in one answer`);
+});
+
+check('v2.transfer-list.ordering', 'orders its transfers', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
+  const made: string[] = [];
+  for (const amount of [3, 1, 2]) {
+    made.push(textAt(await v2.createTransfer(aTransfer(from, to, minorUnits(amount))), 'id'));
+  }
+
+  const listed = idsIn(await v2.listTransfers({ cardNumberFltr: from.number })).join();
+
+  if (listed === made.join()) observe('oldest first');
+  else observe(listed === made.toReversed().join() ? 'newest first' : 'neither newest nor oldest first');
+});
+
+check('v2.transfer-list.unknown-card', 'is asked for an unknown card', async ({ v2, observe }) => {
+  const card = await newCard(v2);
+
+  const list = await v2.listTransfers({ cardNumberFltr: unknownNumberLike(card.number) });
+
+  observe(inShort(list));
+});
+
+for (const [id, title, filter] of [
+  ['v2.transfer-list.unknown-status', 'an unknown status', { statusFltr: 'pending' }],
+  ['v2.transfer-list.malformed-date', 'a malformed date', { periodStartFltr: 'yesterday' }],
+  [
+    'v2.transfer-list.reversed-period',
+    'a period that ends before it starts',
+    { periodStartFltr: '2026-02-02', periodEndFltr: '2026-02-01' },
+  ],
+] as const) {
+  check(id, `is asked for ${title}`, async ({ v2, observe }) => {
+    const { from } = await transferred(v2);
+
+    const list = await v2.listTransfers({ cardNumberFltr: from.number, ...filter });
+
+    observe(list.answer.status === 200 ? `HTTP 200 with ${idsIn(list).length} of 1` : inShort(list));
+  });
+}
+
+check('v2.transfer-list.time-zone', 'counts a day', async ({ v2, observe }) => {
+  const { transfer, day } = await transferredOnADay(v2);
+
+  const shown = dayIn(textAt(transfer, 'creationDate'));
+
+  observe(shown === day ? 'as creationDate shows it' : 'in another zone than creationDate');
+});
+
+for (const [id, path] of [
+  ['v2.collections.cards', '/v2/cards'],
+  ['v2.collections.top-ups', '/v2/topups'],
+  ['v2.collections.cardholders', '/v2/cardholders'],
+] as const) {
+  check(id, `is asked for ${path}`, async ({ v2, observe }) => {
+    observe(inShort(await v2.send({ operation: 'undocumented', method: 'GET', path })));
+  });
+}
+
+interface OneTransfer {
+  readonly from: CardAtHand;
+  readonly to: CardAtHand;
+  readonly transfer: Exchange;
+  readonly id: string;
+}
+
+async function transferred(v2: V2Client): Promise<OneTransfer> {
+  const { from, to } = await pair(v2);
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+  return { from, to, transfer, id: textAt(transfer, 'id') };
+}
+
+/** A transfer and the day that the target counts it under. */
+async function transferredOnADay(v2: V2Client): Promise<OneTransfer & { readonly day: string }> {
+  const one = await transferred(v2);
+  return { ...one, day: await dayCounted(v2, one.from.number, one.transfer) };
+}
+
+/** One approved and one declined transfer of a card. */
+async function oneOfEach(v2: V2Client): Promise<{ from: CardAtHand; approved: string; declined: string }> {
+  const { from, to } = await pair(v2);
+  const approved = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+  const declined = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance)));
+  if (memberOf(declined.answer.json, 'status') !== 'declined') {
+    throw new SetUpFailed('the check could not be set up: an overdraft was not declined');
+  }
+  return { from, approved: textAt(approved, 'id'), declined: textAt(declined, 'id') };
+}
+
+/** A card that holds fifty euros more than a new one, and a new one. */
+async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
+  const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
+  return { from, to };
+}

@@ -1,0 +1,83 @@
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { inEachOf } from '../../fixtures/shapes/field.ts';
+import { transferFields } from '../../fixtures/shapes/v2.ts';
+import { type CardAtHand, fundedCard, newCard, textAt } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 2.4: transfer.
+
+for (const field of transferFields) {
+  check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+
+    const approved = await v2.createTransfer(aTransfer(from, to, minorUnits(25_00)));
+    const declined = await v2.createTransfer(aTransfer(from, to, minorUnits(900_00)));
+    const list = await v2.listTransfers({ cardNumberFltr: from.number });
+
+    expect(approved).toShow(field);
+    expect(declined).toShow(field);
+    expect(list).toShow(inEachOf('transfers', field));
+  });
+}
+
+check('v2.transfer.ids-differ', 'gives two transfers two ids', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+  const first = textAt(await v2.createTransfer(aTransfer(from, to, minorUnits(10_00))), 'id');
+
+  const second = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+
+  expect(second).toAnswer(201, { id: expect.not.stringMatching(new RegExp(`^${first}$`)) });
+});
+
+for (const amount of [1, 99, 1_00, 23_45]) {
+  check('v2.transfer.amount-is-the-ordered-one', `shows an amount of ${amount}`, async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+
+    expect(transfer).toAnswer(201, { amount });
+  });
+}
+
+check('v2.transfer.source-expiry-is-the-ordered-one', 'shows the expiry it was sent', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+
+  expect(transfer).toAnswer(201, { sourceCard: { expiryDate: from.expiryDate } });
+});
+
+check('v2.transfer.status-message-is-empty-when-fine', 'approves without a message', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+
+  expect(transfer).toAnswer(201, { status: 'approved', statusMessage: '' });
+});
+
+check('v2.transfer.status-message-gives-the-reason', 'declines with a reason', async ({ v2 }) => {
+  const { from, to } = await pair(v2);
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
+
+  expect(transfer).toAnswer(201, { status: 'declined', statusMessage: expect.stringMatching(/\S/) });
+});
+
+check('v2.transfer.card-number-form', 'shows the cards', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
+
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+
+  const shown = memberOf(transfer.answer.json, 'sourceCard.cardNumber');
+  observe(shown === from.number ? 'the full number' : 'another form than the full number');
+});
+
+/** A card that holds fifty euros more than a new one, and a new one. */
+async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
+  const fifty: MinorUnits = minorUnits(50_00);
+  const [from, to] = await Promise.all([fundedCard(v2, fifty), newCard(v2)]);
+  return { from, to };
+}

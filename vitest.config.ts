@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+import { readConfiguration } from './fixtures/target/configuration.ts';
+import type { RunSettings } from './fixtures/target/run.ts';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error('run this with npm (npm start, npm test, npx vitest): it brings the Node it needs');
+}
+
+const configuration = readConfiguration(process.env);
+
+/** What a bare `vitest` runs with; `npm start` hands over its own. */
+const run: RunSettings = {
+  seed: 1,
+  profile: 'nightly',
+  ...(configuration.kind === 'target' ? { target: configuration.target } : {}),
+};
+const workers = Math.min(4, Math.max(1, availableParallelism()));
+
+/** Checks wait for their target, not for the processor, so many are under way in each worker. */
+const conformance = {
+  globals: false,
+  pool: 'threads',
+  isolate: false,
+  maxWorkers: workers,
+  maxConcurrency: 24,
+  sequence: { concurrent: true },
+  // A check ends by its requests, each of which has a limit; only a defect of the suite gets here.
+  testTimeout: 600_000,
+  hookTimeout: 60_000,
+  provide: { run, workers },
+} as const;
+
+/**
+ * A target has one clock: what moves it runs after all else and one at a time. The embedded sandbox
+ * is started anew for each such check, so there nothing needs to wait.
+ */
+const apart =
+  configuration.kind === 'embedded'
+    ? {}
+    : { maxWorkers: 1, sequence: { concurrent: false, groupOrder: 1 } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...conformance,
+          name: 'conformance',
+          include: ['{suites,properties}/**/*.test.ts'],
+          exclude: ['**/*.clock.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...conformance,
+          ...apart,
+          name: 'clock',
+          include: ['{suites,properties}/**/*.clock.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'self',
+          include: ['{fixtures,reporters}/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
