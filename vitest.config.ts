@@ -31,34 +31,40 @@ const conformance = {
   provide: { run, workers },
 } as const;
 
+const checks = '{suites,properties}/**/*.test.ts';
+const checksThatMoveTheClock = '{suites,properties}/**/*.clock.test.ts';
+
 /**
- * A target has one clock: what moves it runs after all else and one at a time. The embedded sandbox
- * is started anew for each such check, so there nothing needs to wait.
+ * A target has one clock, so what moves it runs after all else and one at a time. The embedded
+ * sandbox is started anew for each such check: there nothing needs to wait.
  */
-const apart =
+const conformanceProjects =
   configuration.kind === 'embedded'
-    ? {}
-    : { maxWorkers: 1, sequence: { concurrent: false, groupOrder: 1 } };
+    ? [{ test: { ...conformance, name: 'conformance', include: [checks] } }]
+    : [
+        {
+          test: {
+            ...conformance,
+            name: 'conformance',
+            include: [checks],
+            exclude: [checksThatMoveTheClock],
+          },
+        },
+        {
+          test: {
+            ...conformance,
+            name: 'clock',
+            include: [checksThatMoveTheClock],
+            maxWorkers: 1,
+            sequence: { concurrent: false, groupOrder: 1 },
+          },
+        },
+      ];
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          ...conformance,
-          name: 'conformance',
-          include: ['{suites,properties}/**/*.test.ts'],
-          exclude: ['**/*.clock.test.ts'],
-        },
-      },
-      {
-        test: {
-          ...conformance,
-          ...apart,
-          name: 'clock',
-          include: ['{suites,properties}/**/*.clock.test.ts'],
-        },
-      },
+      ...conformanceProjects,
       {
         test: {
           name: 'self',

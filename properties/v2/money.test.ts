@@ -7,6 +7,7 @@ import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { allowSpending, balancesOf, type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
 import { amountOf, type TopUpPlan, topUpPlan, type TransferPlan, transferPlan } from '../arbitraries/v2.ts';
 import { ledgerOf, total } from '../models/ledger.ts';
+import { expectBalances, expectTotal } from './balances.ts';
 
 // Document 2, part 3: what follows for money from any run of top-ups and transfers.
 
@@ -27,7 +28,7 @@ check('v2.money.is-conserved', 'keeps the total through any run of movements', a
     }
 
     const before = total(cards.map(({ balance }) => balance));
-    expect(total(await balancesOf(v2, cards)), 'the sum of the balances').toBe(before + toppedUp);
+    await expectTotal(v2, cards, before + toppedUp);
   });
 });
 
@@ -47,7 +48,7 @@ check(
         balances[gainer] = (balances[gainer] ?? 0) + amount;
       }
 
-      expect(await balancesOf(v2, cards), 'the balances').toEqual(balances);
+      await expectBalances(v2, cards, balances);
     });
   },
 );

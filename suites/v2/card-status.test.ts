@@ -108,7 +108,7 @@ check('v2.card-status.other-spellings', 'is sent other spellings', async ({ v2, 
 
 const notActive = cardStatuses.filter((status) => status !== 'active');
 
-check('v2.card-status.transfer-from-a-card-not-active', 'is asked to transfer', async ({ v2, observe }) => {
+check('v2.card-status.transfer-from-a-card-not-active', 'is asked to transfer from it', async ({ v2, observe }) => {
   const seen: string[] = [];
   for (const status of notActive) {
     const from = await fundedIn(status);
@@ -127,7 +127,7 @@ check('v2.card-status.transfer-from-a-card-not-active', 'is asked to transfer', 
   }
 });
 
-check('v2.card-status.transfer-to-a-card-not-active', 'is asked to transfer', async ({ v2, observe }) => {
+check('v2.card-status.transfer-to-a-card-not-active', 'is asked to transfer to it', async ({ v2, observe }) => {
   const from = await fundedCard(v2, minorUnits(20_00));
   const seen: string[] = [];
   for (const status of notActive) {
@@ -140,7 +140,7 @@ check('v2.card-status.transfer-to-a-card-not-active', 'is asked to transfer', as
   observe(seen.join('; '));
 });
 
-check('v2.card-status.top-up-of-a-card-not-active', 'is asked to top up', async ({ v2, observe }) => {
+check('v2.card-status.top-up-of-a-card-not-active', 'is asked to top it up', async ({ v2, observe }) => {
   const seen: string[] = [];
   for (const status of notActive) {
     const card = await cardIn(v2, status);

@@ -4,7 +4,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import { cardFields, fieldsOf, secretCardFields } from '../../fixtures/shapes/v2.ts';
 import { learnResetPinCounter } from '../../fixtures/target/dialect.ts';
-import { cardIn, newCard, newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+import { cardIn, newCard, newCardholder, newCardOf, textAt } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 
 // Document 2, part 2.2: card.
@@ -95,7 +95,7 @@ check('v2.card.product-name-is-the-ordered-one', 'names the ordered product', as
 
 check('v2.card.cardholder-is-its-holder', 'names the holder that the card was issued for', async ({ v2 }) => {
   const holder = await newCardholder(v2);
-  const card = await newCard(v2, holder);
+  const card = await newCardOf(v2, holder);
   await newCard(v2);
 
   expect(await v2.getCard(card.id)).toAnswer(200, { cardholder: holder });

@@ -4,7 +4,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { v2EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { newCard, newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+import { newCard, newCardholder, newCardOf, textAt } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 
 // Document 2, part 1: what the service does.
@@ -66,8 +66,8 @@ check(
 
 check('v2.service.shared-account', 'issues a second card for a cardholder', async ({ v2, observe }) => {
   const cardholder = await newCardholder(v2);
-  const first = await newCard(v2, cardholder);
-  const second = await newCard(v2, cardholder);
+  const first = await newCardOf(v2, cardholder);
+  const second = await newCardOf(v2, cardholder);
 
   const accounts = await Promise.all(
     [first, second].map(async ({ id }) => textAt(await v2.getCard(id), 'account.accountNumber')),

@@ -69,6 +69,19 @@ check('v2.transfer-list.leaves-out-other-cards', 'leaves out transfers of others
   ]);
 });
 
+for (const part of ['beginning', 'end'] as const) {
+  check('v2.transfer-list.needs-the-whole-number', `finds nothing by the ${part} of a number`, async ({ v2 }) => {
+    const { from, id } = await transferred(v2);
+    const cardNumberFltr = part === 'end' ? from.number.slice(-4) : from.number.slice(0, -1);
+
+    const list = await v2.listTransfers({ cardNumberFltr });
+
+    if (list.answer.status === 200) expect(list).toListExactly('transfers', []);
+    else expect(list).toBeRefused();
+    expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
+  });
+}
+
 check('v2.transfer-list.start-is-inclusive', 'lists transfers of the first day', async ({ v2 }) => {
   const { from, id, day } = await transferredOnADay(v2);
 

@@ -1,0 +1,30 @@
+import { expect } from '../../fixtures/check.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { balancesOf, type CardAtHand } from '../../fixtures/worlds/v2.ts';
+import { total } from '../models/ledger.ts';
+
+/** Each card holds its amount, in minor units. */
+export async function expectBalances(
+  v2: V2Client,
+  cards: readonly CardAtHand[],
+  expected: readonly number[],
+): Promise<void> {
+  for (const [index, card] of cards.entries()) {
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: expected[index] } });
+  }
+}
+
+/** All cards together hold this much, in minor units. */
+export async function expectTotal(
+  v2: V2Client,
+  cards: readonly CardAtHand[],
+  expected: number,
+): Promise<void> {
+  const balances = await balancesOf(v2, cards);
+  const message = [
+    `  sent      ${cards.map(({ id }) => `GET /v2/cards/${id}`).join(', ')}`,
+    `  expected  balances that add up to ${expected}`,
+    `  got       ${balances.join(' + ')} = ${total(balances)}`,
+  ].join('\n');
+  expect(total(balances) === expected, message).toBe(true);
+}

@@ -1,0 +1,68 @@
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 2: the dates that resources show, where time must pass.
+
+/** Requirement, what is dated, the date that is looked at, and how to get an answer that shows it. */
+const dates: readonly (readonly [RequirementId, string, string, (v2: V2Client) => Promise<Exchange>])[] = [
+  [
+    'v2.card.creation-date-follows-the-clock',
+    'cards',
+    'creationDate',
+    async (v2) => v2.getCard((await newCard(v2)).id),
+  ],
+  [
+    'v2.card.blocking-date-follows-the-clock',
+    'blocked cards',
+    'blockingDate',
+    async (v2) => v2.patchCard((await newCard(v2)).id, { status: 'blocked' }),
+  ],
+  [
+    'v2.top-up.creation-date-follows-the-clock',
+    'top-ups',
+    'creationDate',
+    async (v2) => v2.createTopUp(aTopUp(await newCard(v2), minorUnits(10_00))),
+  ],
+  [
+    'v2.transfer.creation-date-follows-the-clock',
+    'transfers',
+    'creationDate',
+    async (v2) => {
+      const [from, to] = [await fundedCard(v2, minorUnits(10_00)), await newCard(v2)];
+      return v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+    },
+  ],
+];
+
+for (const [id, what, date, show] of dates) {
+  check(id, `dates two ${what} three days apart`, async ({ v2, control }) => {
+    const first = momentOf(memberOf((await show(v2)).answer.json, date));
+    const start = await control.now();
+    await control.moveClockTo(new Date(start.getTime() + 3 * dayMs));
+
+    const second = await show(v2);
+
+    // The zone of the dates is not shown, but both have the same; two hours leave room for a
+    // change to summer time and for how long the requests took.
+    expect(second).toAnswer(second.answer.status, {
+      [date]: expect.toSatisfy(
+        (shown) => Math.abs(momentOf(shown) - first - 3 * dayMs) < 2 * hourMs,
+        'a date three days after the first',
+      ),
+    });
+  });
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A date-time without zone is read as if it were UTC: only differences matter. */
+function momentOf(dateTime: unknown): number {
+  const text = String(dateTime).replace(' ', 'T');
+  return Date.parse(/(Z|[+-]\d\d:?(\d\d)?)$/.test(text.slice(11)) ? text : `${text}Z`);
+}
