@@ -61,13 +61,18 @@ const conformanceProjects =
         },
       ];
 
+/** Where the project's own tests leave their result for a machine to read, if anywhere. */
+const report = process.env['SELF_TEST_REPORT'];
+
 export default defineConfig({
   test: {
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       ...conformanceProjects,
       {
         test: {
           name: 'self',
+          provide: { run: { seed: 1, profile: 'nightly' }, workers: 1 },
           include: ['{fixtures,reporters}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,

@@ -84,7 +84,7 @@ check('v2.cardholder.status-values', 'is created as blocked and without status',
   const without = await v2.createCardholder(aCardholder());
 
   const shown = memberOf(without.answer.json, 'status');
-  observe(`blocked: ${inShort(blocked)}; without status: ${shown === undefined ? 'none shown' : String(shown)}`);
+  observe(`blocked: ${inShort(blocked)}; without status: ${JSON.stringify(shown) ?? 'none shown'}`);
 });
 
 check('v2.cardholder.id-type-values', 'takes some identity documents', async ({ v2, observe }) => {
