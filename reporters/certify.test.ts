@@ -1,0 +1,289 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { faults } from '../fixtures/faults/index.ts';
+import { requirementEntries } from '../fixtures/requirements/index.ts';
+import { startSandbox } from '../fixtures/sandbox/server.ts';
+import { lastRunIn } from './catalogue.ts';
+import type { Conformance } from './conformance.ts';
+import { start, temporaryFolder } from './testing.ts';
+
+describe('npm start', () => {
+  test('certifies the embedded sandbox and writes every report', async () => {
+    const folder = temporaryFolder();
+
+    const { status, stdout, stderr } = await start('certify.ts', ['--profile', 'smoke'], { folder })
+      .ended;
+
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/embedded sandbox is CONFORMANT .*\n$/);
+    expect(status).toBe(0);
+    const { requirements, run, target } = resultIn(folder);
+    expect(requirements.map(({ id }) => id)).toEqual(requirementEntries.map(([id]) => id));
+    expect(run).toMatchObject({ profile: 'smoke', complete: true, exitStatus: 0, crashes: [] });
+    expect(target.apis).toEqual({ v2: 'embedded' });
+    expect(readFileSync(join(folder, 'reports', 'junit.xml'), 'utf8')).toContain(
+      'failures="0" errors="0"',
+    );
+    expect(readdirSync(join(folder, 'reports', 'allure-results')).length).toBeGreaterThan(100);
+    const page = readFileSync(join(folder, 'reports', 'allure-report', 'index.html'), 'utf8');
+    expect(page.match(/(src|href)="https?:/g)).toBeNull();
+    expect(page).not.toMatch(/gtag|googletagmanager/);
+    expect(page).toContain('<title> embedded sandbox: conformant </title>');
+  });
+
+  test('certifies somebody else, and writes none of their secrets anywhere', async () => {
+    const folder = temporaryFolder();
+    const { url, environment, secrets } = await aSandbox();
+    const args = [
+      '--output',
+      'out',
+      '--only',
+      'v2.card-status,v2.card.number-is-in-get',
+      '--seed',
+      '7',
+    ];
+
+    const { status, stdout, stderr } = await start('certify.ts', args, { folder, env: environment })
+      .ended;
+
+    expect(status).toBe(0);
+    expect(stdout).toContain('seed 7');
+    const result = resultIn(folder, 'out');
+    expect(result.target).toEqual({ name: 'a stranger', apis: { v2: url }, controlPlane: true });
+    expect(new Set(result.requirements.map(({ reason }) => reason))).toContain(
+      'not selected by --only',
+    );
+    const everything = [stdout, stderr, ...textsBelow(join(folder, 'out'))].join('\n');
+    for (const secret of secrets) expect(everything).not.toContain(secret);
+  });
+
+  test('tells what a target breaks, and how to see it again', async () => {
+    const folder = temporaryFolder();
+    const { environment } = await aSandbox('v2.card-status.issued-active');
+    const args = ['--only', 'v2.card-status.issued-active', '--seed', '7', '--no-allure'];
+
+    const { status, stdout } = await start('certify.ts', args, { folder, env: environment }).ended;
+
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/FAILED v2\.card-status\.issued-active \(document 2, part 3, must\)/);
+    expect(stdout).toMatch(/sent .*\n.*expected .*\n(.*because .*\n)?.*got /);
+    expect(stdout).toContain('again: npm start -- --only v2.card-status.issued-active --seed 7');
+    expect(stdout).toMatch(/a stranger is NOT CONFORMANT .*\n$/);
+    expect(existsSync(join(folder, 'reports', 'allure-report'))).toBe(false);
+  });
+
+  test('stops at the first non-conformance, when asked to', async () => {
+    const folder = temporaryFolder();
+    const { environment } = await aSandbox('v2.card-status.issued-active');
+
+    const { status } = await start('certify.ts', ['--bail', '--no-allure'], {
+      folder,
+      env: environment,
+    }).ended;
+
+    expect(status).toBe(1);
+    expect(resultIn(folder)).toMatchObject({ verdict: 'not-conformant', run: { complete: false } });
+  });
+});
+
+describe('a run that is cut short', () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    test(`by ${signal} still writes its reports`, async () => {
+      const folder = temporaryFolder();
+      const { environment } = await aSandbox(undefined, 30);
+      const running = start('certify.ts', [], { folder, env: environment });
+
+      await running.printed('v2  ');
+      running.kill(signal);
+
+      const { status, seconds } = await running.ended;
+      expect(status).toBe(130);
+      expect(seconds).toBeLessThan(15);
+      expect(resultIn(folder).run).toMatchObject({ complete: false, exitStatus: 130 });
+      expect(existsSync(join(folder, 'reports', 'allure-report', 'index.html'))).toBe(true);
+    });
+  }
+
+  test('twice, leaves at once', async () => {
+    const folder = temporaryFolder();
+    const { environment } = await aSandbox(undefined, 2_000);
+    const running = start('certify.ts', [], { folder, env: environment });
+
+    await running.printed('v2  ');
+    running.kill('SIGINT');
+    await running.printed('Stopping');
+    running.kill('SIGINT');
+
+    expect((await running.ended).status).toBe(130);
+  });
+});
+
+describe('a target that cannot be asked', () => {
+  test('is inconclusive when nobody listens', async () => {
+    const env = {
+      BASE_URL: 'http://127.0.0.1:9',
+      V2_API_KEY: 'key-1234',
+      V2_PRODUCT_NAME: 'Classic',
+    };
+    const folder = temporaryFolder();
+
+    const { status, stdout, seconds } = await start('certify.ts', [], { folder, env }).ended;
+
+    expect(status).toBe(3);
+    expect(seconds).toBeLessThan(15);
+    expect(stdout).toContain('connection refused');
+    const { verdict, counts } = resultIn(folder);
+    expect(verdict).toBe('inconclusive');
+    expect(counts).toMatchObject({ passed: 0, failed: 0 });
+    expect(counts.inconclusive).toBeGreaterThan(100);
+  });
+
+  test('is inconclusive when it never answers', async () => {
+    const { url } = await aServer(() => {});
+    const key = { V2_API_KEY: 'key-1234', V2_PRODUCT_NAME: 'Classic' };
+    const env = { BASE_URL: url, ...key, REQUEST_TIMEOUT_MS: '500' };
+    const folder = temporaryFolder();
+
+    const { status, seconds } = await start('certify.ts', ['--no-allure'], { folder, env }).ended;
+
+    expect(status).toBe(3);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  test('is inconclusive when nothing was selected that it offers', async () => {
+    const { status } = await start('certify.ts', ['--api', 'v1', '--no-allure'], {
+      folder: temporaryFolder(),
+    }).ended;
+
+    expect(status).toBe(3);
+  });
+});
+
+describe('bad input', () => {
+  test('is reported all at once, before any request', async () => {
+    const { url, asked } = await aServer((respond) => respond(200));
+    const env = {
+      V2_BASE_URL: url,
+      V2_API_KEY: 'geheim\u0001',
+      CONCURRENCY: 'many',
+      V1_BASE_URL: 'nowhere',
+    };
+    const folder = temporaryFolder();
+
+    const { status, stdout, stderr } = await start('certify.ts', ['--only', 'v2.crad'], {
+      folder,
+      env,
+    }).ended;
+
+    expect(status).toBe(2);
+    for (const name of [
+      'V2_API_KEY',
+      'CONCURRENCY',
+      'V1_BASE_URL',
+      'V2_PRODUCT_NAME',
+      'did you mean v2.card?',
+    ]) {
+      expect(stderr).toContain(name);
+    }
+    expect(stdout + stderr).not.toContain('geheim');
+    expect(asked()).toBe(0);
+    expect(existsSync(join(folder, 'reports'))).toBe(false);
+  });
+
+  const mistakes: readonly (readonly [args: readonly string[], answer: string])[] = [
+    [['--onli', 'v2'], '--only'],
+    [['--profile', 'nigthly'], 'did you mean nightly?'],
+    [['--api', 'v2,gatway'], 'did you mean gateway?'],
+    [['--seed', '-1'], 'A seed is a whole number'],
+    [['explian'], 'did you mean explain?'],
+    [['explain', 'v2.card-status.issued-activ'], 'did you mean v2.card-status.issued-active?'],
+    [['--output', '/dev/null/reports'], 'cannot be written to'],
+  ];
+  for (const [args, answer] of mistakes) {
+    test(`is answered with what was meant: ${args.join(' ')}`, async () => {
+      const { status, stderr } = await start('certify.ts', args, { folder: temporaryFolder() })
+        .ended;
+
+      expect(status).toBe(2);
+      expect(stderr).toContain(answer);
+    });
+  }
+});
+
+describe('without a target', () => {
+  test('the help fits on one screen', async () => {
+    const { status, stdout } = await start('certify.ts', ['--help'], { folder: temporaryFolder() })
+      .ended;
+
+    expect(status).toBe(0);
+    expect(stdout.split('\n').length).toBeLessThan(50);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  test('a requirement is explained', async () => {
+    const args = ['explain', 'v2.card-status.issued-active'];
+
+    const { status, stdout } = await start('certify.ts', args, { folder: temporaryFolder() }).ended;
+
+    expect(status).toBe(0);
+    expect(stdout).toContain('proved by fault v2.card-status.issued-active.');
+  });
+
+  test('the catalogue is listed', async () => {
+    const { status, stdout } = await start('certify.ts', ['list'], { folder: temporaryFolder() })
+      .ended;
+
+    expect(status).toBe(0);
+    expect(stdout).toContain('v2.card-status.issued-active');
+  });
+});
+
+function resultIn(folder: string, output = 'reports'): Conformance {
+  const result = lastRunIn(join(folder, output));
+  if (result === undefined) throw new Error('there is no conformance.json');
+  return result;
+}
+
+function textsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+}
+
+/** A sandbox as a server of its own, with the first fault that breaks a requirement. */
+async function aSandbox(
+  breaks?: string,
+  latencyMs = 0,
+): Promise<{ url: string; environment: Record<string, string>; secrets: readonly string[] }> {
+  const { rules, wire } = faults.find((fault) => fault.breaks === breaks) ?? {};
+  const secrets = ['an-api-key-0123456789', 'a-control-token-0123456789'] as const;
+  const sandbox = await startSandbox({
+    latencyMs,
+    apiKey: secrets[0],
+    controlToken: secrets[1],
+    rules: rules?.(),
+    wire: wire?.(),
+  });
+  onTestFinished(() => sandbox.close());
+  const environment = { ...sandbox.environment, TARGET_NAME: 'a stranger' };
+  return { url: sandbox.url, environment, secrets };
+}
+
+async function aServer(
+  listener: (respond: (status: number) => void) => void,
+): Promise<{ url: string; asked: () => number }> {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    listener((status) => response.writeHead(status).end());
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { judgedOverTheRun } from './every-answer.ts';
+import { aCheck, ids } from './testing.ts';
+
+test('adds up the answers that were looked at', () => {
+  const entries = judgedOverTheRun([
+    aCheck({ judged: { [ids.must]: 3, [ids.otherMust]: 1 } }),
+    aCheck({ judged: { [ids.must]: 4 } }),
+  ]);
+
+  expect(entries.get(ids.must)).toEqual({
+    name: 'over 7 answers of the whole run',
+    file: 'fixtures/every-answer.ts',
+    verdict: 'passed',
+    durationMs: 0,
+  });
+  expect(entries.get(ids.otherMust)?.name).toBe('over 1 answer of the whole run');
+  expect(entries.size).toBe(2);
+});
+
+test('shows a few breaches and counts the rest', () => {
+  const breaches = [1, 2].map((n) => ({ requirement: ids.must, message: `  breach ${n}` }));
+
+  const entry = judgedOverTheRun([
+    aCheck({ judged: { [ids.must]: 9 }, breaches }),
+    aCheck({ judged: { [ids.must]: 9 }, breaches }),
+  ]).get(ids.must);
+
+  expect(entry?.verdict).toBe('failed');
+  expect(entry?.reason).toBe('  breach 1\n  breach 2\n  breach 1\n  and 1 more like these');
+});
+
+test('takes a breach that was met on the way', () => {
+  const entry = judgedOverTheRun([
+    aCheck({ breaches: [{ requirement: ids.otherMust, message: 'refused' }] }),
+  ]).get(ids.otherMust);
+
+  expect(entry).toMatchObject({ name: 'while other checks were set up', verdict: 'failed' });
+});
+
+test('finds a Request-id that came twice, wherever that was', () => {
+  const entry = judgedOverTheRun([
+    aCheck({ name: 'first', requestIds: ['a', 'b'] }),
+    aCheck({ name: 'second', requestIds: ['c', 'a'] }),
+  ]).get(ids.unique);
+
+  expect(entry).toMatchObject({ name: 'over 4 answers of the whole run', verdict: 'failed' });
+  expect(entry?.reason).toContain('Request-id: a on 2 answers, seen in "first" and "second"');
+});
+
+test('finds nothing where every Request-id is its own', () => {
+  expect(judgedOverTheRun([aCheck({ requestIds: ['a', 'b'] })]).get(ids.unique)?.verdict).toBe(
+    'passed',
+  );
+});

@@ -1,0 +1,33 @@
+/** A wish to stop: Ctrl-C, or the signal that a CI server sends. */
+export interface Interruption extends Disposable {
+  readonly happened: boolean;
+  readonly signal: AbortSignal;
+  readonly whenHappened: Promise<void>;
+}
+
+/** The first signal ends the run, with its reports; the second one ends the process. */
+export function listenForInterruption(out: NodeJS.WritableStream): Interruption {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+
+  const onSignal = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    out.write('Stopping; the reports will be written. Once more to leave at once.\n');
+    controller.abort();
+    resolve();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+
+  return {
+    get happened() {
+      return controller.signal.aborted;
+    },
+    signal: controller.signal,
+    whenHappened: promise,
+    [Symbol.dispose]() {
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    },
+  };
+}

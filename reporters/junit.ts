@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import junitReportBuilder, { type Builder, type TestCase } from 'junit-report-builder';
+import { apiOf } from '../fixtures/requirements/requirement.ts';
+import type { CheckEntry, Conformance, RequirementResult } from './conformance.ts';
+import { isJudged } from './verdict.ts';
+
+/** The package exports a builder, although its types promise a module that holds one. */
+const builder = junitReportBuilder as unknown as Builder;
+
+/** Writes `junit.xml` and answers its path. */
+export function writeJunit(folder: string, conformance: Conformance): string {
+  const path = join(folder, 'junit.xml');
+  writeFileSync(path, junitOf(conformance));
+  return path;
+}
+
+/** One suite for each part of a document, one case for each check; what had none is one skipped case. */
+export function junitOf({ suite, target, run, requirements }: Conformance): string {
+  const report = builder.newBuilder().name(`${suite.name}: ${target.name}`);
+
+  for (const [name, part] of Map.groupBy(requirements, partOf)) {
+    const testSuite = report.testSuite().name(name).timestamp(run.startedAt);
+    testSuite.time(seconds(part.flatMap(({ checks }) => checks)));
+    for (const requirement of part) {
+      const { checks } = requirement;
+      const cases: readonly CheckEntry[] = checks.length > 0 ? checks : [unchecked(requirement)];
+      for (const check of cases) {
+        const testCase = testSuite
+          .testCase()
+          .className(requirement.id)
+          .name(check.name)
+          .time(check.durationMs / 1000);
+        if (check.file !== '') testCase.file(check.file);
+        describe(testCase, requirement);
+        settle(testCase, check, isJudged(requirement.level, run.profile));
+      }
+    }
+  }
+  return report.build();
+}
+
+function partOf({ id, section }: RequirementResult): string {
+  return `${apiOf(id)}, part ${section}`;
+}
+
+function describe(
+  testCase: TestCase,
+  { id, document, section, level, statement }: RequirementResult,
+): void {
+  testCase
+    .property('requirement', id)
+    .property('level', level)
+    .property('document', String(document))
+    .property('section', section)
+    .property('statement', statement);
+}
+
+/** What a CI server counts as a failure is what fails the run: an advisory breach is shown as skipped. */
+function settle(testCase: TestCase, { verdict, reason = '' }: CheckEntry, judged: boolean): void {
+  const [firstLine = ''] = reason.trim().split('\n');
+
+  switch (verdict) {
+    case 'passed':
+      return;
+    case 'failed':
+      if (judged) testCase.failure(firstLine, 'not conformant').stacktrace(reason);
+      else testCase.skipped().property('advisory', 'breached').standardOutput(reason);
+      return;
+    case 'inconclusive':
+      if (judged) testCase.error(firstLine, 'inconclusive', reason);
+      else testCase.skipped().standardOutput(reason);
+      return;
+    case 'not-exercised':
+      testCase.skipped().property('reason', reason).standardOutput(reason);
+      return;
+    case 'observed':
+      testCase.property('observed', reason).standardOutput(reason);
+  }
+}
+
+/** A requirement without a check, as the case that stands for it. */
+function unchecked({ statement, verdict, reason }: RequirementResult): CheckEntry {
+  return {
+    name: statement,
+    file: '',
+    verdict: verdict === 'inconclusive' ? 'inconclusive' : 'not-exercised',
+    ...(reason === undefined ? {} : { reason }),
+    durationMs: 0,
+  };
+}
+
+function seconds(checks: readonly CheckEntry[]): number {
+  return checks.reduce((total, { durationMs }) => total + durationMs, 0) / 1000;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { type Progress, progressLine, progressOn, type Screen, timeInWords } from './progress.ts';
+import { aCheck, ids } from './testing.ts';
+
+describe('a line of progress', () => {
+  const tally = { planned: 400, done: 100, failed: 2, requests: 900 };
+
+  test('shows done and total, failures, requests per second and time left', () => {
+    const outlook = { elapsedMs: 2000, filesLoaded: 8, filesKnown: 8 };
+
+    expect(progressLine('v2', tally, outlook)).toBe(
+      'v2  100 of 400 checks, 2 failed, 450 requests/s, about 6 s left',
+    );
+  });
+
+  test('estimates the total while files are still being loaded', () => {
+    const outlook = { elapsedMs: 2000, filesLoaded: 4, filesKnown: 8 };
+
+    expect(progressLine('v2', tally, outlook)).toContain('100 of about 800 checks');
+    expect(progressLine('v2', tally, outlook)).toContain('about 14 s left');
+  });
+
+  test('promises nothing while it is too early', () => {
+    const outlook = { elapsedMs: 900, filesLoaded: 1, filesKnown: 1 };
+
+    expect(progressLine('v2', { ...tally, done: 0, requests: 0 }, outlook)).toBe(
+      'v2  0 of 400 checks, 2 failed, 0 requests/s, just begun',
+    );
+    expect(progressLine('v2', tally, outlook)).toContain('just begun');
+    expect(progressLine('v2', { ...tally, done: 400 }, outlook)).toContain('all done');
+  });
+
+  test('counts long times in minutes', () => {
+    expect([timeInWords(1), timeInWords(119_500), timeInWords(121_000)]).toEqual([
+      '1 s',
+      '120 s',
+      '3 min',
+    ]);
+  });
+});
+
+describe('progress on a pipe', () => {
+  test('speaks at the start, every two seconds, at each failure and at the end', () => {
+    const { progress, written, clock } = onAScreen({ isLive: false });
+
+    progress.filesKnown(1);
+    progress.planned([ids.must, ids.must, ids.advisory]);
+    clock.ms = 500;
+    progress.finished(aCheck());
+    clock.ms = 1900;
+    progress.finished(aCheck({ verdict: 'failed' }));
+    clock.ms = 2100;
+    progress.finished(
+      aCheck({ requirement: ids.advisory, name: 'refuses a path', verdict: 'failed' }),
+    );
+    clock.ms = 2200;
+    progress.end();
+
+    expect(written).toEqual([
+      'v2  0 of 3 checks, 0 failed, 0 requests/s, just begun',
+      `failed: ${ids.must}: carries a Request-id`,
+      `advisory breach: ${ids.advisory}: refuses a path`,
+      'v2  3 of 3 checks, 2 failed, 4 requests/s, all done',
+      'v2  3 of 3 checks, 2 failed, 4 requests/s, all done',
+    ]);
+  });
+
+  test('stops listing failures before they fill the screen', () => {
+    const { progress, written } = onAScreen({ isLive: false });
+
+    for (let n = 0; n < 60; n += 1) progress.finished(aCheck({ verdict: 'failed' }));
+
+    expect(written.filter((line) => line.startsWith('failed'))).toHaveLength(40);
+    expect(written).toContain('further failures are counted here and listed at the end');
+  });
+});
+
+describe('progress on a terminal', () => {
+  test('changes its lines in place, and takes them away at the end', () => {
+    const { progress, written, updates, clock } = onAScreen({ isLive: true });
+
+    progress.filesKnown(1);
+    progress.planned([ids.must]);
+    clock.ms = 99;
+    progress.finished(aCheck());
+    clock.ms = 100;
+    progress.finished(aCheck());
+    progress.end();
+
+    expect(written).toEqual([]);
+    expect(updates).toHaveLength(3);
+    expect(updates.at(-1)).toBe('(taken away)');
+  });
+
+  test('keeps quiet about failures that are wanted', () => {
+    const { progress, written } = onAScreen({ isLive: true, failuresAreExpected: true });
+
+    progress.planned([ids.must]);
+    progress.finished(aCheck({ verdict: 'failed' }));
+
+    expect(written).toEqual([]);
+  });
+});
+
+interface Observed {
+  readonly progress: Progress;
+  readonly written: readonly string[];
+  readonly updates: readonly string[];
+  readonly clock: { ms: number };
+}
+
+function onAScreen({
+  isLive,
+  failuresAreExpected = false,
+}: {
+  isLive: boolean;
+  failuresAreExpected?: boolean;
+}): Observed {
+  const written: string[] = [];
+  const updates: string[] = [];
+  const clock = { ms: 0 };
+  const screen: Screen = {
+    isLive,
+    write: (text) => written.push(text),
+    update: (text) => updates.push(text),
+    done: () => updates.push('(taken away)'),
+  };
+  return {
+    progress: progressOn(screen, { failuresAreExpected, now: () => clock.ms }),
+    written,
+    updates,
+    clock,
+  };
+}

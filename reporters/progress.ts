@@ -1,0 +1,147 @@
+import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
+import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
+import type { CheckResult } from './results.ts';
+
+/** Shows how a run gets on: live lines on a terminal, plain ones at a gentle pace on a pipe. */
+export interface Progress {
+  /** So many files of checks will be loaded. */
+  filesKnown(count: number): void;
+  /** One more file was loaded, with these checks to run. */
+  planned(ids: readonly RequirementId[]): void;
+  finished(check: CheckResult): void;
+  /** Takes the live lines away, or writes the last plain one. */
+  end(): void;
+}
+
+/** What is known about one API in the middle of a run. */
+export interface Tally {
+  planned: number;
+  done: number;
+  failed: number;
+  requests: number;
+}
+
+/** The part of the whole that is known: files are loaded while checks already run. */
+interface Outlook {
+  readonly elapsedMs: number;
+  readonly filesLoaded: number;
+  readonly filesKnown: number;
+}
+
+/** `v2  132 of 410 checks, 2 failed, 812 requests/s, about 3 s left` */
+export function progressLine(api: Api, tally: Tally, outlook: Outlook): string {
+  const { planned, done, failed, requests } = tally;
+  const { elapsedMs, filesLoaded, filesKnown } = outlook;
+  const isWholeKnown = filesLoaded >= filesKnown;
+  const total = isWholeKnown
+    ? planned
+    : Math.max(planned, Math.round((planned * filesKnown) / Math.max(1, filesLoaded)));
+  const isTooEarly = done === 0 || (elapsedMs < soonestEstimateMs && done < total);
+  const leftMs = isTooEarly ? undefined : (elapsedMs / done) * (total - done);
+
+  return [
+    `${api}  ${done} of ${isWholeKnown ? '' : 'about '}${total} checks`,
+    `${failed} failed`,
+    `${Math.round(requests / Math.max(0.001, elapsedMs / 1000))} requests/s`,
+    leftMs === undefined
+      ? 'just begun'
+      : leftMs <= 0
+        ? 'all done'
+        : `about ${timeInWords(leftMs)} left`,
+  ].join(', ');
+}
+
+/** Before that, time left is anybody's guess. */
+const soonestEstimateMs = 1_000;
+
+/** Whole seconds up to two minutes, then minutes. */
+export function timeInWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** What both kinds of output need: a stream that text goes to and, on a terminal, lines that change. */
+export interface Screen {
+  readonly isLive: boolean;
+  /** Writes lines that stay. */
+  write(text: string): void;
+  /** Replaces the live lines; only on a terminal. */
+  update(text: string): void;
+  done(): void;
+}
+
+const livePauseMs = 100;
+const plainPauseMs = 2_000;
+const mostFailuresTold = 40;
+
+interface Options {
+  /** In a proof, most checks are there to fail: nobody wants to hear of each. */
+  readonly failuresAreExpected?: boolean;
+  readonly now?: () => number;
+}
+
+export function progressOn(
+  screen: Screen,
+  { failuresAreExpected = false, now = () => performance.now() }: Options = {},
+): Progress {
+  let startedAt: number | undefined;
+  const tallies = new Map<Api, Tally>();
+  let filesKnown = 0;
+  let filesLoaded = 0;
+  let failures = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
+
+  const tallyOf = (id: RequirementId): Tally => {
+    const api = apiOf(id);
+    const tally = tallies.get(api) ?? { planned: 0, done: 0, failed: 0, requests: 0 };
+    tallies.set(api, tally);
+    return tally;
+  };
+  const show = (isLast = false): void => {
+    const pauseMs = screen.isLive ? livePauseMs : plainPauseMs;
+    if (!isLast && now() - shownAt < pauseMs) return;
+    shownAt = now();
+    const outlook = { elapsedMs: now() - (startedAt ?? now()), filesKnown, filesLoaded };
+    const lines = apis.flatMap((api) => {
+      const tally = tallies.get(api);
+      return tally === undefined ? [] : [progressLine(api, tally, outlook)];
+    });
+    if (lines.length === 0) return;
+    if (screen.isLive) screen.update(lines.join('\n'));
+    else screen.write(lines.join('\n'));
+  };
+
+  return {
+    filesKnown(count) {
+      filesKnown = count;
+    },
+    planned(ids) {
+      startedAt ??= now();
+      filesLoaded += 1;
+      for (const id of ids) tallyOf(id).planned += 1;
+      if (ids.length > 0) show();
+    },
+    finished({ requirement, name, verdict, requests }) {
+      const tally = tallyOf(requirement);
+      tally.done += 1;
+      tally.requests += requests;
+      if (verdict === 'failed') {
+        tally.failed += 1;
+        failures += 1;
+        if (!failuresAreExpected && failures <= mostFailuresTold) {
+          const kind =
+            requirements[requirement].level === 'advisory' ? 'advisory breach' : 'failed';
+          screen.write(`${kind}: ${requirement}: ${name}`);
+        }
+        if (!failuresAreExpected && failures === mostFailuresTold) {
+          screen.write('further failures are counted here and listed at the end');
+        }
+      }
+      show();
+    },
+    end() {
+      if (screen.isLive) screen.done();
+      else show(true);
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import './node-version.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { faults as everyFault } from '../fixtures/faults/index.ts';
+import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
+import { moods } from '../fixtures/sandbox/moods.ts';
+import type { RunSettings } from '../fixtures/target/run.ts';
+import type { ExitStatus } from './conformance.ts';
+import { listenForInterruption } from './interruption.ts';
+import { type MoodProof, moodProofsOf } from './moods-proof.ts';
+import { progressOn } from './progress.ts';
+import {
+  type Catalogue,
+  clean,
+  condensed,
+  type KnownFault,
+  needsAFault,
+  proofOf,
+  variantOf,
+} from './proof.ts';
+import { moodTable, proofTable } from './proof-table.ts';
+import type { CheckResult, Harvest } from './results.ts';
+import { screenOn } from './screen.ts';
+import { requirementsUnder, unknownRequirement } from './selection.ts';
+import { runChecks } from './vitest-run.ts';
+
+// npm run prove: shows that the suite notices what it is there to notice, and nothing else.
+
+interface Options {
+  readonly full?: true;
+  readonly moods?: true;
+  readonly only?: string;
+  readonly json?: string;
+}
+
+/** Always the same generated values: a proof that depends on luck would be none. */
+const seed = 1;
+
+/** So many faults share one start of vitest in the full proof: all at once would fill the memory. */
+const faultsAtATime = 16;
+
+const program = new Command('npm run prove --')
+  .description(
+    'Breaks the sandbox in every known way and shows that the requirement it breaks is seen to be broken,\nwhile the same checks pass on the sandbox as it is.',
+  )
+  .option(
+    '--full',
+    'run every check against every fault, and show what else trips; writes reports/proof.json',
+  )
+  .option(
+    '--moods',
+    'also run everything against every lawful mood of the sandbox: nothing may fail',
+  )
+  .option('--only <ids>', 'only these faults, or those that break these requirements')
+  .option('--json <file>', 'write the proof as JSON')
+  .helpOption('-h, --help', 'show this')
+  .addHelpText('after', '\nExit status: 0 proved, 1 not proved, 2 usage, 130 interrupted')
+  .exitOverride()
+  .showSuggestionAfterError();
+
+try {
+  program.parse();
+  process.exitCode = await prove(program.opts<Options>(), process.stdout);
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}
+
+async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitStatus> {
+  const scope = scopeOf(options.only?.split(',') ?? []);
+  if ('problems' in scope) {
+    for (const problem of scope.problems) console.error(`error: ${problem}`);
+    return 2;
+  }
+  const { faults, catalogue } = scope;
+  const isFull = options.full === true;
+  using interruption = listenForInterruption(out);
+
+  const crashes: string[] = [];
+  const ask: Ask = async (what, settings) => {
+    if (interruption.happened) return [];
+    out.write(`${what}\n`);
+    const harvest = await run(settings, interruption.signal, out);
+    crashes.push(...harvest.crashes);
+    return harvest.checks;
+  };
+  const quick = await askQuick(scope, ask);
+  const beyond = isFull ? await askFull(scope, ask) : [];
+  const proof = proofOf(faults, [...quick, ...beyond], catalogue);
+  const moodProofs = options.moods === true ? await askMoods(ask) : [];
+
+  const result = { ...proof, moods: moodProofs, crashes };
+  const file = options.json ?? (isFull ? join('reports', 'proof.json') : undefined);
+  if (file !== undefined) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
+  }
+  out.write(`${proofTable(proof, { isFull })}\n`);
+  if (moodProofs.length > 0) out.write(`\n${moodTable(moodProofs)}\n`);
+  for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
+  if (interruption.happened) {
+    out.write('\nINTERRUPTED: what is missing here was not asked\n');
+    return 130;
+  }
+  return proof.proved && moodProofs.every(({ conformant }) => conformant) && crashes.length === 0
+    ? 0
+    : 1;
+}
+
+interface Scope {
+  readonly faults: readonly KnownFault[];
+  readonly catalogue: Catalogue;
+}
+
+/** The faults that were asked for, with the requirements that they are about. */
+function scopeOf(names: readonly string[]): Scope | { readonly problems: readonly string[] } {
+  if (names.length === 0) return { faults: everyFault, catalogue: requirementEntries };
+  const faultIds = everyFault.map(({ id }) => id);
+  const problems = names
+    .filter((name) => !faultIds.includes(name) && requirementsUnder(name).length === 0)
+    .map((name) => unknownRequirement(name, faultIds));
+  if (problems.length > 0) return { problems };
+
+  const wanted = new Set<RequirementId>(names.flatMap(requirementsUnder));
+  const faults = everyFault.filter(({ id, breaks }) => names.includes(id) || wanted.has(breaks));
+  const concerned = new Set<RequirementId>([...wanted, ...faults.map(({ breaks }) => breaks)]);
+  return { faults, catalogue: requirementEntries.filter(([id]) => concerned.has(id)) };
+}
+
+/** Runs checks against variants of the sandbox; nothing comes back once somebody wants to stop. */
+type Ask = (what: string, settings: Omit<RunSettings, 'seed'>) => Promise<readonly CheckResult[]>;
+
+async function askQuick({ faults, catalogue }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
+  return await ask(`${faults.length} faults, each against the requirement that it breaks`, {
+    profile: 'nightly',
+    only: judgedIds(catalogue),
+    variants: quickRound(faults, catalogue),
+  });
+}
+
+/** What else each fault trips; the requirement that it breaks was asked already, and deeper. */
+async function askFull({ faults }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
+  const settled = new Set(faults.map(({ id, breaks }) => `${variantOf.fault(id)} ${breaks}`));
+  const checks: CheckResult[] = [];
+  const rounds = fullRounds(faults);
+
+  for (const [index, round] of rounds.entries()) {
+    const seen = await ask(
+      `every fault against every requirement, ${index + 1} of ${rounds.length}`,
+      {
+        profile: 'smoke',
+        runsFactor: 0.5,
+        only: judgedIds(requirementEntries),
+        variants: { '*': round },
+      },
+    );
+    const isNew = ({ requirement, variant = clean }: CheckResult): boolean =>
+      !settled.has(`${variant} ${requirement}`);
+    checks.push(...condensed(seen).filter(isNew));
+  }
+  return checks;
+}
+
+async function askMoods(ask: Ask): Promise<MoodProof[]> {
+  const names = Object.keys(moods);
+  const checks = await ask(`everything against ${names.length} moods`, {
+    profile: 'nightly',
+    variants: { '*': names.map(variantOf.mood) },
+  });
+  return moodProofsOf(names, checks);
+}
+
+type Variants = NonNullable<RunSettings['variants']>;
+
+/** Each requirement's checks against the clean sandbox and against the faults that break it. */
+function quickRound(faults: readonly KnownFault[], catalogue: Catalogue): Variants {
+  const byRequirement = Map.groupBy(faults, ({ breaks }) => breaks);
+  return Object.fromEntries(
+    judgedIds(catalogue).map((id) => [
+      id,
+      [clean, ...(byRequirement.get(id) ?? []).map((fault) => variantOf.fault(fault.id))],
+    ]),
+  );
+}
+
+/** The faults in portions, for every check to be run against. */
+function fullRounds(faults: readonly KnownFault[]): string[][] {
+  const variants = faults.map(({ id }) => variantOf.fault(id));
+  return Array.from({ length: Math.ceil(variants.length / faultsAtATime) }, (_, round) =>
+    variants.slice(round * faultsAtATime, (round + 1) * faultsAtATime),
+  );
+}
+
+function judgedIds(catalogue: Catalogue): RequirementId[] {
+  return catalogue.flatMap(([id, requirement]) => (needsAFault(requirement) ? [id] : []));
+}
+
+async function run(
+  settings: Omit<RunSettings, 'seed'>,
+  signal: AbortSignal,
+  out: NodeJS.WriteStream,
+): Promise<Harvest> {
+  const progress = progressOn(await screenOn(out), { failuresAreExpected: true });
+  const harvest = await runChecks({
+    settings: { ...settings, seed },
+    signal,
+    onFilesKnown: (count) => progress.filesKnown(count),
+    onPlanned: (ids) => progress.planned(ids),
+    onCheck: (check) => progress.finished(check),
+  });
+  progress.end();
+  return harvest;
+}

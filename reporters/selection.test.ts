@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { requirementEntries } from '../fixtures/requirements/index.ts';
+import { nearest } from './nearest.ts';
+import { requirementsUnder, selectionOf, unknownRequirement } from './selection.ts';
+import { ids } from './testing.ts';
+
+describe('what --only selects', () => {
+  test('a requirement by its id', () => {
+    expect(requirementsUnder(ids.must)).toEqual([ids.must]);
+  });
+
+  test('everything below a prefix, by whole words', () => {
+    expect(requirementsUnder('v2')).toHaveLength(
+      requirementEntries.filter(([id]) => id.startsWith('v2.')).length,
+    );
+    expect(requirementsUnder('v2.response')).toContain(ids.must);
+    expect(requirementsUnder('v2.respon')).toEqual([]);
+  });
+
+  test('several names together', () => {
+    expect(selectionOf([ids.must, ids.open])).toEqual({ ids: new Set([ids.must, ids.open]) });
+  });
+});
+
+describe('a name that means nothing', () => {
+  test('is reported with the nearest one, all at once', () => {
+    expect(selectionOf(['v2.respnse', ids.must, `${ids.open}s`])).toEqual({
+      problems: [
+        'no requirement is called "v2.respnse" (did you mean v2.response?)',
+        `no requirement is called "${ids.open}s" (did you mean ${ids.open}?)`,
+      ],
+    });
+  });
+
+  test('has no nearest one when it resembles none', () => {
+    expect(unknownRequirement('hello')).toBe('no requirement is called "hello"');
+  });
+
+  test('may mean one of other names', () => {
+    expect(unknownRequirement('fault-on', ['fault-one'])).toContain('(did you mean fault-one?)');
+  });
+});
+
+test('the nearest word is near enough to be meant', () => {
+  expect(nearest('nigthly', ['smoke', 'nightly'])).toBe('nightly');
+  expect(nearest('xyz', ['smoke', 'nightly'])).toBeUndefined();
+  expect(nearest('x', [])).toBeUndefined();
+});

@@ -1,0 +1,131 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { aCheck, ids, judged } from './testing.ts';
+import { rerunCommand, summaryOf } from './summary.ts';
+
+const message = '  sent      GET /v2/x\n  expected  a refusal (HTTP 4xx)\n  got       HTTP 200';
+const plain = { colour: false, reports: [] };
+
+describe('the summary', () => {
+  test('names each failed requirement with sent, expected, got and how to run it again', () => {
+    const conformance = judged([aCheck({ verdict: 'failed', reason: message })]);
+
+    expect(summaryOf(conformance, plain)).toContain(
+      [
+        `FAILED ${ids.must} (document 2, part 1, must)`,
+        '  Every response carries a Request-id header.',
+        '  - carries a Request-id',
+        '      sent      GET /v2/x',
+        '      expected  a refusal (HTTP 4xx)',
+        '      got       HTTP 200',
+        `  again: npm start -- --only ${ids.must} --seed 42`,
+      ].join('\n'),
+    );
+  });
+
+  test('ends with the verdict', () => {
+    const conformance = judged([aCheck()]);
+
+    expect(
+      summaryOf(conformance, { ...plain, reports: ['reports/conformance.json'] })
+        .split('\n')
+        .slice(-3),
+    ).toEqual([
+      'Reports: reports/conformance.json',
+      '',
+      'Reimplementation 3 is CONFORMANT (1 passed, 0 failed)',
+    ]);
+  });
+
+  test('is loud about an expectation that no document states, and does not count it as failed', () => {
+    const breach = aCheck({ requirement: ids.advisory, verdict: 'failed', reason: message });
+
+    const text = summaryOf(judged([aCheck(), breach]), plain);
+
+    expect(text).toContain('ADVISORY: 1 expectation of any careful engineer not met');
+    expect(text).toContain(`BREACHED ${ids.advisory}`);
+    expect(text).toMatch(/is CONFORMANT \(1 passed, 0 failed, 1 advisory breached\)$/);
+  });
+
+  test('counts an advisory breach as failed in a certification', () => {
+    const breach = aCheck({ requirement: ids.advisory, verdict: 'failed', reason: message });
+
+    const text = summaryOf(
+      judged([aCheck(), breach], { run: { profile: 'certification' } }),
+      plain,
+    );
+
+    expect(text).not.toContain('ADVISORY');
+    expect(text).toContain(`FAILED ${ids.advisory}`);
+    expect(text).toContain('--profile certification');
+    expect(text).toMatch(/is NOT CONFORMANT \(1 passed, 1 failed\)$/);
+  });
+
+  test('groups what was not decided and not exercised by reason', () => {
+    const text = summaryOf(
+      judged([], { run: { unreachable: { v2: 'v2 cannot be reached' } } }),
+      plain,
+    );
+
+    expect(text).toContain(
+      `Could not be decided (inconclusive): 5\n  5 × v2 cannot be reached\n      ${ids.must}, ${ids.otherMust}, ${ids.unique}, …`,
+    );
+    expect(text).toContain(`1 × cannot be seen from outside\n      ${ids.unobservable}`);
+    expect(text).toMatch(
+      /could not be judged: INCONCLUSIVE \(0 passed, 0 failed, 5 inconclusive\)$/,
+    );
+  });
+
+  test('shows the verdicts by level', () => {
+    const text = summaryOf(judged([aCheck(), aCheck({ requirement: ids.derived })]), plain);
+
+    expect(text).toContain(
+      'level     passed  not-exercised\nmust           1              3\nderived        1              ·',
+    );
+  });
+
+  test('only counts what was observed', () => {
+    const text = summaryOf(
+      judged([aCheck({ requirement: ids.open, verdict: 'observed', reason: 'x' })]),
+      plain,
+    );
+
+    expect(text).not.toContain(ids.open);
+    expect(text).toContain('1 open points observed');
+  });
+
+  test('says that the suite itself failed, and that this is no result', () => {
+    const text = summaryOf(
+      judged([aCheck()], { run: { crashes: ['x.test.ts could not be loaded'] } }),
+      plain,
+    );
+
+    expect(text).toContain(
+      'THE SUITE ITSELF FAILED; this is no result about the target:\n  x.test.ts could not be loaded',
+    );
+    expect(text).toContain('the run is INCOMPLETE');
+  });
+
+  test('stays readable when everything fails at length', () => {
+    const checks = Array.from({ length: 50 }, (_, n) =>
+      aCheck({ name: `check ${n}`, verdict: 'failed', reason: 'line\n'.repeat(200) }),
+    );
+
+    expect(summaryOf(judged(checks), plain).split('\n').length).toBeLessThan(60);
+  });
+
+  test('is the same with colours, but for the colours', () => {
+    const conformance = judged([aCheck({ verdict: 'failed', reason: message })]);
+
+    const coloured = summaryOf(conformance, { ...plain, colour: true });
+
+    expect(coloured).toContain('\u001b[31m');
+    expect(stripVTControlCharacters(coloured)).toBe(summaryOf(conformance, plain));
+  });
+});
+
+test('a requirement is run again as deep as it was', () => {
+  const { run } = judged([], { run: { profile: 'smoke', seed: 7 } });
+
+  expect(rerunCommand('v2.card', run)).toBe('npm start -- --only v2.card --seed 7 --profile smoke');
+});

@@ -1,0 +1,183 @@
+import { styleText } from 'node:util';
+import { type Level, levels } from '../fixtures/requirements/requirement.ts';
+import type { Conformance, RequirementResult, RequirementVerdict, Verdict } from './conformance.ts';
+import { requirementVerdicts } from './conformance.ts';
+import { isJudged } from './verdict.ts';
+
+interface Options {
+  readonly colour: boolean;
+  /** Paths of what was written, in the order of their use to a reader. */
+  readonly reports: readonly string[];
+}
+
+/** What a terminal shows when a run is over: details first, the verdict last. */
+export function summaryOf(conformance: Conformance, { colour, reports }: Options): string {
+  const paint: Paint = (style, text) =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
+  const { requirements, run } = conformance;
+  const failed = requirements.filter(({ verdict }) => verdict === 'failed');
+  const judged = failed.filter(({ level }) => isJudged(level, run.profile));
+  const advisory = failed.filter((requirement) => !judged.includes(requirement));
+
+  const blocks = [
+    ...judged.map((requirement) => failureBlock(requirement, conformance, paint)),
+    advisoryBlock(advisory, conformance, paint),
+    reasonsBlock('Could not be decided (inconclusive)', requirements, 'inconclusive', paint),
+    reasonsBlock('Not exercised', requirements, 'not-exercised', paint),
+    reasonsBlock('Not configured', requirements, 'not-configured', paint),
+    crashBlock(run.crashes, paint),
+    countsBlock(requirements, paint),
+    runLine(conformance),
+    reports.length === 0 ? '' : `Reports: ${reports.join(', ')}`,
+    verdictLine(conformance, advisory.length, paint),
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+type Paint = (style: Style, text: string) => string;
+
+/** The command that runs one requirement again with the same generated values. */
+export function rerunCommand(id: string, { seed, profile }: Conformance['run']): string {
+  const depth = profile === 'nightly' ? '' : ` --profile ${profile}`;
+  return `npm start -- --only ${id} --seed ${seed}${depth}`;
+}
+
+const mostChecksShown = 2;
+const mostLinesShown = 12;
+
+function failureBlock(requirement: RequirementResult, { run }: Conformance, paint: Paint): string {
+  const { id, document, section, level, statement, checks } = requirement;
+  const failed = checks.filter(({ verdict }) => verdict === 'failed');
+  const more = failed.length - mostChecksShown;
+  const heading = isJudged(level, run.profile)
+    ? paint('red', 'FAILED')
+    : paint('yellow', 'BREACHED');
+  return [
+    `${heading} ${paint('bold', id)} (document ${document}, part ${section}, ${level})`,
+    `  ${statement}`,
+    ...failed
+      .slice(0, mostChecksShown)
+      .flatMap(({ name, reason = '' }) => [`  - ${name}`, indented(beginningOf(reason), '    ')]),
+    ...(more > 0 ? [`  and ${more} more of its checks failed`] : []),
+    `  again: ${rerunCommand(id, run)}`,
+  ].join('\n');
+}
+
+function advisoryBlock(
+  breached: readonly RequirementResult[],
+  conformance: Conformance,
+  paint: Paint,
+): string {
+  if (breached.length === 0) return '';
+  const heading = `ADVISORY: ${breached.length} ${breached.length === 1 ? 'expectation' : 'expectations'} of any careful engineer not met`;
+  return [
+    paint('yellow', paint('bold', heading)),
+    'No document says so, and the verdict does not count it; --profile certification would.',
+    ...breached.map((requirement) => failureBlock(requirement, conformance, paint)),
+  ].join('\n');
+}
+
+const mostReasons = 8;
+const mostExamples = 3;
+
+/** Grouped by reason: a target that is down has one reason, not three hundred. */
+function reasonsBlock(
+  title: string,
+  requirements: readonly RequirementResult[],
+  verdict: RequirementVerdict,
+  paint: Paint,
+): string {
+  const affected = requirements.filter((requirement) => requirement.verdict === verdict);
+  if (affected.length === 0) return '';
+  const groups = [...Map.groupBy(affected, reasonInShort)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const rest = groups.slice(mostReasons).reduce((total, [, members]) => total + members.length, 0);
+  return [
+    `${paint('bold', title)}: ${affected.length}`,
+    ...groups.slice(0, mostReasons).map(([reason, members]) => {
+      const examples = members.slice(0, mostExamples).map(({ id }) => id);
+      const dots = members.length > mostExamples ? ', …' : '';
+      return `  ${members.length} × ${reason}\n      ${paint('dim', `${examples.join(', ')}${dots}`)}`;
+    }),
+    ...(rest > 0 ? [`  ${rest} more for other reasons`] : []),
+  ].join('\n');
+}
+
+/** The first line, without what differs from requirement to requirement. */
+function reasonInShort({ reason = 'no reason was given' }: RequirementResult): string {
+  if (reason.startsWith('cannot be seen from outside: ')) return 'cannot be seen from outside';
+  const [line = ''] = reason.trim().split('\n');
+  return line.length > 160 ? `${line.slice(0, 160)} …` : line;
+}
+
+function crashBlock(crashes: readonly string[], paint: Paint): string {
+  if (crashes.length === 0) return '';
+  return [
+    paint('red', paint('bold', 'THE SUITE ITSELF FAILED; this is no result about the target:')),
+    ...crashes.slice(0, 5).map((crash) => indented(crash, '  ')),
+    ...(crashes.length > 5 ? [`  and ${crashes.length - 5} more`] : []),
+  ].join('\n');
+}
+
+/** A row for each level, a column for each verdict that occurs. */
+function countsBlock(requirements: readonly RequirementResult[], paint: Paint): string {
+  const columns = requirementVerdicts.filter((verdict) =>
+    requirements.some((requirement) => requirement.verdict === verdict),
+  );
+  const cells = (level: Level): string[] =>
+    columns.map((verdict) => {
+      const count = requirements.filter(
+        (one) => one.level === level && one.verdict === verdict,
+      ).length;
+      return (count === 0 ? '·' : String(count)).padStart(verdict.length);
+    });
+  return [
+    paint('dim', ['level   ', ...columns].join('  ')),
+    ...levels.map((level) => [level.padEnd(8), ...cells(level)].join('  ')),
+  ].join('\n');
+}
+
+function runLine({ target, run }: Conformance): string {
+  const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  const addresses = Object.entries(target.apis).map(([api, address]) => `${api} ${address}`);
+  return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
+}
+
+const verdictWords: Readonly<Record<Verdict, readonly [Style, string]>> = {
+  conformant: ['green', 'is CONFORMANT'],
+  'not-conformant': ['red', 'is NOT CONFORMANT'],
+  inconclusive: ['yellow', 'could not be judged: INCONCLUSIVE'],
+};
+
+function verdictLine(
+  { target, verdict, run, counts }: Conformance,
+  advisory: number,
+  paint: Paint,
+): string {
+  const [style, words] = verdictWords[verdict];
+  const failed = counts.failed - advisory;
+  const remarks = [
+    `${counts.passed} passed`,
+    `${failed} failed`,
+    ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
+    ...(advisory > 0 ? [`${advisory} advisory breached`] : []),
+    ...(counts.observed > 0 ? [`${counts.observed} open points observed`] : []),
+    ...(run.complete ? [] : ['the run is INCOMPLETE']),
+  ];
+  return `${paint(style, paint('bold', `${target.name} ${words}`))} (${remarks.join(', ')})`;
+}
+
+function beginningOf(reason: string): string {
+  const lines = reason.split('\n');
+  if (lines.length <= mostLinesShown) return reason;
+  return [...lines.slice(0, mostLinesShown), '  … (the reports hold the rest)'].join('\n');
+}
+
+function indented(text: string, margin: string): string {
+  return text
+    .split('\n')
+    .map((line) => `${margin}${line}`)
+    .join('\n');
+}

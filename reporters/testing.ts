@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { requirements } from '../fixtures/requirements/index.ts';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
+import type { Conformance } from './conformance.ts';
+import type { CheckResult } from './results.ts';
+import { conformanceOf, type Evidence, type RunFacts, type TargetFacts } from './verdict.ts';
+
+/** One requirement of each kind, as the tests of the reporters need them. */
+export const ids = {
+  must: 'v2.response.request-id-is-present',
+  otherMust: 'v2.response.body-is-json',
+  unique: 'v2.response.request-id-is-unique',
+  derived: 'v2.cardholder.ids-differ',
+  advisory: 'v2.errors.unknown-path-is-refused',
+  open: 'v2.card.opening-balance',
+  unobservable: 'v2.service.no-real-money',
+} as const satisfies Record<string, RequirementId>;
+
+/** Those alone: a catalogue that a test can count. */
+const smallCatalogue: Evidence['catalogue'] = Object.values(ids).map((id) => [
+  id,
+  requirements[id],
+]);
+
+export function aCheck(part: Partial<CheckResult> = {}): CheckResult {
+  return {
+    requirement: ids.must,
+    name: 'carries a Request-id',
+    file: 'suites/v2/service.test.ts',
+    verdict: 'passed',
+    durationMs: 12,
+    requests: 3,
+    judged: {},
+    breaches: [],
+    requestIds: [],
+    ...part,
+  };
+}
+
+export const aTarget: TargetFacts = {
+  name: 'Reimplementation 3',
+  apis: { v2: 'https://sandbox.example' },
+  controlPlane: false,
+  notConfigured: { v1: 'set V1_API_TOKEN' },
+};
+
+const aRun: RunFacts = {
+  startedAt: new Date('2026-11-21T09:00:00.000Z'),
+  finishedAt: new Date('2026-11-21T09:00:04.200Z'),
+  seed: 42,
+  profile: 'nightly',
+  unreachable: {},
+  crashes: [],
+};
+
+/** The conformance of a small catalogue, from whatever a test cares about. */
+export function judged(
+  checks: readonly CheckResult[],
+  {
+    run = {},
+    ...part
+  }: Partial<Omit<Evidence, 'run' | 'checks'>> & { run?: Partial<RunFacts> } = {},
+): Conformance {
+  return conformanceOf({
+    suite: { name: 'suite', version: '1.0.0' },
+    catalogue: smallCatalogue,
+    target: aTarget,
+    run: { ...aRun, ...run },
+    checks,
+    ...part,
+  });
+}
+
+/** A folder that is gone when the test is over. */
+export function temporaryFolder(): string {
+  const { path, remove } = folderForManyTests();
+  onTestFinished(remove);
+  return path;
+}
+
+/** A folder that whoever asked for it removes. */
+export function folderForManyTests(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'reporters-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly seconds: number;
+}
+
+/** A command line of this project, running in a folder of its own, where no `.env` is. */
+export interface Running {
+  readonly ended: Promise<Ended>;
+  /** When this was printed on standard output. */
+  printed(text: string): Promise<void>;
+  kill(signal: 'SIGINT' | 'SIGTERM'): void;
+}
+
+export function start(
+  file: 'certify.ts' | 'prove.ts',
+  args: readonly string[],
+  {
+    folder,
+    env = {},
+  }: { readonly folder: string; readonly env?: Readonly<Record<string, string>> },
+): Running {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+
+  const ended = once(child, 'close').then(([status]): Ended => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { status: typeof status === 'number' ? status : null, stdout, stderr, seconds };
+  });
+  return {
+    ended,
+    async printed(text) {
+      while (!stdout.includes(text)) await once(child.stdout, 'data');
+    },
+    kill: (signal) => void child.kill(signal),
+  };
+}
