@@ -4,7 +4,9 @@ import { readConfiguration } from './fixtures/target/configuration.ts';
 import type { RunSettings } from './fixtures/target/run.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  throw new Error('run this with npm (npm start, npm test, npx vitest): it brings the Node it needs');
+  throw new Error(
+    'run this with npm (npm start, npm test, npx vitest): it brings the Node it needs',
+  );
 }
 
 const configuration = readConfiguration(process.env);

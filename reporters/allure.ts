@@ -89,7 +89,7 @@ function taskFor(one: AllureCase, task: RunnerTask): RunnerTask {
       startTime: task.result?.startTime ?? Date.now(),
       duration: one.check.durationMs,
     },
-  } as RunnerTask;
+  };
 }
 
 function messagesFor({ requirement: id, check, exchanges }: AllureCase): RuntimeMessage[] {

@@ -21,12 +21,20 @@ export type AmountPlan =
 /** The amount that a plan comes to; at least one, since what zero does is not shown. */
 export function amountOf(plan: AmountPlan, balance: number): MinorUnits {
   if ('fixed' in plan) return plan.fixed;
-  const amount = { all: balance, 'all but one': balance - 1, 'one more': balance + 1, twice: balance * 2 };
+  const amount = {
+    all: balance,
+    'all but one': balance - 1,
+    'one more': balance + 1,
+    twice: balance * 2,
+  };
   return minorUnits(Math.max(1, amount[plan.ofBalance]));
 }
 
 const amountPlan: fc.Arbitrary<AmountPlan> = fc.oneof(
-  { weight: 3, arbitrary: fc.integer({ min: 1, max: 15_00 }).map((fixed) => ({ fixed: minorUnits(fixed) })) },
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 15_00 }).map((fixed) => ({ fixed: minorUnits(fixed) })),
+  },
   {
     // "Exactly all of it" is what suites forget to send, so it comes often.
     weight: 2,
@@ -62,7 +70,10 @@ export interface FilterPlan {
 }
 
 /** A filter for one of so many cards. A period that ends before it starts is left out: what it lists is not shown. */
-export function filterPlan(cards: number, days: { min: number; max: number }): fc.Arbitrary<FilterPlan> {
+export function filterPlan(
+  cards: number,
+  days: { min: number; max: number },
+): fc.Arbitrary<FilterPlan> {
   const day = fc.option(fc.integer(days), { nil: undefined });
   return fc
     .record({

@@ -66,7 +66,9 @@ check(
 
         expect(await v2.patchCard(card.id, { spendingLimits })).toAnswer(200);
 
-        const shown = [...limits].map(([interval, amount]) => expect.objectContaining({ interval, amount }));
+        const shown = [...limits].map(([interval, amount]) =>
+          expect.objectContaining({ interval, amount }),
+        );
         expect(await v2.getCard(card.id)).toAnswer(200, {
           spendingLimits: expect.arrayContaining(shown),
         });

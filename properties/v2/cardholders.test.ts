@@ -40,7 +40,17 @@ check(
 
 /** Names in several scripts and of several lengths; no spaces at the ends, no controls. */
 const name = fc.oneof(
-  fc.constantFrom('José', 'Łukasz', 'Σοφία', 'Ольга', '美咲', 'Nguyễn', "O'Neill", 'Jean-Luc', 'Ana María'),
+  fc.constantFrom(
+    'José',
+    'Łukasz',
+    'Σοφία',
+    'Ольга',
+    '美咲',
+    'Nguyễn',
+    "O'Neill",
+    'Jean-Luc',
+    'Ana María',
+  ),
   fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž]{1,14}$/),
   fc.stringMatching(/^[A-Z][a-z]{14,40}$/),
 );
@@ -50,15 +60,22 @@ for (const [id, member] of [
   ['v2.cardholder.keeps-last-name', 'lastName'],
 ] as const) {
   check(id, `keeps ${member} in any script, if it takes it`, async ({ v2 }) => {
-    await forAll([name], async (sent) => {
-      const created = await v2.createCardholder(aCardholder({ [member]: sent }));
-      // Which letters a name may have is not shown.
-      if (!succeeded(created)) return expect(created).toBeRefused();
+    await forAll(
+      [name],
+      async (sent) => {
+        const created = await v2.createCardholder(aCardholder({ [member]: sent }));
+        // Which letters a name may have is not shown.
+        if (!succeeded(created)) return expect(created).toBeRefused();
 
-      const same = expect.toSatisfy((shown) => String(shown).normalize() === sent.normalize(), sent);
-      expect(created).toAnswer(201, { [member]: same });
-      const read = await v2.getCardholder(textAt(created, 'id'));
-      expect(read).toAnswer(200, { [member]: same });
-    }, { share: 0.5 });
+        const same = expect.toSatisfy(
+          (shown) => String(shown).normalize() === sent.normalize(),
+          sent,
+        );
+        expect(created).toAnswer(201, { [member]: same });
+        const read = await v2.getCardholder(textAt(created, 'id'));
+        expect(read).toAnswer(200, { [member]: same });
+      },
+      { share: 0.5 },
+    );
   });
 }

@@ -74,23 +74,27 @@ check(
   },
 );
 
-check('v2.money.listed-once-concurrently', 'lists each transfer of a burst once', async ({ v2 }) => {
-  await forAll([burst], async (plans) => {
-    const cards = await threeCards(v2);
+check(
+  'v2.money.listed-once-concurrently',
+  'lists each transfer of a burst once',
+  async ({ v2 }) => {
+    await forAll([burst], async (plans) => {
+      const cards = await threeCards(v2);
 
-    const outcomes = await sendTogether(v2, cards, plans);
+      const outcomes = await sendTogether(v2, cards, plans);
 
-    const [from] = cards as [CardAtHand];
-    for (const statusFltr of ['approved', 'declined']) {
-      const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
-      const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
-      expect(list).toListExactly(
-        'transfers',
-        expected.map(({ id }) => String(id)),
-      );
-    }
-  });
-});
+      const [from] = cards as [CardAtHand];
+      for (const statusFltr of ['approved', 'declined']) {
+        const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
+        const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
+        expect(list).toListExactly(
+          'transfers',
+          expected.map(({ id }) => String(id)),
+        );
+      }
+    });
+  },
+);
 
 check(
   'v2.money.no-top-up-is-lost-concurrently',
@@ -103,7 +107,9 @@ check(
     await forAll([amounts], async (topUps) => {
       const card = await newCard(v2);
 
-      const answers = await Promise.all(topUps.map((amount) => v2.createTopUp(aTopUp(card, amount))));
+      const answers = await Promise.all(
+        topUps.map((amount) => v2.createTopUp(aTopUp(card, amount))),
+      );
 
       const approved = topUps.filter(
         (_, index) => memberOf(answers[index]?.answer.json, 'status') === 'approved',

@@ -4,8 +4,19 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { allowSpending, balancesOf, type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
-import { amountOf, type TopUpPlan, topUpPlan, type TransferPlan, transferPlan } from '../arbitraries/v2.ts';
+import {
+  allowSpending,
+  balancesOf,
+  type CardAtHand,
+  fundedCards,
+} from '../../fixtures/worlds/v2.ts';
+import {
+  amountOf,
+  type TopUpPlan,
+  topUpPlan,
+  type TransferPlan,
+  transferPlan,
+} from '../arbitraries/v2.ts';
 import { ledgerOf, total } from '../models/ledger.ts';
 import { expectBalances, expectTotal } from './balances.ts';
 
@@ -57,17 +68,20 @@ check(
   'v2.money.declines-follow-the-balance',
   'declines exactly the transfers that are larger than the balance',
   async ({ v2 }) => {
-    await forAll([fc.array(transferPlan(howMany), { minLength: 1, maxLength: 8 })], async (plans) => {
-      const cards = await threeCards(v2);
-      const model = ledgerOf(cards.map(({ balance }) => balance));
+    await forAll(
+      [fc.array(transferPlan(howMany), { minLength: 1, maxLength: 8 })],
+      async (plans) => {
+        const cards = await threeCards(v2);
+        const model = ledgerOf(cards.map(({ balance }) => balance));
 
-      for (const { from, to, amount: planned } of plans) {
-        const amount = amountOf(planned, model.balances[from] ?? 0);
-        const transfer = aTransfer(cards[from] as CardAtHand, cards[to] as CardAtHand, amount);
-        const status = model.transfer(from, to, amount);
-        expect(await v2.createTransfer(transfer)).toAnswer(201, { status });
-      }
-    });
+        for (const { from, to, amount: planned } of plans) {
+          const amount = amountOf(planned, model.balances[from] ?? 0);
+          const transfer = aTransfer(cards[from] as CardAtHand, cards[to] as CardAtHand, amount);
+          const status = model.transfer(from, to, amount);
+          expect(await v2.createTransfer(transfer)).toAnswer(201, { status });
+        }
+      },
+    );
   },
 );
 
@@ -90,7 +104,10 @@ async function carryOut(
 
 /** Cards that may each spend all the money of the case in each of its transfers. */
 async function threeCards(v2: V2Client): Promise<CardAtHand[]> {
-  const cards = await fundedCards(v2, Array.from({ length: howMany }, () => minorUnits(10_00)));
+  const cards = await fundedCards(
+    v2,
+    Array.from({ length: howMany }, () => minorUnits(10_00)),
+  );
   const most = (total(cards.map(({ balance }) => balance)) + 8 * 5_00) * 8;
   await Promise.all(cards.map((card) => allowSpending(v2, card, most)));
   return cards;

@@ -51,11 +51,13 @@ function perform(v2: V2Client, read: (typeof reads)[number], card: CardAtHand): 
 /** All that the API shows of the cards: what they are, whose they are, and what they were used for. */
 async function snapshot(v2: V2Client, cards: readonly CardAtHand[]): Promise<Exchange[]> {
   const shown = await Promise.all(
-    cards.map((card) => [
-      v2.getCard(card.id),
-      v2.getCardholder(card.cardholder),
-      v2.listTransfers({ cardNumberFltr: card.number }),
-    ]).flat(),
+    cards
+      .map((card) => [
+        v2.getCard(card.id),
+        v2.getCardholder(card.cardholder),
+        v2.listTransfers({ cardNumberFltr: card.number }),
+      ])
+      .flat(),
   );
   return shown;
 }

@@ -31,78 +31,106 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-check('v2.errors.no-server-error', 'answers wrong bodies without a server error', async ({ v2 }) => {
-  const cards = await fundedCards(v2, [minorUnits(10_00), minorUnits(10_00)]);
-  const [from, to] = cards as [CardAtHand, CardAtHand];
-  const operations = [
-    ['createCardholder', 'POST', '/v2/cardholders', aFullCardholder()],
-    ['createCard', 'POST', '/v2/cards', { productName: v2.productName, cardholder: from.cardholder }],
-    ['createTopUp', 'POST', '/v2/topups', aTopUp(from, minorUnits(1))],
-    ['createTransfer', 'POST', '/v2/transfers', aTransfer(from, to, minorUnits(1))],
-    ['patchCard', 'PATCH', `/v2/cards/${encodeURIComponent(to.id)}`, { spendingLimits: [] }],
-  ] as const;
-  const paths = [
-    'billingAddress',
-    'billingAddress.country',
-    'firstName',
-    'dateOfBirth',
-    'verification',
-    'productName',
-    'cardholder',
-    'amount',
-    'currency',
-    'destinationCard',
-    'destinationCard.cardNumber',
-    'sourceCard',
-    'sourceCard.expiryDate',
-    'status',
-    'spendingLimits',
-    'pin',
-    'reissueCard',
-    'noSuchMember',
-  ];
+check(
+  'v2.errors.no-server-error',
+  'answers wrong bodies without a server error',
+  async ({ v2 }) => {
+    const cards = await fundedCards(v2, [minorUnits(10_00), minorUnits(10_00)]);
+    const [from, to] = cards as [CardAtHand, CardAtHand];
+    const operations = [
+      ['createCardholder', 'POST', '/v2/cardholders', aFullCardholder()],
+      [
+        'createCard',
+        'POST',
+        '/v2/cards',
+        { productName: v2.productName, cardholder: from.cardholder },
+      ],
+      ['createTopUp', 'POST', '/v2/topups', aTopUp(from, minorUnits(1))],
+      ['createTransfer', 'POST', '/v2/transfers', aTransfer(from, to, minorUnits(1))],
+      ['patchCard', 'PATCH', `/v2/cards/${encodeURIComponent(to.id)}`, { spendingLimits: [] }],
+    ] as const;
+    const paths = [
+      'billingAddress',
+      'billingAddress.country',
+      'firstName',
+      'dateOfBirth',
+      'verification',
+      'productName',
+      'cardholder',
+      'amount',
+      'currency',
+      'destinationCard',
+      'destinationCard.cardNumber',
+      'sourceCard',
+      'sourceCard.expiryDate',
+      'status',
+      'spendingLimits',
+      'pin',
+      'reissueCard',
+      'noSuchMember',
+    ];
 
-  await forAll(
-    [fc.nat({ max: operations.length - 1 }), fc.constantFrom('', ...paths), anyValue],
-    async (which, path, value) => {
-      const [operation, method, address, body] = operations[which] as (typeof operations)[number];
-      const spoiled = path === '' ? value : withValue(body, path, value);
+    await forAll(
+      [fc.nat({ max: operations.length - 1 }), fc.constantFrom('', ...paths), anyValue],
+      async (which, path, value) => {
+        const [operation, method, address, body] = operations[which] as (typeof operations)[number];
+        const spoiled = path === '' ? value : withValue(body, path, value);
 
-      const answer = await v2.send({ operation, method, path: address, body: JSON.stringify(spoiled) });
+        const answer = await v2.send({
+          operation,
+          method,
+          path: address,
+          body: JSON.stringify(spoiled),
+        });
 
-      expectNoServerError(answer);
-    },
-    { share: 4 },
-  );
-});
+        expectNoServerError(answer);
+      },
+      { share: 4 },
+    );
+  },
+);
 
-check('v2.errors.no-server-error', 'answers wrong addresses without a server error', async ({ v2 }) => {
-  const text = fc.oneof(
-    fc.string({ maxLength: 30 }).map(encodeURIComponent),
-    fc.constantFrom('%00', '%ff', '%', '..%2f..', '%2e%2e', 'a'.repeat(2_000), '%F0%9F%92%B3', '-1', '0'),
-  );
-  const addresses = fc.oneof(
-    text.map((id) => ['getCard', `/v2/cards/${id}`] as const),
-    text.map((id) => ['getCardholder', `/v2/cardholders/${id}`] as const),
-    fc
-      .tuple(
-        fc.constantFrom('cardNumberFltr', 'periodStartFltr', 'periodEndFltr', 'statusFltr', 'x'),
-        text,
-        text,
-      )
-      .map(([name, value, card]) => [
-        'listTransfers',
-        `/v2/transfers?cardNumberFltr=${card}&${name}=${value}`,
-      ] as const),
-  );
-  await forAll(
-    [addresses],
-    async ([operation, path]) => {
-      expectNoServerError(await v2.send({ operation, method: 'GET', path }));
-    },
-    { share: 2 },
-  );
-});
+check(
+  'v2.errors.no-server-error',
+  'answers wrong addresses without a server error',
+  async ({ v2 }) => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 30 }).map(encodeURIComponent),
+      fc.constantFrom(
+        '%00',
+        '%ff',
+        '%',
+        '..%2f..',
+        '%2e%2e',
+        'a'.repeat(2_000),
+        '%F0%9F%92%B3',
+        '-1',
+        '0',
+      ),
+    );
+    const addresses = fc.oneof(
+      text.map((id) => ['getCard', `/v2/cards/${id}`] as const),
+      text.map((id) => ['getCardholder', `/v2/cardholders/${id}`] as const),
+      fc
+        .tuple(
+          fc.constantFrom('cardNumberFltr', 'periodStartFltr', 'periodEndFltr', 'statusFltr', 'x'),
+          text,
+          text,
+        )
+        .map(
+          ([name, value, card]) =>
+            ['listTransfers', `/v2/transfers?cardNumberFltr=${card}&${name}=${value}`] as const,
+        ),
+    );
+    await forAll(
+      [addresses],
+      async ([operation, path]) => {
+        expectNoServerError(await v2.send({ operation, method: 'GET', path }));
+      },
+      { share: 2 },
+    );
+  },
+);
 
 function expectNoServerError(exchange: Exchange): void {
   expect(exchange.answer.status, sentExpectedGot(exchange, 'no HTTP 5xx')).toBeLessThan(500);

@@ -12,7 +12,10 @@ check(
   'v2.transfer-list.equals-the-model-over-days',
   'lists exactly what fits any period',
   async ({ v2, control }) => {
-    const step = fc.record({ daysLater: fc.integer({ min: 0, max: 3 }), transfer: transferPlan(3) });
+    const step = fc.record({
+      daysLater: fc.integer({ min: 0, max: 3 }),
+      transfer: transferPlan(3),
+    });
     const steps = fc.array(step, { minLength: 1, maxLength: 5 });
     const filters = fc.array(filterPlan(3, { min: -1, max: 6 }), { minLength: 1, maxLength: 5 });
     await forAll(

@@ -30,7 +30,11 @@ export async function carryOut(
 }
 
 /** The filter as it is sent; `origin` is the day that the plan's days are counted from. */
-export function asSent(plan: FilterPlan, cards: readonly CardAtHand[], origin: string): TransferFilter {
+export function asSent(
+  plan: FilterPlan,
+  cards: readonly CardAtHand[],
+  origin: string,
+): TransferFilter {
   const { card, status, start, end } = plan;
   return {
     cardNumberFltr: (cards[card] as CardAtHand).number,

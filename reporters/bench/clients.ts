@@ -1,7 +1,7 @@
 import http from 'node:http';
 import supertest from 'supertest';
 import { Agent, request } from 'undici';
-import { aTopUp } from '../../fixtures/builders/v2.ts';
+import { aTopUp, type NewTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { connect } from '../../fixtures/clients/http.ts';
 import { journalOf } from '../../fixtures/clients/journal.ts';
@@ -14,7 +14,7 @@ import { median, ratio, table } from './figures.ts';
 import { type Environment, withSandbox } from './processes.ts';
 
 /** One request and the answer read to its end; the same requests for everybody, in the same order. */
-type Ask = (isRead: boolean) => Promise<unknown>;
+type Ask = (turn: number) => Promise<unknown>;
 
 interface Contender {
   readonly name: string;
@@ -43,7 +43,8 @@ export async function benchClients(): Promise<string> {
   return await withSandbox([], async (environment) => {
     const contenders = await contendersFor(environment);
     const [suite, bare, fastest] = contenders;
-    if (suite === undefined || bare === undefined || fastest === undefined) throw new Error('nobody to compare');
+    if (suite === undefined || bare === undefined || fastest === undefined)
+      throw new Error('nobody to compare');
 
     for (const { ask } of contenders) await perSecond(ask, 32, warmUpMs);
     const seen = new Map<string, number[]>();
@@ -61,15 +62,25 @@ export async function benchClients(): Promise<string> {
       await measure(fastest, ceilingLoad);
     }
 
-    const rate = ({ name }: Contender, load: Load): number => median(seen.get(`${name} ${load.name}`) ?? []);
+    const rate = ({ name }: Contender, load: Load): number =>
+      median(seen.get(`${name} ${load.name}`) ?? []);
     const ceiling = rate(fastest, ceilingLoad);
     return table([
       ['requests per second', ...loads.map(({ name }) => name)],
-      ...contenders.map((one) => [one.name, ...loads.map((load) => String(Math.round(rate(one, load))))]),
+      ...contenders.map((one) => [
+        one.name,
+        ...loads.map((load) => String(Math.round(rate(one, load)))),
+      ]),
       [`${fastest.name}, 128 connections: the server's ceiling`, '', String(Math.round(ceiling))],
-      ['the suite / bare supertest (wanted: 0.80 or more)', ...loads.map((load) => ratio(rate(suite, load), rate(bare, load)))],
+      [
+        'the suite / bare supertest (wanted: 0.80 or more)',
+        ...loads.map((load) => ratio(rate(suite, load), rate(bare, load))),
+      ],
       ['the suite / undici', ...loads.map((load) => ratio(rate(suite, load), rate(fastest, load)))],
-      ["the suite / the server's ceiling", ...loads.map((load) => ratio(rate(suite, load), ceiling))],
+      [
+        "the suite / the server's ceiling",
+        ...loads.map((load) => ratio(rate(suite, load), ceiling)),
+      ],
     ]);
   });
 }
@@ -80,50 +91,82 @@ async function contendersFor(environment: Environment): Promise<readonly Contend
   const apiKey = environment['V2_API_KEY'] ?? '';
   const productName = environment['V2_PRODUCT_NAME'] ?? '';
 
-  const connection = connect({ baseUrl, requestTimeoutMs: 10_000, pace: paceOf({ concurrency: 128 }) });
+  const connection = connect({
+    baseUrl,
+    requestTimeoutMs: 10_000,
+    pace: paceOf({ concurrency: 128 }),
+  });
   const record = emptyRecord();
   const journal = journalOf((exchange) => judgeEveryAnswer(record, exchange));
   const v2 = v2Client(connection, journal, { apiKey, productName });
-  const card = await newCard(v2);
-  const topUp = aTopUp(card, minorUnits(1));
-  const [path, body] = [`/v2/cards/${card.id}`, JSON.stringify(topUp)];
+  const cards = await Promise.all(Array.from({ length: 32 }, () => newCard(v2)));
+  const wishes = cards.map((card) => {
+    const topUp = aTopUp(card, minorUnits(1));
+    return { id: card.id, path: `/v2/cards/${card.id}`, topUp, body: JSON.stringify(topUp) };
+  });
   const json = { 'X-API-KEY': apiKey, 'Content-Type': 'application/json' };
 
   const agent = new http.Agent({ keepAlive: true });
   const bare = supertest(baseUrl);
   const dispatcher = new Agent({ connections: 128, pipelining: 1 });
-  const answerOf = async (asked: ReturnType<typeof request>): Promise<unknown> => (await asked).body.json();
+  const answerOf = async (asked: ReturnType<typeof request>): Promise<unknown> =>
+    (await asked).body.json();
+
+  /** As many reads as changes, of one card after the other. */
+  const inTurn =
+    (
+      read: (wish: Wish) => PromiseLike<unknown>,
+      change: (wish: Wish) => PromiseLike<unknown>,
+    ): Ask =>
+    async (turn) => {
+      const wish = wishes[(turn >> 1) % wishes.length];
+      if (wish !== undefined) await (turn % 2 === 0 ? read(wish) : change(wish));
+    };
 
   return [
     {
       name: "the suite's client",
-      ask: async (isRead) => (isRead ? v2.getCard(card.id) : v2.createTopUp(topUp)),
+      ask: inTurn(
+        ({ id }) => v2.getCard(id),
+        ({ topUp }) => v2.createTopUp(topUp),
+      ),
     },
     {
       name: 'supertest with a keep-alive agent',
-      ask: async (isRead) =>
-        isRead
-          ? bare.get(path).agent(agent).set('X-API-KEY', apiKey)
-          : bare.post('/v2/topups').agent(agent).set(json).send(body),
+      ask: inTurn(
+        ({ path }) => bare.get(path).agent(agent).set('X-API-KEY', apiKey),
+        ({ body }) => bare.post('/v2/topups').agent(agent).set(json).send(body),
+      ),
     },
     {
       name: 'undici',
-      ask: async (isRead) =>
-        isRead
-          ? answerOf(request(baseUrl + path, { dispatcher, headers: { 'X-API-KEY': apiKey } }))
-          : answerOf(request(`${baseUrl}/v2/topups`, { dispatcher, method: 'POST', headers: json, body })),
+      ask: inTurn(
+        ({ path }) =>
+          answerOf(request(baseUrl + path, { dispatcher, headers: { 'X-API-KEY': apiKey } })),
+        ({ body }) =>
+          answerOf(
+            request(`${baseUrl}/v2/topups`, { dispatcher, method: 'POST', headers: json, body }),
+          ),
+      ),
     },
   ];
 }
 
-/** Requests per second with so many under way all the time: as many reads as changes. */
+interface Wish {
+  readonly id: string;
+  readonly path: string;
+  readonly topUp: NewTopUp;
+  readonly body: string;
+}
+
+/** Requests per second with so many under way all the time. */
 async function perSecond(ask: Ask, underWay: number, ms: number): Promise<number> {
   const begin = performance.now();
   let requests = 0;
   const lane = async (): Promise<void> => {
     while (performance.now() < begin + ms) {
       requests += 1;
-      await ask(requests % 2 === 0);
+      await ask(requests);
     }
   };
   await Promise.all(Array.from({ length: underWay }, lane));

@@ -93,7 +93,10 @@ async function environmentOf(child: ChildProcess): Promise<Environment> {
 /** Settings of a target that happen to be set here must not decide what is measured. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(BASE_URL|(V1|V2|GATEWAY|SUBSCRIPTIONS|OTHER_MERCHANT|CONTROL)_\w+|CONCURRENCY|REQUESTS?_\w+)$/.test(name),
+    ([name]) =>
+      !/^(BASE_URL|(V1|V2|GATEWAY|SUBSCRIPTIONS|OTHER_MERCHANT|CONTROL)_\w+|CONCURRENCY|REQUESTS?_\w+)$/.test(
+        name,
+      ),
   );
   return Object.fromEntries(kept);
 }

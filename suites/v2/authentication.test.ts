@@ -36,11 +36,16 @@ const operations: readonly (readonly [
     'issue a card',
     (v2, { cardholder }) => v2.createCard({ productName: v2.productName, cardholder }),
   ],
-  ['v2.authentication.get-card-needs-the-key', 'show a card', (v2, { from }) => v2.getCard(from.id)],
+  [
+    'v2.authentication.get-card-needs-the-key',
+    'show a card',
+    (v2, { from }) => v2.getCard(from.id),
+  ],
   [
     'v2.authentication.patch-card-needs-the-key',
     'change a card',
-    (v2, { from }) => v2.patchCard(from.id, { spendingLimits: [{ amount: 900, interval: 'daily' }] }),
+    (v2, { from }) =>
+      v2.patchCard(from.id, { spendingLimits: [{ amount: 900, interval: 'daily' }] }),
   ],
   [
     'v2.authentication.create-top-up-needs-the-key',
@@ -85,7 +90,10 @@ for (const [, what, ask] of operations) {
   check('v2.authentication.key-is-enough', `lets the key alone ${what}`, async ({ v2 }) => {
     const world = await twoCards(v2);
 
-    const answer = await ask(v2.withHeaders({ Authorization: undefined, Cookie: undefined }), world);
+    const answer = await ask(
+      v2.withHeaders({ Authorization: undefined, Cookie: undefined }),
+      world,
+    );
 
     expect(answer).toAnswer(isRead(what) ? 200 : 201);
   });

@@ -43,20 +43,26 @@ for (const [id, member] of [
   }
 }
 
-check('v2.card-creation.needs-an-existing-cardholder', 'refuses an unknown cardholder', async ({ v2 }) => {
-  const cardholder = await newCardholder(v2);
-  const { productName } = v2;
+check(
+  'v2.card-creation.needs-an-existing-cardholder',
+  'refuses an unknown cardholder',
+  async ({ v2 }) => {
+    const cardholder = await newCardholder(v2);
+    const { productName } = v2;
 
-  const answer = await v2.createCard({ productName, cardholder: unknownIdLike(cardholder) });
+    const answer = await v2.createCard({ productName, cardholder: unknownIdLike(cardholder) });
 
-  expect(answer).toBeRefused();
-  expect(await v2.createCard({ productName, cardholder })).toAnswer(201);
-});
+    expect(answer).toBeRefused();
+    expect(await v2.createCard({ productName, cardholder })).toAnswer(201);
+  },
+);
 
 for (const change of ['another product', 'the supported product and more']) {
   check('v2.card-creation.needs-the-supported-product', `refuses ${change}`, async ({ v2 }) => {
     const cardholder = await newCardholder(v2);
-    const productName = change.startsWith('another') ? 'no-such-product' : `${v2.productName} Extra`;
+    const productName = change.startsWith('another')
+      ? 'no-such-product'
+      : `${v2.productName} Extra`;
 
     const answer = await v2.createCard({ productName, cardholder });
 

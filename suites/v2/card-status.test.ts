@@ -108,62 +108,78 @@ check('v2.card-status.other-spellings', 'is sent other spellings', async ({ v2, 
 
 const notActive = cardStatuses.filter((status) => status !== 'active');
 
-check('v2.card-status.transfer-from-a-card-not-active', 'is asked to transfer from it', async ({ v2, observe }) => {
-  const seen: string[] = [];
-  for (const status of notActive) {
-    const from = await fundedIn(status);
-    const to = await newCard(v2);
-    const answer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
-    const moved = (await balanceOf(v2, from)) !== from.balance;
-    seen.push(`${status}: ${inShort(answer)}, ${moved ? 'money moved' : 'no money moved'}`);
-  }
+check(
+  'v2.card-status.transfer-from-a-card-not-active',
+  'is asked to transfer from it',
+  async ({ v2, observe }) => {
+    const seen: string[] = [];
+    for (const status of notActive) {
+      const from = await fundedIn(status);
+      const to = await newCard(v2);
+      const answer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+      const moved = (await balanceOf(v2, from)) !== from.balance;
+      seen.push(`${status}: ${inShort(answer)}, ${moved ? 'money moved' : 'no money moved'}`);
+    }
 
-  observe(seen.join('; '));
+    observe(seen.join('; '));
 
-  async function fundedIn(status: CardStatus): Promise<CardAtHand> {
-    const card = await fundedCard(v2, minorUnits(20_00));
-    await bringInto(v2, card, status);
-    return card;
-  }
-});
+    async function fundedIn(status: CardStatus): Promise<CardAtHand> {
+      const card = await fundedCard(v2, minorUnits(20_00));
+      await bringInto(v2, card, status);
+      return card;
+    }
+  },
+);
 
-check('v2.card-status.transfer-to-a-card-not-active', 'is asked to transfer to it', async ({ v2, observe }) => {
-  const from = await fundedCard(v2, minorUnits(20_00));
-  const seen: string[] = [];
-  for (const status of notActive) {
-    const to = await cardIn(v2, status);
-    const answer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
-    const moved = (await balanceOf(v2, to)) !== to.balance;
-    seen.push(`${status}: ${inShort(answer)}, ${moved ? 'money moved' : 'no money moved'}`);
-  }
+check(
+  'v2.card-status.transfer-to-a-card-not-active',
+  'is asked to transfer to it',
+  async ({ v2, observe }) => {
+    const from = await fundedCard(v2, minorUnits(20_00));
+    const seen: string[] = [];
+    for (const status of notActive) {
+      const to = await cardIn(v2, status);
+      const answer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+      const moved = (await balanceOf(v2, to)) !== to.balance;
+      seen.push(`${status}: ${inShort(answer)}, ${moved ? 'money moved' : 'no money moved'}`);
+    }
 
-  observe(seen.join('; '));
-});
+    observe(seen.join('; '));
+  },
+);
 
-check('v2.card-status.top-up-of-a-card-not-active', 'is asked to top it up', async ({ v2, observe }) => {
-  const seen: string[] = [];
-  for (const status of notActive) {
-    const card = await cardIn(v2, status);
-    const answer = await v2.createTopUp(aTopUp(card, minorUnits(5_00)));
-    const moved = (await balanceOf(v2, card)) !== card.balance;
-    seen.push(`${status}: ${inShort(answer)}, ${moved ? 'money moved' : 'no money moved'}`);
-  }
+check(
+  'v2.card-status.top-up-of-a-card-not-active',
+  'is asked to top it up',
+  async ({ v2, observe }) => {
+    const seen: string[] = [];
+    for (const status of notActive) {
+      const card = await cardIn(v2, status);
+      const answer = await v2.createTopUp(aTopUp(card, minorUnits(5_00)));
+      const moved = (await balanceOf(v2, card)) !== card.balance;
+      seen.push(`${status}: ${inShort(answer)}, ${moved ? 'money moved' : 'no money moved'}`);
+    }
 
-  observe(seen.join('; '));
-});
+    observe(seen.join('; '));
+  },
+);
 
 // Which reason fits which status is not shown, so each may be taken in one status only.
 for (const reason of ['lost', 'stolen', 'damaged', 'expired'] as const) {
-  check(`v2.reissue.takes-${reason}`, `takes the reason ${reason} for some card`, async ({ v2 }) => {
-    const answers = await Promise.all(
-      cardStatuses.map(async (status) => {
-        const card = await cardIn(v2, status);
-        return v2.patchCard(card.id, { reissueCard: reason });
-      }),
-    );
+  check(
+    `v2.reissue.takes-${reason}`,
+    `takes the reason ${reason} for some card`,
+    async ({ v2 }) => {
+      const answers = await Promise.all(
+        cardStatuses.map(async (status) => {
+          const card = await cardIn(v2, status);
+          return v2.patchCard(card.id, { reissueCard: reason });
+        }),
+      );
 
-    expect(answers.find(succeeded) ?? answers[0]).toAnswer(200);
-  });
+      expect(answers.find(succeeded) ?? answers[0]).toAnswer(200);
+    },
+  );
 }
 
 for (const reason of ['bored', '', 1, null, { reason: 'lost' }]) {
@@ -197,8 +213,14 @@ check('v2.reissue.effect', 'reissues a lost card', async ({ v2, observe }) => {
   const answer = await v2.patchCard(card.id, { reissueCard: 'lost' });
 
   const after = await v2.getCard(card.id);
-  const changed = ['status', 'number', 'cvc', 'expiryDate', 'blockingDate', 'account.balance', 'id'].filter(
-    (path) => memberOf(before.answer.json, path) !== memberOf(after.answer.json, path),
-  );
+  const changed = [
+    'status',
+    'number',
+    'cvc',
+    'expiryDate',
+    'blockingDate',
+    'account.balance',
+    'id',
+  ].filter((path) => memberOf(before.answer.json, path) !== memberOf(after.answer.json, path));
   observe(`${inShort(answer)}; changed: ${changed.join(', ') || 'nothing'}`);
 });

@@ -26,14 +26,18 @@ check(
   },
 );
 
-check('v2.card-update.unknown-id-is-refused', 'refuses to update an unknown card', async ({ v2 }) => {
-  const card = await newCard(v2);
+check(
+  'v2.card-update.unknown-id-is-refused',
+  'refuses to update an unknown card',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
 
-  const answer = await v2.patchCard(unknownIdLike(card.id), { status: 'blocked' });
+    const answer = await v2.patchCard(unknownIdLike(card.id), { status: 'blocked' });
 
-  expect(answer).toBeRefused();
-  expect(await v2.patchCard(card.id, { status: 'blocked' })).toAnswer(200);
-});
+    expect(answer).toBeRefused();
+    expect(await v2.patchCard(card.id, { status: 'blocked' })).toAnswer(200);
+  },
+);
 
 const parameters: Required<CardChange> = {
   status: 'blocked',
@@ -44,7 +48,9 @@ const parameters: Required<CardChange> = {
 };
 type Parameter = keyof CardChange;
 const names = Object.keys(parameters) as Parameter[];
-const pairs = names.flatMap((one, index) => names.slice(index + 1).map((two) => [one, two] as const));
+const pairs = names.flatMap((one, index) =>
+  names.slice(index + 1).map((two) => [one, two] as const),
+);
 
 for (const [one, two] of pairs) {
   const title = `refuses ${one} together with ${two}`;
@@ -69,15 +75,19 @@ for (const [one, two] of pairs) {
   });
 }
 
-check('v2.card-update.needs-a-parameter', 'refuses an update without a parameter', async ({ v2 }) => {
-  const card = await newCard(v2);
-  const before = await v2.getCard(card.id);
+check(
+  'v2.card-update.needs-a-parameter',
+  'refuses an update without a parameter',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const before = await v2.getCard(card.id);
 
-  const answer = await v2.patchCard(card.id, {});
+    const answer = await v2.patchCard(card.id, {});
 
-  expect(answer).toBeRefused();
-  expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
-});
+    expect(answer).toBeRefused();
+    expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
+  },
+);
 
 for (const [member, value] of [
   ['embossedName', 'ANA GIL'],
@@ -113,35 +123,50 @@ check(
     await v2.patchCard(card.id, { status: 'blocked' });
 
     const after = await v2.getCard(card.id);
-    for (const member of ['spendingLimits', 'account', 'cardholder', 'number', 'expiryDate', 'cvc']) {
+    for (const member of [
+      'spendingLimits',
+      'account',
+      'cardholder',
+      'number',
+      'expiryDate',
+      'cvc',
+    ]) {
       expect(after).toAnswer(200, { [member]: memberOf(before.answer.json, member) });
     }
   },
 );
 
-check('v2.card-update.leaves-other-cards-alone', 'leaves another card as it was', async ({ v2 }) => {
-  const card = await newCard(v2);
-  const other = await newCard(v2);
-  const before = await v2.getCard(other.id);
+check(
+  'v2.card-update.leaves-other-cards-alone',
+  'leaves another card as it was',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const other = await newCard(v2);
+    const before = await v2.getCard(other.id);
 
-  await v2.patchCard(card.id, { status: 'blocked' });
-  await v2.patchCard(card.id, { spendingLimits: [{ amount: 900, interval: 'daily' }] });
+    await v2.patchCard(card.id, { status: 'blocked' });
+    await v2.patchCard(card.id, { spendingLimits: [{ amount: 900, interval: 'daily' }] });
 
-  expect(await v2.getCard(other.id)).toAnswer(200, asShown(before));
-});
+    expect(await v2.getCard(other.id)).toAnswer(200, asShown(before));
+  },
+);
 
-check('v2.card-update.unknown-members', 'is sent an unknown member beside a status', async ({ v2, observe }) => {
-  const card = await newCard(v2);
+check(
+  'v2.card-update.unknown-members',
+  'is sent an unknown member beside a status',
+  async ({ v2, observe }) => {
+    const card = await newCard(v2);
 
-  const answer = await v2.send({
-    operation: 'patchCard',
-    method: 'PATCH',
-    path: `/v2/cards/${encodeURIComponent(card.id)}`,
-    body: JSON.stringify({ status: 'blocked', shoeSize: '42' }),
-  });
+    const answer = await v2.send({
+      operation: 'patchCard',
+      method: 'PATCH',
+      path: `/v2/cards/${encodeURIComponent(card.id)}`,
+      body: JSON.stringify({ status: 'blocked', shoeSize: '42' }),
+    });
 
-  observe(inShort(answer));
-});
+    observe(inShort(answer));
+  },
+);
 
 check('v2.pin.plain-pin-is-refused', 'refuses a pin in plain digits', async ({ v2 }) => {
   const card = await newCard(v2);
@@ -152,14 +177,24 @@ check('v2.pin.plain-pin-is-refused', 'refuses a pin in plain digits', async ({ v
 check('v2.pin.shape', 'is sent a pin as Base64 text', async ({ v2, session, observe }) => {
   const form = await learnPin(session, v2);
 
-  observe(form === undefined ? 'Base64 text of 256 bytes is refused' : 'Base64 text of 256 bytes is taken');
+  observe(
+    form === undefined
+      ? 'Base64 text of 256 bytes is refused'
+      : 'Base64 text of 256 bytes is taken',
+  );
 });
 
-check('v2.reset-pin-counter.shape', 'is asked to reset the PIN counter', async ({ v2, session, observe }) => {
-  const form = await learnResetPinCounter(session, v2);
+check(
+  'v2.reset-pin-counter.shape',
+  'is asked to reset the PIN counter',
+  async ({ v2, session, observe }) => {
+    const form = await learnResetPinCounter(session, v2);
 
-  observe(form === undefined ? 'takes none of those tried' : `takes ${JSON.stringify(form.value)}`);
-});
+    observe(
+      form === undefined ? 'takes none of those tried' : `takes ${JSON.stringify(form.value)}`,
+    );
+  },
+);
 
 /** What a card showed, to compare it with what it shows now. */
 function asShown({ answer }: Exchange): object {

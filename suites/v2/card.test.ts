@@ -21,7 +21,10 @@ for (const field of cardFields) {
 
     // What these two commands take is partly open, so only answers that took them are looked at.
     const reset = await learnResetPinCounter(session, v2);
-    const commands = [{ reissueCard: 'damaged' }, ...(reset ? [{ resetPinCounter: reset.value }] : [])];
+    const commands = [
+      { reissueCard: 'damaged' },
+      ...(reset ? [{ resetPinCounter: reset.value }] : []),
+    ];
     for (const command of commands) {
       const answer = await v2.patchCard(id, command);
       if (succeeded(answer)) expect(answer).toShow(field);
@@ -66,8 +69,11 @@ check('v2.card.cvc-is-nowhere-else', 'shows no cvc but in GET /cards/{id}', asyn
   const answers = await aTourOf(v2);
 
   for (const answer of answers) {
-    const fields = Object.entries(fieldsOf).find(([operation]) => operation === answer.operation)?.[1] ?? [];
-    for (const field of fields.filter(({ requirement }) => requirement === 'v2.card.cvc-is-nowhere-else')) {
+    const fields =
+      Object.entries(fieldsOf).find(([operation]) => operation === answer.operation)?.[1] ?? [];
+    for (const field of fields.filter(
+      ({ requirement }) => requirement === 'v2.card.cvc-is-nowhere-else',
+    )) {
       expect(answer).toShow(field);
     }
   }
@@ -93,13 +99,17 @@ check('v2.card.product-name-is-the-ordered-one', 'names the ordered product', as
   expect(await v2.getCard(card.id)).toAnswer(200, { productName: v2.productName });
 });
 
-check('v2.card.cardholder-is-its-holder', 'names the holder that the card was issued for', async ({ v2 }) => {
-  const holder = await newCardholder(v2);
-  const card = await newCardOf(v2, holder);
-  await newCard(v2);
+check(
+  'v2.card.cardholder-is-its-holder',
+  'names the holder that the card was issued for',
+  async ({ v2 }) => {
+    const holder = await newCardholder(v2);
+    const card = await newCardOf(v2, holder);
+    await newCard(v2);
 
-  expect(await v2.getCard(card.id)).toAnswer(200, { cardholder: holder });
-});
+    expect(await v2.getCard(card.id)).toAnswer(200, { cardholder: holder });
+  },
+);
 
 check('v2.card.opening-balance', 'opens an account', async ({ v2, observe }) => {
   const card = await newCard(v2);
@@ -137,30 +147,40 @@ check('v2.card.number-mask-hides-digits', 'hides digits in numberMask', async ({
   });
 });
 
-check('v2.card.number-mask-fits-the-number', 'masks the number of this very card', async ({ v2 }) => {
-  const card = await newCard(v2);
+check(
+  'v2.card.number-mask-fits-the-number',
+  'masks the number of this very card',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
 
-  expect(await v2.getCard(card.id)).toAnswer(200, {
-    numberMask: expect.toSatisfy((mask) => {
-      const shown = String(mask).replaceAll(' ', '');
-      const start = /^\d*/.exec(shown)?.[0] ?? '';
-      const end = /\d*$/.exec(shown)?.[0] ?? '';
-      return card.number.startsWith(start) && card.number.endsWith(end);
-    }, 'a mask that begins and ends like the number'),
-  });
-});
+    expect(await v2.getCard(card.id)).toAnswer(200, {
+      numberMask: expect.toSatisfy((mask) => {
+        const shown = String(mask).replaceAll(' ', '');
+        const start = /^\d*/.exec(shown)?.[0] ?? '';
+        const end = /\d*$/.exec(shown)?.[0] ?? '';
+        return card.number.startsWith(start) && card.number.endsWith(end);
+      }, 'a mask that begins and ends like the number'),
+    });
+  },
+);
 
 check('v2.card.number-check-digit', 'numbers a card', async ({ v2, observe }) => {
   const card = await newCard(v2);
 
-  observe(`${card.number.length} digits, ${isLuhn(card.number) ? 'with' : 'without'} a Luhn check digit`);
+  observe(
+    `${card.number.length} digits, ${isLuhn(card.number) ? 'with' : 'without'} a Luhn check digit`,
+  );
 });
 
-check('v2.card.blocking-date-starts-empty', 'issues a card with an empty blockingDate', async ({ v2 }) => {
-  const card = await newCard(v2);
+check(
+  'v2.card.blocking-date-starts-empty',
+  'issues a card with an empty blockingDate',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
 
-  expect(await v2.getCard(card.id)).toAnswer(200, { blockingDate: '' });
-});
+    expect(await v2.getCard(card.id)).toAnswer(200, { blockingDate: '' });
+  },
+);
 
 check('v2.card.blocking-date-stays', 'shows blockingDate after unblocking', async ({ v2 }) => {
   const card = await cardIn(v2, 'blocked');
@@ -184,11 +204,15 @@ check('v2.card.blocking-date-of-lost', 'reports an active card lost', async ({ v
   observe(`blockingDate of a card never blocked: ${seen.join(', ')}`);
 });
 
-check('v2.card.pin-denial-counter-starts-at-zero', 'counts no wrong PIN on a new card', async ({ v2 }) => {
-  const card = await newCard(v2);
+check(
+  'v2.card.pin-denial-counter-starts-at-zero',
+  'counts no wrong PIN on a new card',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
 
-  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
-});
+    expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
+  },
+);
 
 check('v2.card.pin-denial-counter-counts', 'counts each wrong PIN', async ({ v2, control }) => {
   const card = await newCard(v2);
@@ -202,18 +226,23 @@ check('v2.card.pin-denial-counter-counts', 'counts each wrong PIN', async ({ v2,
   expect(await v2.getCard(other.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
 });
 
-check('v2.reset-pin-counter.resets', 'sets the count of wrong PINs to zero', async ({ v2, control, session, skip }) => {
-  const form = await learnResetPinCounter(session, v2);
-  if (form === undefined) return skip('no value that we know of is taken by resetPinCounter; its shape is not shown');
-  const card = await newCard(v2);
-  await control.denyPin(card.number);
-  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(1) });
+check(
+  'v2.reset-pin-counter.resets',
+  'sets the count of wrong PINs to zero',
+  async ({ v2, control, session, skip }) => {
+    const form = await learnResetPinCounter(session, v2);
+    if (form === undefined)
+      return skip('no value that we know of is taken by resetPinCounter; its shape is not shown');
+    const card = await newCard(v2);
+    await control.denyPin(card.number);
+    expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(1) });
 
-  const answer = await v2.patchCard(card.id, { resetPinCounter: form.value });
+    const answer = await v2.patchCard(card.id, { resetPinCounter: form.value });
 
-  expect(answer).toAnswer(200, { pinDenialCounter: countOf(0) });
-  expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
-});
+    expect(answer).toAnswer(200, { pinDenialCounter: countOf(0) });
+    expect(await v2.getCard(card.id)).toAnswer(200, { pinDenialCounter: countOf(0) });
+  },
+);
 
 /** The document shows a count as text and does not say how many digits it has. */
 function countOf(count: number): unknown {
@@ -237,21 +266,28 @@ for (const [id, interval, amounts] of [
   });
 }
 
-check('v2.card.default-limits-share-a-unit', 'shows both default limits in one unit', async ({ v2 }) => {
-  const card = await newCard(v2);
+check(
+  'v2.card.default-limits-share-a-unit',
+  'shows both default limits in one unit',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
 
-  expect(await v2.getCard(card.id)).toAnswer(200, {
-    spendingLimits: expect.toSatisfy(
-      (limits) => limitOf(limits, 'monthly') === limitOf(limits, 'daily') * 10,
-      'a monthly limit ten times the daily one',
-    ),
-  });
-});
+    expect(await v2.getCard(card.id)).toAnswer(200, {
+      spendingLimits: expect.toSatisfy(
+        (limits) => limitOf(limits, 'monthly') === limitOf(limits, 'daily') * 10,
+        'a monthly limit ten times the daily one',
+      ),
+    });
+  },
+);
 
 check('v2.card.limit-unit', 'shows default limits', async ({ v2, observe }) => {
   const card = await newCard(v2);
 
-  const daily = limitOf(memberOf((await v2.getCard(card.id)).answer.json, 'spendingLimits'), 'daily');
+  const daily = limitOf(
+    memberOf((await v2.getCard(card.id)).answer.json, 'spendingLimits'),
+    'daily',
+  );
 
   observe(`the daily limit reads ${daily}: ${daily >= 1_000_00 ? 'cents' : 'whole euros'}`);
 });

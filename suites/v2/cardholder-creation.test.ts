@@ -32,11 +32,19 @@ for (const [id, path] of [
 
 for (const [id, path, wrongValues] of [
   ['v2.cardholder-creation.country-of-wrong-type', 'billingAddress.country', [true, ['ES'], {}]],
-  ['v2.cardholder-creation.postal-code-of-wrong-type', 'billingAddress.postalCode', [true, ['28013'], {}]],
+  [
+    'v2.cardholder-creation.postal-code-of-wrong-type',
+    'billingAddress.postalCode',
+    [true, ['28013'], {}],
+  ],
   ['v2.cardholder-creation.billing-address-of-wrong-type', 'billingAddress', ['Madrid', 7, true]],
   ['v2.cardholder-creation.first-name-of-wrong-type', 'firstName', [true, ['Ana'], {}]],
   ['v2.cardholder-creation.last-name-of-wrong-type', 'lastName', [true, ['Gil'], {}]],
-  ['v2.cardholder-creation.phone-number-of-wrong-type', 'phoneNumber', [true, ['+34600000000'], {}]],
+  [
+    'v2.cardholder-creation.phone-number-of-wrong-type',
+    'phoneNumber',
+    [true, ['+34600000000'], {}],
+  ],
 ] as const) {
   for (const wrong of wrongValues) {
     check(id, `refuses ${path} ${JSON.stringify(wrong)}`, async ({ v2 }) => {
@@ -69,9 +77,24 @@ for (const [id, path] of [
 
 // The documented form is that of the field, whether or not a request in another form is taken.
 for (const [id, path, value, form] of [
-  ['v2.cardholder-creation.keeps-no-long-country', 'billingAddress.country', 'ESP', /^[A-Za-z]{2}$/],
-  ['v2.cardholder-creation.keeps-no-other-date', 'dateOfBirth', '1990-02-30', /^(?!1990-02-30)\d{4}-\d\d-\d\d$|^$/],
-  ['v2.cardholder-creation.keeps-no-other-date', 'dateOfBirth', '31/12/1990', /^\d{4}-\d\d-\d\d$|^$/],
+  [
+    'v2.cardholder-creation.keeps-no-long-country',
+    'billingAddress.country',
+    'ESP',
+    /^[A-Za-z]{2}$/,
+  ],
+  [
+    'v2.cardholder-creation.keeps-no-other-date',
+    'dateOfBirth',
+    '1990-02-30',
+    /^(?!1990-02-30)\d{4}-\d\d-\d\d$|^$/,
+  ],
+  [
+    'v2.cardholder-creation.keeps-no-other-date',
+    'dateOfBirth',
+    '31/12/1990',
+    /^\d{4}-\d\d-\d\d$|^$/,
+  ],
 ] as const) {
   check(id, `does not keep ${path} ${value}`, async ({ v2 }) => {
     const answer = await v2.createCardholder(withValue(aFullCardholder(), path, value));
@@ -93,18 +116,28 @@ check('v2.cardholder-creation.empty-values', 'is sent empty values', async ({ v2
   observe(`firstName "": ${inShort(empty)}; null: ${inShort(missing)}`);
 });
 
-check('v2.cardholder-creation.lenient-types', 'is sent a number for text', async ({ v2, observe }) => {
-  const answer = await v2.createCardholder(withValue(aCardholder(), 'billingAddress.postalCode', 28_013));
+check(
+  'v2.cardholder-creation.lenient-types',
+  'is sent a number for text',
+  async ({ v2, observe }) => {
+    const answer = await v2.createCardholder(
+      withValue(aCardholder(), 'billingAddress.postalCode', 28_013),
+    );
 
-  observe(`postalCode 28013: ${inShort(answer)}`);
-});
+    observe(`postalCode 28013: ${inShort(answer)}`);
+  },
+);
 
-check('v2.cardholder-creation.unknown-members', 'is sent an unknown member', async ({ v2, observe }) => {
-  const answer = await v2.createCardholder(withValue(aCardholder(), 'shoeSize', '42'));
+check(
+  'v2.cardholder-creation.unknown-members',
+  'is sent an unknown member',
+  async ({ v2, observe }) => {
+    const answer = await v2.createCardholder(withValue(aCardholder(), 'shoeSize', '42'));
 
-  const shown = memberOf(answer.answer.json, 'shoeSize') === undefined ? 'not shown' : 'shown';
-  observe(`${inShort(answer)}, the member is ${shown} again`);
-});
+    const shown = memberOf(answer.answer.json, 'shoeSize') === undefined ? 'not shown' : 'shown';
+    observe(`${inShort(answer)}, the member is ${shown} again`);
+  },
+);
 
 check('v2.cardholder-read.answers-200', 'shows a cardholder', async ({ v2 }) => {
   const id = await newCardholder(v2);
@@ -112,33 +145,45 @@ check('v2.cardholder-read.answers-200', 'shows a cardholder', async ({ v2 }) => 
   expect(await v2.getCardholder(id)).toAnswer(200, { id });
 });
 
-check('v2.cardholder-read.equals-creation', 'shows a cardholder as it was created', async ({ v2 }) => {
-  const created = await v2.createCardholder(aFullCardholder());
+check(
+  'v2.cardholder-read.equals-creation',
+  'shows a cardholder as it was created',
+  async ({ v2 }) => {
+    const created = await v2.createCardholder(aFullCardholder());
 
-  const read = await v2.getCardholder(textAt(created, 'id'));
+    const read = await v2.getCardholder(textAt(created, 'id'));
 
-  expect(read).toAnswer(200, created.answer.json as object);
-});
+    expect(read).toAnswer(200, created.answer.json as object);
+  },
+);
 
-check('v2.cardholder-read.unknown-id-is-refused', 'refuses an unknown cardholder', async ({ v2 }) => {
-  const known = await newCardholder(v2);
+check(
+  'v2.cardholder-read.unknown-id-is-refused',
+  'refuses an unknown cardholder',
+  async ({ v2 }) => {
+    const known = await newCardholder(v2);
 
-  const answer = await v2.getCardholder(unknownIdLike(known));
+    const answer = await v2.getCardholder(unknownIdLike(known));
 
-  expect(answer).toBeRefused();
-  expect(await v2.getCardholder(known)).toAnswer(200);
-});
+    expect(answer).toBeRefused();
+    expect(await v2.getCardholder(known)).toAnswer(200);
+  },
+);
 
-check('v2.cardholder-update.method-and-path', 'is asked to change a cardholder', async ({ v2, observe }) => {
-  const seen: string[] = [];
-  for (const method of ['PATCH', 'PUT'] as const) {
-    const id = await newCardholder(v2);
-    const body = JSON.stringify(aCardholder({ firstName: 'Carla' }));
-    const path = `/v2/cardholders/${encodeURIComponent(id)}`;
-    const answer = await v2.send({ operation: 'undocumented', method, path, body });
-    const name = memberOf((await v2.getCardholder(id)).answer.json, 'firstName');
-    seen.push(`${method}: ${inShort(answer)}, ${name === 'Carla' ? 'changed' : 'unchanged'}`);
-  }
+check(
+  'v2.cardholder-update.method-and-path',
+  'is asked to change a cardholder',
+  async ({ v2, observe }) => {
+    const seen: string[] = [];
+    for (const method of ['PATCH', 'PUT'] as const) {
+      const id = await newCardholder(v2);
+      const body = JSON.stringify(aCardholder({ firstName: 'Carla' }));
+      const path = `/v2/cardholders/${encodeURIComponent(id)}`;
+      const answer = await v2.send({ operation: 'undocumented', method, path, body });
+      const name = memberOf((await v2.getCardholder(id)).answer.json, 'firstName');
+      seen.push(`${method}: ${inShort(answer)}, ${name === 'Carla' ? 'changed' : 'unchanged'}`);
+    }
 
-  observe(seen.join('; '));
-});
+    observe(seen.join('; '));
+  },
+);

@@ -12,7 +12,9 @@ import { newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
 for (const field of cardholderFields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2, session }) => {
     const idType = await learnIdType(session, v2);
-    const sent = aFullCardholder(idType === undefined ? {} : { verification: aVerification(idType) });
+    const sent = aFullCardholder(
+      idType === undefined ? {} : { verification: aVerification(idType) },
+    );
 
     const created = await v2.createCardholder(sent);
     expect(created).toShow(field);
@@ -68,24 +70,35 @@ check('v2.cardholder.keeps-phone-number', 'keeps the digits of phoneNumber', asy
   expect(await v2.getCardholder(textAt(created, 'id'))).toAnswer(200, wanted);
 });
 
-check('v2.cardholder.keeps-verification', 'keeps the identity document', async ({ v2, session, skip }) => {
-  const idType = await learnIdType(session, v2);
-  if (idType === undefined) return skip('no idType that we know of is taken; its values are not shown');
-  const verification = aVerification(idType);
+check(
+  'v2.cardholder.keeps-verification',
+  'keeps the identity document',
+  async ({ v2, session, skip }) => {
+    const idType = await learnIdType(session, v2);
+    if (idType === undefined)
+      return skip('no idType that we know of is taken; its values are not shown');
+    const verification = aVerification(idType);
 
-  const created = await v2.createCardholder(aCardholder({ verification }));
+    const created = await v2.createCardholder(aCardholder({ verification }));
 
-  expect(created).toAnswer(201, { verification });
-  expect(await v2.getCardholder(textAt(created, 'id'))).toAnswer(200, { verification });
-});
+    expect(created).toAnswer(201, { verification });
+    expect(await v2.getCardholder(textAt(created, 'id'))).toAnswer(200, { verification });
+  },
+);
 
-check('v2.cardholder.status-values', 'is created as blocked and without status', async ({ v2, observe }) => {
-  const blocked = await v2.createCardholder(aCardholder({ status: 'blocked' }));
-  const without = await v2.createCardholder(aCardholder());
+check(
+  'v2.cardholder.status-values',
+  'is created as blocked and without status',
+  async ({ v2, observe }) => {
+    const blocked = await v2.createCardholder(aCardholder({ status: 'blocked' }));
+    const without = await v2.createCardholder(aCardholder());
 
-  const shown = memberOf(without.answer.json, 'status');
-  observe(`blocked: ${inShort(blocked)}; without status: ${JSON.stringify(shown) ?? 'none shown'}`);
-});
+    const shown = memberOf(without.answer.json, 'status');
+    observe(
+      `blocked: ${inShort(blocked)}; without status: ${JSON.stringify(shown) ?? 'none shown'}`,
+    );
+  },
+);
 
 check('v2.cardholder.id-type-values', 'takes some identity documents', async ({ v2, observe }) => {
   const taken: string[] = [];

@@ -9,7 +9,12 @@ import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
 // Document 2, part 2: the dates that resources show, where time must pass.
 
 /** Requirement, what is dated, the date that is looked at, and how to get an answer that shows it. */
-const dates: readonly (readonly [RequirementId, string, string, (v2: V2Client) => Promise<Exchange>])[] = [
+const dates: readonly (readonly [
+  RequirementId,
+  string,
+  string,
+  (v2: V2Client) => Promise<Exchange>,
+])[] = [
   [
     'v2.card.creation-date-follows-the-clock',
     'cards',

@@ -36,27 +36,37 @@ for (const body of bodies) {
 }
 
 for (const body of ['[]', '"cardholder"', '42', 'null', 'true']) {
-  check('v2.errors.body-that-is-no-object-is-refused', `refuses the body ${body}`, async ({ v2 }) => {
-    const answer = await v2.send({
-      operation: 'createCardholder',
-      method: 'POST',
-      path: '/v2/cardholders',
-      body,
-    });
+  check(
+    'v2.errors.body-that-is-no-object-is-refused',
+    `refuses the body ${body}`,
+    async ({ v2 }) => {
+      const answer = await v2.send({
+        operation: 'createCardholder',
+        method: 'POST',
+        path: '/v2/cardholders',
+        body,
+      });
 
-    expect(answer).toBeRefused();
-    expect(await v2.createCardholder(aCardholder())).toAnswer(201);
-  });
+      expect(answer).toBeRefused();
+      expect(await v2.createCardholder(aCardholder())).toAnswer(201);
+    },
+  );
 }
 
 check('v2.errors.unknown-path-is-refused', 'refuses an unknown path', async ({ v2 }) => {
-  const answer = await v2.send({ operation: 'undocumented', method: 'GET', path: '/v2/no-such-path' });
+  const answer = await v2.send({
+    operation: 'undocumented',
+    method: 'GET',
+    path: '/v2/no-such-path',
+  });
 
   expect(answer).toBeRefused();
 });
 
 check('v2.errors.other-content-type', 'is sent JSON as plain text', async ({ v2, observe }) => {
-  const answer = await v2.withHeaders({ 'Content-Type': 'text/plain' }).createCardholder(aCardholder());
+  const answer = await v2
+    .withHeaders({ 'Content-Type': 'text/plain' })
+    .createCardholder(aCardholder());
 
   observe(inShort(answer));
 });
@@ -129,7 +139,9 @@ function membersOf(json: unknown): string {
   if (Array.isArray(json)) return `[${json.length === 0 ? '' : membersOf(json[0])}]`;
   if (typeof json !== 'object' || json === null) return typeof json;
   return Object.entries(json)
-    .map(([name, value]) => (typeof value === 'object' && value !== null ? `${name} {${membersOf(value)}}` : name))
+    .map(([name, value]) =>
+      typeof value === 'object' && value !== null ? `${name} {${membersOf(value)}}` : name,
+    )
     .toSorted()
     .join(', ');
 }

@@ -38,7 +38,9 @@ check('v2.service.scenario-completes', 'completes the suggested scenario', async
   }
   const [from, to] = cards as [(typeof cards)[number], (typeof cards)[number]];
 
-  expect(await v2.createTopUp(aTopUp(from, minorUnits(50_00)))).toAnswer(201, { status: 'approved' });
+  expect(await v2.createTopUp(aTopUp(from, minorUnits(50_00)))).toAnswer(201, {
+    status: 'approved',
+  });
   expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: from.balance + 50_00 } });
   const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(20_00)));
   expect(transfer).toAnswer(201, { status: 'approved' });
@@ -64,36 +66,55 @@ check(
   },
 );
 
-check('v2.service.shared-account', 'issues a second card for a cardholder', async ({ v2, observe }) => {
-  const cardholder = await newCardholder(v2);
-  const first = await newCardOf(v2, cardholder);
-  const second = await newCardOf(v2, cardholder);
+check(
+  'v2.service.shared-account',
+  'issues a second card for a cardholder',
+  async ({ v2, observe }) => {
+    const cardholder = await newCardholder(v2);
+    const first = await newCardOf(v2, cardholder);
+    const second = await newCardOf(v2, cardholder);
 
-  const accounts = await Promise.all(
-    [first, second].map(async ({ id }) => textAt(await v2.getCard(id), 'account.accountNumber')),
-  );
+    const accounts = await Promise.all(
+      [first, second].map(async ({ id }) => textAt(await v2.getCard(id), 'account.accountNumber')),
+    );
 
-  observe(accounts[0] === accounts[1] ? 'both cards stand on one account' : 'each card has its own account');
-});
+    observe(
+      accounts[0] === accounts[1]
+        ? 'both cards stand on one account'
+        : 'each card has its own account',
+    );
+  },
+);
 
 for (const { requirement, expected, problemIn } of v2EveryAnswer) {
-  check(requirement, `answers every operation, taken or refused, with ${expected}`, async ({ v2 }) => {
-    const answers = await aTourOf(v2);
+  check(
+    requirement,
+    `answers every operation, taken or refused, with ${expected}`,
+    async ({ v2 }) => {
+      const answers = await aTourOf(v2);
 
-    for (const answer of answers) {
-      const problem = problemIn(answer);
-      expect(problem, problem && sentExpectedGot(answer, expected, problem)).toBeUndefined();
-    }
-  });
+      for (const answer of answers) {
+        const problem = problemIn(answer);
+        expect(problem, problem && sentExpectedGot(answer, expected, problem)).toBeUndefined();
+      }
+    },
+  );
 }
 
-check('v2.response.request-id-is-unique', 'gives every answer another Request-id', async ({ v2 }) => {
-  const answers = await aTourOf(v2);
+check(
+  'v2.response.request-id-is-unique',
+  'gives every answer another Request-id',
+  async ({ v2 }) => {
+    const answers = await aTourOf(v2);
 
-  const seen = new Set<string>();
-  for (const answer of answers) {
-    const id = answer.answer.headers['request-id'] ?? '';
-    expect(seen.has(id), sentExpectedGot(answer, 'a Request-id of its own', 'it came before')).toBe(false);
-    seen.add(id);
-  }
-});
+    const seen = new Set<string>();
+    for (const answer of answers) {
+      const id = answer.answer.headers['request-id'] ?? '';
+      expect(
+        seen.has(id),
+        sentExpectedGot(answer, 'a Request-id of its own', 'it came before'),
+      ).toBe(false);
+      seen.add(id);
+    }
+  },
+);

@@ -6,15 +6,21 @@ import { limitUnitsPerEuro, newCard } from '../../fixtures/worlds/v2.ts';
 // the daily one, or a limit above its default, is not shown, so neither is asked for.
 
 for (const euros of [1, 750, 1_000]) {
-  check('v2.spending-limits.can-be-set', `shows a daily limit of ${euros} euros`, async ({ v2 }) => {
-    const card = await newCard(v2);
-    const amount = euros * (await limitUnitsPerEuro(v2, card));
+  check(
+    'v2.spending-limits.can-be-set',
+    `shows a daily limit of ${euros} euros`,
+    async ({ v2 }) => {
+      const card = await newCard(v2);
+      const amount = euros * (await limitUnitsPerEuro(v2, card));
 
-    const answer = await v2.patchCard(card.id, { spendingLimits: [{ amount, interval: 'daily' }] });
+      const answer = await v2.patchCard(card.id, {
+        spendingLimits: [{ amount, interval: 'daily' }],
+      });
 
-    expect(answer).toAnswer(200, withLimit('daily', amount));
-    expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', amount));
-  });
+      expect(answer).toAnswer(200, withLimit('daily', amount));
+      expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', amount));
+    },
+  );
 }
 
 check('v2.spending-limits.several-at-once', 'sets both limits in one request', async ({ v2 }) => {
@@ -49,15 +55,19 @@ for (const [sent, other, euros] of [
   });
 }
 
-check('v2.spending-limits.one-per-interval', 'replaces the limit of an interval', async ({ v2 }) => {
-  const card = await newCard(v2);
-  const euro = await limitUnitsPerEuro(v2, card);
+check(
+  'v2.spending-limits.one-per-interval',
+  'replaces the limit of an interval',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const euro = await limitUnitsPerEuro(v2, card);
 
-  await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
-  await v2.patchCard(card.id, { spendingLimits: [{ amount: 600 * euro, interval: 'daily' }] });
+    await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
+    await v2.patchCard(card.id, { spendingLimits: [{ amount: 600 * euro, interval: 'daily' }] });
 
-  expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', 600 * euro));
-});
+    expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', 600 * euro));
+  },
+);
 
 for (const wrong of ['all', 900, true, { amount: 900, interval: 'daily' }]) {
   const title = `refuses spendingLimits ${JSON.stringify(wrong)}`;

@@ -17,27 +17,37 @@ check('v2.top-up-creation.answers-201', 'tops up a card', async ({ v2 }) => {
 });
 
 for (const amount of [1, 99, 100_00]) {
-  check('v2.top-up-creation.raises-the-balance', `raises a balance by ${amount}`, async ({ v2 }) => {
-    const card = await newCard(v2);
+  check(
+    'v2.top-up-creation.raises-the-balance',
+    `raises a balance by ${amount}`,
+    async ({ v2 }) => {
+      const card = await newCard(v2);
 
-    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+      const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
 
-    expect(topUp).toAnswer(201, { status: 'approved' });
-    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance + amount } });
-  });
+      expect(topUp).toAnswer(201, { status: 'approved' });
+      expect(await v2.getCard(card.id)).toAnswer(200, {
+        account: { balance: card.balance + amount },
+      });
+    },
+  );
 }
 
 // Around what 31 and 32 bits hold. Whether so much may be topped up is not shown; if so, it counts.
 for (const amount of [2 ** 31 - 1, 2 ** 31, 2 ** 32 + 1]) {
-  check('v2.top-up-creation.raises-the-balance', `books ${amount} if it approves`, async ({ v2 }) => {
-    const card = await newCard(v2);
+  check(
+    'v2.top-up-creation.raises-the-balance',
+    `books ${amount} if it approves`,
+    async ({ v2 }) => {
+      const card = await newCard(v2);
 
-    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+      const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
 
-    const approved = memberOf(topUp.answer.json, 'status') === 'approved';
-    const balance = card.balance + (approved ? amount : 0);
-    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance } });
-  });
+      const approved = memberOf(topUp.answer.json, 'status') === 'approved';
+      const balance = card.balance + (approved ? amount : 0);
+      expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance } });
+    },
+  );
 }
 
 check('v2.top-up-creation.leaves-other-cards-alone', 'leaves another balance', async ({ v2 }) => {
@@ -84,14 +94,18 @@ check('v2.top-up-creation.needs-amount', 'moves nothing without an amount', asyn
 });
 
 for (const path of ['destinationCard', 'destinationCard.cardNumber']) {
-  check('v2.top-up-creation.needs-destination', `does not succeed without ${path}`, async ({ v2 }) => {
-    const card = await newCard(v2);
+  check(
+    'v2.top-up-creation.needs-destination',
+    `does not succeed without ${path}`,
+    async ({ v2 }) => {
+      const card = await newCard(v2);
 
-    const answer = await v2.createTopUp(without(aTopUp(card, tenEuros), path));
+      const answer = await v2.createTopUp(without(aTopUp(card, tenEuros), path));
 
-    expect(answer).toMoveNothing();
-    expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
-  });
+      expect(answer).toMoveNothing();
+      expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+    },
+  );
 }
 
 for (const currency of ['USD', 'GBP', 'XXX']) {
@@ -115,15 +129,19 @@ check('v2.top-up-creation.unknown-card', 'does not top up an unknown card', asyn
   expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
 });
 
-check('v2.top-up-creation.needs-the-full-number', 'does not take the masked number', async ({ v2 }) => {
-  const card = await newCard(v2);
-  const mask = textAt(await v2.getCard(card.id), 'numberMask') as CardNumber;
+check(
+  'v2.top-up-creation.needs-the-full-number',
+  'does not take the masked number',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const mask = textAt(await v2.getCard(card.id), 'numberMask') as CardNumber;
 
-  const answer = await v2.createTopUp(aTopUp({ number: mask }, tenEuros));
+    const answer = await v2.createTopUp(aTopUp({ number: mask }, tenEuros));
 
-  expect(answer).toMoveNothing();
-  expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
-});
+    expect(answer).toMoveNothing();
+    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+  },
+);
 
 check('v2.top-up-creation.zero-amount', 'is asked to top up nothing', async ({ v2, observe }) => {
   const card = await newCard(v2);

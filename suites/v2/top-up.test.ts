@@ -36,13 +36,17 @@ for (const amount of [1, 99, 1_00, 123_45]) {
   });
 }
 
-check('v2.top-up.status-message-is-empty-when-fine', 'approves without a message', async ({ v2 }) => {
-  const card = await newCard(v2);
+check(
+  'v2.top-up.status-message-is-empty-when-fine',
+  'approves without a message',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
 
-  const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
 
-  expect(topUp).toAnswer(201, { status: 'approved', statusMessage: '' });
-});
+    expect(topUp).toAnswer(201, { status: 'approved', statusMessage: '' });
+  },
+);
 
 check('v2.top-up.card-number-form', 'shows the card', async ({ v2, observe }) => {
   const card = await newCard(v2);

@@ -14,27 +14,39 @@ const tenEuros = minorUnits(10_00);
 check('v2.transfer-creation.answers-201', 'transfers between two cards', async ({ v2 }) => {
   const { from, to } = await pair(v2);
 
-  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
+  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, {
+    status: 'approved',
+  });
 });
 
 for (const amount of [1, 99, 49_99]) {
-  check('v2.transfer-creation.lowers-the-source', `takes ${amount} from the source`, async ({ v2 }) => {
-    const { from, to } = await pair(v2);
+  check(
+    'v2.transfer-creation.lowers-the-source',
+    `takes ${amount} from the source`,
+    async ({ v2 }) => {
+      const { from, to } = await pair(v2);
 
-    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+      const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
 
-    expect(transfer).toAnswer(201, { status: 'approved' });
-    expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: from.balance - amount } });
-  });
+      expect(transfer).toAnswer(201, { status: 'approved' });
+      expect(await v2.getCard(from.id)).toAnswer(200, {
+        account: { balance: from.balance - amount },
+      });
+    },
+  );
 
-  check('v2.transfer-creation.raises-the-destination', `gives ${amount} to the other card`, async ({ v2 }) => {
-    const { from, to } = await pair(v2);
+  check(
+    'v2.transfer-creation.raises-the-destination',
+    `gives ${amount} to the other card`,
+    async ({ v2 }) => {
+      const { from, to } = await pair(v2);
 
-    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+      const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
 
-    expect(transfer).toAnswer(201, { status: 'approved' });
-    expect(await v2.getCard(to.id)).toAnswer(200, { account: { balance: to.balance + amount } });
-  });
+      expect(transfer).toAnswer(201, { status: 'approved' });
+      expect(await v2.getCard(to.id)).toAnswer(200, { account: { balance: to.balance + amount } });
+    },
+  );
 }
 
 check('v2.transfer-creation.leaves-other-cards-alone', 'leaves a third balance', async ({ v2 }) => {
@@ -46,14 +58,18 @@ check('v2.transfer-creation.leaves-other-cards-alone', 'leaves a third balance',
   expect(await v2.getCard(third.id)).toAnswer(200, { account: { balance: third.balance } });
 });
 
-check('v2.transfer-creation.overdraft-is-declined', 'declines an overdraft by one cent', async ({ v2 }) => {
-  const { from, to } = await pair(v2);
+check(
+  'v2.transfer-creation.overdraft-is-declined',
+  'declines an overdraft by one cent',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
 
-  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
 
-  expect(transfer).toAnswer(201, { status: 'declined' });
-  expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: from.balance } });
-});
+    expect(transfer).toAnswer(201, { status: 'declined' });
+    expect(await v2.getCard(from.id)).toAnswer(200, { account: { balance: from.balance } });
+  },
+);
 
 for (const spare of [0, 1]) {
   const title = spare === 0 ? 'approves the whole balance' : 'approves all but one cent';
@@ -75,19 +91,27 @@ check(
 
     const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance * 2)));
 
-    const declined = { id: expect.any(String), status: 'declined', statusMessage: expect.any(String) };
+    const declined = {
+      id: expect.any(String),
+      status: 'declined',
+      statusMessage: expect.any(String),
+    };
     expect(transfer).toAnswer(201, declined);
   },
 );
 
-check('v2.transfer-creation.decline-moves-nothing', 'moves nothing when it declines', async ({ v2 }) => {
-  const { from, to } = await pair(v2);
+check(
+  'v2.transfer-creation.decline-moves-nothing',
+  'moves nothing when it declines',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
 
-  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
 
-  expect(transfer).toMoveNothing();
-  await expectUntouched(v2, from, to);
-});
+    expect(transfer).toMoveNothing();
+    await expectUntouched(v2, from, to);
+  },
+);
 
 for (const [id, path] of [
   ['v2.transfer-creation.needs-amount', 'amount'],
@@ -134,27 +158,39 @@ for (const [id, path, value] of [
   });
 }
 
-check('v2.transfer-creation.unknown-source', 'moves nothing from an unknown card', async ({ v2 }) => {
-  const { from, to } = await pair(v2);
-  const unknown = { ...from, number: unknownNumberLike(from.number) };
+check(
+  'v2.transfer-creation.unknown-source',
+  'moves nothing from an unknown card',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const unknown = { ...from, number: unknownNumberLike(from.number) };
 
-  const answer = await v2.createTransfer(aTransfer(unknown, to, tenEuros));
+    const answer = await v2.createTransfer(aTransfer(unknown, to, tenEuros));
 
-  expect(answer).toMoveNothing();
-  await expectUntouched(v2, from, to);
-  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
-});
+    expect(answer).toMoveNothing();
+    await expectUntouched(v2, from, to);
+    expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, {
+      status: 'approved',
+    });
+  },
+);
 
-check('v2.transfer-creation.unknown-destination', 'moves nothing to an unknown card', async ({ v2 }) => {
-  const { from, to } = await pair(v2);
-  const unknown = { number: unknownNumberLike(to.number) };
+check(
+  'v2.transfer-creation.unknown-destination',
+  'moves nothing to an unknown card',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const unknown = { number: unknownNumberLike(to.number) };
 
-  const answer = await v2.createTransfer(aTransfer(from, unknown, tenEuros));
+    const answer = await v2.createTransfer(aTransfer(from, unknown, tenEuros));
 
-  expect(answer).toMoveNothing();
-  await expectUntouched(v2, from, to);
-  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
-});
+    expect(answer).toMoveNothing();
+    await expectUntouched(v2, from, to);
+    expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, {
+      status: 'approved',
+    });
+  },
+);
 
 check('v2.transfer-creation.wrong-expiry', 'moves nothing with a wrong expiry', async ({ v2 }) => {
   const { from, to } = await pair(v2);
@@ -164,31 +200,43 @@ check('v2.transfer-creation.wrong-expiry', 'moves nothing with a wrong expiry', 
 
   expect(answer).toMoveNothing();
   await expectUntouched(v2, from, to);
-  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, { status: 'approved' });
+  expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, {
+    status: 'approved',
+  });
 });
 
 check('v2.transfer-creation.missing-expiry', 'is sent no expiry', async ({ v2, observe }) => {
   const { from, to } = await pair(v2);
 
-  const answer = await v2.createTransfer(without(aTransfer(from, to, tenEuros), 'sourceCard.expiryDate'));
+  const answer = await v2.createTransfer(
+    without(aTransfer(from, to, tenEuros), 'sourceCard.expiryDate'),
+  );
 
   observe(inShort(answer));
 });
 
-check('v2.transfer-creation.zero-amount', 'is asked to transfer nothing', async ({ v2, observe }) => {
-  const { from, to } = await pair(v2);
+check(
+  'v2.transfer-creation.zero-amount',
+  'is asked to transfer nothing',
+  async ({ v2, observe }) => {
+    const { from, to } = await pair(v2);
 
-  observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
-});
+    observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
+  },
+);
 
-check('v2.transfer-creation.to-itself', 'is asked to transfer to the same card', async ({ v2, observe }) => {
-  const { from } = await pair(v2);
+check(
+  'v2.transfer-creation.to-itself',
+  'is asked to transfer to the same card',
+  async ({ v2, observe }) => {
+    const { from } = await pair(v2);
 
-  const answer = await v2.createTransfer(aTransfer(from, from, tenEuros));
+    const answer = await v2.createTransfer(aTransfer(from, from, tenEuros));
 
-  const stays = (await balanceOf(v2, from)) === from.balance;
-  observe(`${inShort(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
-});
+    const stays = (await balanceOf(v2, from)) === from.balance;
+    observe(`${inShort(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
+  },
+);
 
 /** A card that holds fifty euros more than a new one, and a new one. */
 async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {

@@ -28,13 +28,19 @@ check('v2.transfer-list.holds-transfers', 'lists them in the member transfers', 
   expect(empty).toAnswer(200, { transfers: [] });
 });
 
-check('v2.transfer-list.items-are-transfers', 'lists a transfer as it was created', async ({ v2 }) => {
-  const { from, transfer } = await transferred(v2);
+check(
+  'v2.transfer-list.items-are-transfers',
+  'lists a transfer as it was created',
+  async ({ v2 }) => {
+    const { from, transfer } = await transferred(v2);
 
-  const list = await v2.listTransfers({ cardNumberFltr: from.number });
+    const list = await v2.listTransfers({ cardNumberFltr: from.number });
 
-  expect(list).toAnswer(200, { transfers: [expect.objectContaining(transfer.answer.json as object)] });
-});
+    expect(list).toAnswer(200, {
+      transfers: [expect.objectContaining(transfer.answer.json as object)],
+    });
+  },
+);
 
 check('v2.transfer-list.needs-card-number', 'refuses a list without a card', async ({ v2 }) => {
   const { from } = await transferred(v2);
@@ -51,35 +57,52 @@ check('v2.transfer-list.lists-by-source', 'lists transfers of the source', async
   expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
 });
 
-check('v2.transfer-list.lists-by-destination', 'lists transfers of the destination', async ({ v2 }) => {
-  const { to, id } = await transferred(v2);
+check(
+  'v2.transfer-list.lists-by-destination',
+  'lists transfers of the destination',
+  async ({ v2 }) => {
+    const { to, id } = await transferred(v2);
 
-  expect(await v2.listTransfers({ cardNumberFltr: to.number })).toListExactly('transfers', [id]);
-});
+    expect(await v2.listTransfers({ cardNumberFltr: to.number })).toListExactly('transfers', [id]);
+  },
+);
 
-check('v2.transfer-list.leaves-out-other-cards', 'leaves out transfers of others', async ({ v2 }) => {
-  const { from, id } = await transferred(v2);
-  const others = await transferred(v2);
-  const third = await newCard(v2);
+check(
+  'v2.transfer-list.leaves-out-other-cards',
+  'leaves out transfers of others',
+  async ({ v2 }) => {
+    const { from, id } = await transferred(v2);
+    const others = await transferred(v2);
+    const third = await newCard(v2);
 
-  expect(await v2.listTransfers({ cardNumberFltr: third.number })).toListExactly('transfers', []);
-  expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
-  expect(await v2.listTransfers({ cardNumberFltr: others.to.number })).toListExactly('transfers', [
-    others.id,
-  ]);
-});
+    expect(await v2.listTransfers({ cardNumberFltr: third.number })).toListExactly('transfers', []);
+    expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [
+      id,
+    ]);
+    expect(await v2.listTransfers({ cardNumberFltr: others.to.number })).toListExactly(
+      'transfers',
+      [others.id],
+    );
+  },
+);
 
 for (const part of ['beginning', 'end'] as const) {
-  check('v2.transfer-list.needs-the-whole-number', `finds nothing by the ${part} of a number`, async ({ v2 }) => {
-    const { from, id } = await transferred(v2);
-    const cardNumberFltr = part === 'end' ? from.number.slice(-4) : from.number.slice(0, -1);
+  check(
+    'v2.transfer-list.needs-the-whole-number',
+    `finds nothing by the ${part} of a number`,
+    async ({ v2 }) => {
+      const { from, id } = await transferred(v2);
+      const cardNumberFltr = part === 'end' ? from.number.slice(-4) : from.number.slice(0, -1);
 
-    const list = await v2.listTransfers({ cardNumberFltr });
+      const list = await v2.listTransfers({ cardNumberFltr });
 
-    if (list.answer.status === 200) expect(list).toListExactly('transfers', []);
-    else expect(list).toBeRefused();
-    expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
-  });
+      if (list.answer.status === 200) expect(list).toListExactly('transfers', []);
+      else expect(list).toBeRefused();
+      expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [
+        id,
+      ]);
+    },
+  );
 }
 
 check('v2.transfer-list.start-is-inclusive', 'lists transfers of the first day', async ({ v2 }) => {
@@ -90,14 +113,18 @@ check('v2.transfer-list.start-is-inclusive', 'lists transfers of the first day',
   expect(list).toListExactly('transfers', [id]);
 });
 
-check('v2.transfer-list.start-leaves-out-earlier', 'leaves out earlier transfers', async ({ v2 }) => {
-  const { from, day } = await transferredOnADay(v2);
-  const later = addDays(day, 1);
+check(
+  'v2.transfer-list.start-leaves-out-earlier',
+  'leaves out earlier transfers',
+  async ({ v2 }) => {
+    const { from, day } = await transferredOnADay(v2);
+    const later = addDays(day, 1);
 
-  const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: later });
+    const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: later });
 
-  expect(list).toListExactly('transfers', []);
-});
+    expect(list).toListExactly('transfers', []);
+  },
+);
 
 check('v2.transfer-list.end-is-inclusive', 'lists transfers of the last day', async ({ v2 }) => {
   const { from, id, day } = await transferredOnADay(v2);
@@ -161,7 +188,10 @@ check('v2.transfer-list.ordering', 'orders its transfers', async ({ v2, observe 
   const listed = idsIn(await v2.listTransfers({ cardNumberFltr: from.number })).join();
 
   if (listed === made.join()) observe('oldest first');
-  else observe(listed === made.toReversed().join() ? 'newest first' : 'neither newest nor oldest first');
+  else
+    observe(
+      listed === made.toReversed().join() ? 'newest first' : 'neither newest nor oldest first',
+    );
 });
 
 check('v2.transfer-list.unknown-card', 'is asked for an unknown card', async ({ v2, observe }) => {
@@ -186,7 +216,9 @@ for (const [id, title, filter] of [
 
     const list = await v2.listTransfers({ cardNumberFltr: from.number, ...filter });
 
-    observe(list.answer.status === 200 ? `HTTP 200 with ${idsIn(list).length} of 1` : inShort(list));
+    observe(
+      list.answer.status === 200 ? `HTTP 200 with ${idsIn(list).length} of 1` : inShort(list),
+    );
   });
 }
 
@@ -228,7 +260,9 @@ async function transferredOnADay(v2: V2Client): Promise<OneTransfer & { readonly
 }
 
 /** One approved and one declined transfer of a card. */
-async function oneOfEach(v2: V2Client): Promise<{ from: CardAtHand; approved: string; declined: string }> {
+async function oneOfEach(
+  v2: V2Client,
+): Promise<{ from: CardAtHand; approved: string; declined: string }> {
   const { from, to } = await pair(v2);
   const approved = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
   const declined = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance)));

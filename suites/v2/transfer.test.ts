@@ -42,28 +42,39 @@ for (const amount of [1, 99, 1_00, 23_45]) {
   });
 }
 
-check('v2.transfer.source-expiry-is-the-ordered-one', 'shows the expiry it was sent', async ({ v2 }) => {
-  const { from, to } = await pair(v2);
+check(
+  'v2.transfer.source-expiry-is-the-ordered-one',
+  'shows the expiry it was sent',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
 
-  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
 
-  expect(transfer).toAnswer(201, { sourceCard: { expiryDate: from.expiryDate } });
-});
+    expect(transfer).toAnswer(201, { sourceCard: { expiryDate: from.expiryDate } });
+  },
+);
 
-check('v2.transfer.status-message-is-empty-when-fine', 'approves without a message', async ({ v2 }) => {
-  const { from, to } = await pair(v2);
+check(
+  'v2.transfer.status-message-is-empty-when-fine',
+  'approves without a message',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
 
-  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
 
-  expect(transfer).toAnswer(201, { status: 'approved', statusMessage: '' });
-});
+    expect(transfer).toAnswer(201, { status: 'approved', statusMessage: '' });
+  },
+);
 
 check('v2.transfer.status-message-gives-the-reason', 'declines with a reason', async ({ v2 }) => {
   const { from, to } = await pair(v2);
 
   const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
 
-  expect(transfer).toAnswer(201, { status: 'declined', statusMessage: expect.stringMatching(/\S/) });
+  expect(transfer).toAnswer(201, {
+    status: 'declined',
+    statusMessage: expect.stringMatching(/\S/),
+  });
 });
 
 check('v2.transfer.card-number-form', 'shows the cards', async ({ v2, observe }) => {
