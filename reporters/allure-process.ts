@@ -1,30 +1,63 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { PageOrder } from './allure-page.ts';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
+import type { AllureCheck, AllureEnvironment } from './allure.ts';
+import type { CheckEntry } from './conformance.ts';
 
-/** A process that loads the report generator while checks still run, and keeps its memory to itself. */
-export interface PageWriter {
-  /** Answers the page's path. */
-  write(order: PageOrder): Promise<string>;
+/**
+ * A process of its own for everything of Allure: its results are flushed to the disk one by one,
+ * which would hold up the run, and its page needs much memory for a moment.
+ */
+export interface AllureProcess {
+  /** Takes a check that is just over. */
+  add(check: AllureCheck): void;
+  /** Writes what is left and answers the page's path, if a page was asked for. */
+  finish(ending: AllureEnding): Promise<string | undefined>;
 }
 
-type Reply = { readonly path: string } | { readonly problem: string };
+interface AllureOpening {
+  readonly resultsDir: string;
+  readonly environment: AllureEnvironment;
+  /** The folder for the page; absent when none is wanted. */
+  readonly pageFolder?: string;
+}
 
-export function startPageWriter(): PageWriter {
+interface AllureEnding {
+  /** What the page is called. */
+  readonly name: string;
+  readonly overTheRun: readonly (readonly [RequirementId, CheckEntry])[];
+}
+
+type Order =
+  | { readonly kind: 'open'; readonly opening: AllureOpening }
+  | { readonly kind: 'check'; readonly check: AllureCheck }
+  | { readonly kind: 'finish'; readonly ending: AllureEnding };
+
+type Reply = { readonly path?: string } | { readonly problem: string };
+
+export function startAllureProcess(opening: AllureOpening): AllureProcess {
   // Detached: Ctrl-C in a terminal reaches a whole group of processes, and the report is still wanted.
   const child = fork(fileURLToPath(import.meta.url), { detached: true, stdio: 'ignore' });
   child.unref();
   child.channel?.unref();
+  const gone = replyOf(child);
+  const send = (order: Order): void => {
+    if (child.connected) child.send(order);
+  };
+  send({ kind: 'open', opening });
 
   return {
-    async write(order) {
+    add: (check) => send({ kind: 'check', check }),
+    async finish(ending) {
       child.channel?.ref();
-      child.send(order);
-      const reply = await replyOf(child);
-      child.disconnect();
-      if ('path' in reply) return reply.path;
-      throw new Error(`the Allure report could not be generated: ${reply.problem}`);
+      send({ kind: 'finish', ending });
+      const reply = await gone;
+      if (child.connected) child.disconnect();
+      if ('problem' in reply) {
+        throw new Error(`the Allure report could not be written: ${reply.problem}`);
+      }
+      return reply.path;
     },
   };
 }
@@ -38,14 +71,42 @@ async function replyOf(child: ChildProcess): Promise<Reply> {
 }
 
 if (import.meta.main && process.send !== undefined) {
+  const reply = (message: Reply): void => void process.send?.(message);
   process.once('disconnect', () => process.exit());
-  const page = import('./allure-page.ts');
-  process.once('message', (order: PageOrder) => {
-    const written = page.then(({ writeAllurePage }) => writeAllurePage(order));
-    written
-      .then((path): Reply => ({ path }))
-      .catch((error: unknown): Reply => ({ problem: String(error) }))
-      .then((reply) => process.send?.(reply))
-      .catch(() => process.exit(1));
+
+  let work = Promise.resolve<((order: Order) => Promise<void>) | undefined>(undefined);
+  process.on('message', (order: Order) => {
+    work = work
+      .then(async (carryOut) => {
+        if (order.kind === 'open') return await opened(order.opening, reply);
+        await carryOut?.(order);
+        return carryOut;
+      })
+      .catch((error: unknown) => {
+        reply({ problem: String(error) });
+        return undefined;
+      });
   });
+}
+
+/** What carries out the orders that follow. */
+async function opened(
+  { resultsDir, environment, pageFolder }: AllureOpening,
+  reply: (message: Reply) => void,
+): Promise<(order: Order) => Promise<void>> {
+  const { startAllureResults } = await import('./allure.ts');
+  const results = startAllureResults(resultsDir, environment);
+  // Loaded while the checks still run; whether that went well matters once it is used.
+  const page = pageFolder === undefined ? undefined : import('./allure-page.ts');
+  page?.catch(() => {});
+
+  return async (order) => {
+    if (order.kind === 'check') results.add(order.check);
+    if (order.kind !== 'finish') return;
+    const { name, overTheRun } = order.ending;
+    results.addOverTheRun(overTheRun);
+    if (page === undefined || pageFolder === undefined) return reply({});
+    const { writeAllurePage } = await page;
+    reply({ path: await writeAllurePage({ folder: pageFolder, resultsDir, name }) });
+  };
 }

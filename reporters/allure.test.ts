@@ -5,11 +5,12 @@ import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
 import { startAllureResults } from './allure.ts';
 import { withoutAnalytics } from './allure-page.ts';
+import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
 import { aCheck, ids, temporaryFolder } from './testing.ts';
 
-test('labels a check with its requirement', ({ task }) => {
-  const [result] = resultsOf([aCheck()], task);
+test('labels a check with its requirement', () => {
+  const [result] = resultsOf([aCheck()]);
 
   expect(result).toMatchObject({
     name: 'carries a Request-id',
@@ -33,27 +34,27 @@ test('labels a check with its requirement', ({ task }) => {
   });
 });
 
-test('attaches the exchanges of a failure', ({ task }) => {
+test('attaches the exchanges of a failure', () => {
   const folder = temporaryFolder();
   const check = aCheck({
     verdict: 'failed',
     reason: 'got 200',
     exchanges: 'GET /v2/x\n\nHTTP 200',
   });
-  const [result] = resultsOf([check], task, folder);
+  const [result] = resultsOf([check], folder);
 
   expect(result).toMatchObject({ status: 'failed', statusDetails: { message: 'got 200' } });
   const source = result?.attachments[0]?.source ?? '';
   expect(readFileSync(join(folder, source), 'utf8')).toBe('GET /v2/x\n\nHTTP 200');
 });
 
-test('tells failed, broken, skipped and observed apart, each with its reason', ({ task }) => {
+test('tells failed, broken, skipped and observed apart, each with its reason', () => {
   const verdicts = ['failed', 'inconclusive', 'not-exercised', 'observed'] as const;
   const checks = verdicts.map((verdict) =>
     aCheck({ requirement: ids.open, name: verdict, verdict, reason: `because ${verdict}` }),
   );
 
-  const results = resultsOf(checks, task);
+  const results = resultsOf(checks);
 
   expect(
     results.map(({ status, statusDetails }) => `${status}: ${statusDetails.message}`).toSorted(),
@@ -65,7 +66,7 @@ test('tells failed, broken, skipped and observed apart, each with its reason', (
   ]);
 });
 
-test('shows what was judged over the whole run', ({ task }) => {
+test('shows what was judged over the whole run', () => {
   const folder = temporaryFolder();
   const check = aCheck({
     judged: { [ids.otherMust]: 3 },
@@ -73,8 +74,8 @@ test('shows what was judged over the whole run', ({ task }) => {
   });
   const allure = startAllureResults(folder, {});
 
-  allure.add(check, task);
-  allure.addOverTheRun([check]);
+  allure.add(check);
+  allure.addOverTheRun([...judgedOverTheRun([check])]);
 
   expect(read(folder).find(({ status }) => String(status) === 'failed')).toMatchObject({
     name: 'over 3 answers of the whole run',
@@ -82,27 +83,27 @@ test('shows what was judged over the whole run', ({ task }) => {
   });
 });
 
-test('gives the same check the same identity in every run', ({ task }) => {
-  const [first] = resultsOf([aCheck()], task);
-  const [second] = resultsOf([aCheck({ durationMs: 99 })], task);
+test('gives the same check the same identity in every run', () => {
+  const [first] = resultsOf([aCheck()]);
+  const [second] = resultsOf([aCheck({ durationMs: 99 })]);
 
   expect(second?.historyId).toBe(first?.historyId);
   expect(second?.testCaseId).toBe(first?.testCaseId);
 });
 
-test('names neither the machine nor its folders', ({ task }) => {
-  const text = JSON.stringify(resultsOf([aCheck()], task));
+test('names neither the machine nor its folders', () => {
+  const text = JSON.stringify(resultsOf([aCheck()]));
 
   expect(text).not.toContain(hostname());
   expect(text).not.toContain(process.cwd());
 });
 
-test('replaces the results of an earlier run and nothing else', ({ task }) => {
+test('replaces the results of an earlier run and nothing else', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'notes.txt'), 'mine');
 
-  resultsOf([aCheck()], task, folder);
-  const results = resultsOf([aCheck({ name: 'second run' })], task, folder);
+  resultsOf([aCheck()], folder);
+  const results = resultsOf([aCheck({ name: 'second run' })], folder);
 
   expect(results.map(({ name }) => name)).toEqual(['second run']);
   expect(existsSync(join(folder, 'notes.txt'))).toBe(true);
@@ -123,15 +124,9 @@ test('a page without what reports its opening', () => {
   );
 });
 
-type Task = Parameters<ReturnType<typeof startAllureResults>['add']>[1];
-
-function resultsOf(
-  checks: readonly CheckResult[],
-  task: Task,
-  folder = temporaryFolder(),
-): TestResult[] {
+function resultsOf(checks: readonly CheckResult[], folder = temporaryFolder()): TestResult[] {
   const allure = startAllureResults(folder, { target: 'Reimplementation 3' });
-  for (const check of checks) allure.add(check, task);
+  for (const check of checks) allure.add(check);
   return read(folder);
 }
 

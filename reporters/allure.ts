@@ -8,16 +8,19 @@ import type { RunnerTask } from 'vitest';
 import { apiOf, type Level } from '../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
 import type { CheckEntry } from './conformance.ts';
-import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult, CheckVerdict } from './results.ts';
 
 /** Writes `allure-results/`, one result after the other, while checks still run. */
 export interface AllureResults {
   readonly folder: string;
-  add(check: CheckResult, task: RunnerTask): void;
+  /** Takes a check that is just over. */
+  add(check: AllureCheck): void;
   /** The clauses that were judged over the whole run. */
-  addOverTheRun(checks: readonly CheckResult[]): void;
+  addOverTheRun(entries: readonly (readonly [RequirementId, CheckEntry])[]): void;
 }
+
+/** As much of a check as the report shows. */
+export type AllureCheck = CheckEntry & Pick<CheckResult, 'requirement' | 'exchanges'>;
 
 /** What the report says about the run as a whole. */
 export type AllureEnvironment = Readonly<Record<string, string>>;
@@ -34,7 +37,6 @@ export function startAllureResults(
   mkdirSync(folder, { recursive: true });
 
   let current: AllureCase | undefined;
-  let anyTask: RunnerTask | undefined;
   const beforeTestResultWrite = (result: TestResult): void => {
     if (current !== undefined) complete(result, current);
   };
@@ -44,25 +46,25 @@ export function startAllureResults(
   const noVitest = { projects: [] } as unknown as Parameters<typeof reporter.onInit>[0];
   reporter.onInit(noVitest);
 
-  const write = (one: AllureCase, task: RunnerTask): void => {
+  const write = (one: AllureCase): void => {
     current = one;
-    reporter.handleTask(taskFor(one, task));
+    reporter.handleTask(taskFor(one));
   };
   return {
     folder,
-    add(check, task) {
-      anyTask ??= task;
+    add(check) {
       const { requirement, name, exchanges } = check;
       const identity = `${requirement}: ${name}`;
-      write(
-        { requirement, check, identity, ...(exchanges === undefined ? {} : { exchanges }) },
-        task,
-      );
+      write({
+        requirement,
+        check,
+        identity,
+        ...(exchanges === undefined ? {} : { exchanges }),
+      });
     },
-    addOverTheRun(checks) {
-      if (anyTask === undefined) return;
-      for (const [requirement, check] of judgedOverTheRun(checks)) {
-        write({ requirement, check, identity: `${requirement}: over the whole run` }, anyTask);
+    addOverTheRun(entries) {
+      for (const [requirement, check] of entries) {
+        write({ requirement, check, identity: `${requirement}: over the whole run` });
       }
     },
   };
@@ -77,19 +79,18 @@ interface AllureCase {
   readonly identity: string;
 }
 
-/** The task as vitest left it, under a name of its own and with what the report is to show. */
-function taskFor(one: AllureCase, task: RunnerTask): RunnerTask {
-  return {
-    ...task,
-    name: one.identity,
+/** As much of a vitest task as the Allure reporter reads; the rest of it stays in the run. */
+function taskFor(one: AllureCase): RunnerTask {
+  const { durationMs, file } = one.check;
+  const task = {
+    type: 'test',
     mode: 'run',
-    meta: Object.assign({}, task.meta, { allureRuntimeMessages: messagesFor(one) }),
-    result: {
-      state: 'pass',
-      startTime: task.result?.startTime ?? Date.now(),
-      duration: one.check.durationMs,
-    },
+    name: one.identity,
+    file: { filepath: file },
+    meta: { allureRuntimeMessages: messagesFor(one) },
+    result: { state: 'pass', startTime: Date.now() - durationMs, duration: durationMs },
   };
+  return task as unknown as RunnerTask;
 }
 
 function messagesFor({ requirement: id, check, exchanges }: AllureCase): RuntimeMessage[] {

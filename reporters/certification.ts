@@ -144,11 +144,11 @@ async function ask(
       reports ??= queueFor(open());
     },
     onPlanned: (ids) => progress.planned(ids),
-    onCheck: (raw, task) => {
+    onCheck: (raw) => {
       const check = masked(raw, mask);
       checks.push(check);
       progress.finished(check);
-      reports?.add(check, task);
+      reports?.add(check);
       if (bail && breaksAClause(check, profile, selected)) bailing.abort();
     },
   });
@@ -167,11 +167,11 @@ interface ReportQueue {
 
 /** Keeps what comes before the report libraries are loaded. */
 function queueFor(opening: Promise<Reports>): ReportQueue {
-  const waiting: Parameters<Reports['add']>[] = [];
+  const waiting: CheckResult[] = [];
   let reports: Reports | undefined;
 
   const opened = opening.then((loaded) => {
-    for (const one of waiting) loaded.add(...one);
+    for (const one of waiting) loaded.add(one);
     reports = loaded;
     return loaded;
   });
@@ -179,9 +179,9 @@ function queueFor(opening: Promise<Reports>): ReportQueue {
   opened.catch(() => {});
   return {
     opened,
-    add: (check, task) => {
-      if (reports === undefined) waiting.push([check, task]);
-      else reports.add(check, task);
+    add: (check) => {
+      if (reports === undefined) waiting.push(check);
+      else reports.add(check);
     },
   };
 }

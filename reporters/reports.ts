@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { RunnerTask } from 'vitest';
 import type { AllureEnvironment } from './allure.ts';
-import { startPageWriter } from './allure-process.ts';
+import { startAllureProcess } from './allure-process.ts';
 import type { Conformance } from './conformance.ts';
+import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
 
 /** Whatever writes reports, loaded and ready. */
 export interface Reports {
   /** Takes a check that is over. */
-  add(check: CheckResult, task: RunnerTask): void;
+  add(check: CheckResult): void;
   /** Writes everything that needs the verdict and answers the paths of all reports. */
   write(conformance: Conformance, checks: readonly CheckResult[]): Promise<string[]>;
 }
@@ -26,26 +26,39 @@ export async function openReports({
   allureReport,
   environment,
 }: Options): Promise<Reports> {
-  const pageWriter = allureReport ? startPageWriter() : undefined;
-  const [{ writeConformanceJson }, { writeJunit }, { startAllureResults }] = await Promise.all([
+  const resultsDir = join(folder, 'allure-results');
+  const allure = startAllureProcess({
+    resultsDir,
+    environment,
+    ...(allureReport ? { pageFolder: folder } : {}),
+  });
+  const [{ writeConformanceJson }, { writeJunit }] = await Promise.all([
     import('./conformance-json.ts'),
     import('./junit.ts'),
-    import('./allure.ts'),
   ]);
-  const allure = startAllureResults(join(folder, 'allure-results'), environment);
 
   return {
-    add: (check, task) => allure.add(check, task),
+    add({ requirement, name, file, verdict, reason, durationMs, exchanges }) {
+      allure.add({
+        requirement,
+        name,
+        file,
+        verdict,
+        durationMs,
+        ...(reason === undefined ? {} : { reason }),
+        ...(exchanges === undefined ? {} : { exchanges }),
+      });
+    },
     async write(conformance, checks) {
-      allure.addOverTheRun(checks);
       const name = `${conformance.target.name}: ${conformance.verdict}`;
-      const page = pageWriter?.write({ folder, resultsDir: allure.folder, name });
+      const page = allure.finish({ name, overTheRun: [...judgedOverTheRun(checks)] });
       const paths = [
         writeConformanceJson(folder, conformance),
         writeJunit(folder, conformance),
-        allure.folder,
+        resultsDir,
       ];
-      return [...paths, ...(page === undefined ? [] : [await page])];
+      const pagePath = await page;
+      return pagePath === undefined ? paths : [...paths, pagePath];
     },
   };
 }

@@ -1,12 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { RunnerTask, TestError } from 'vitest';
-import {
-  experimental_getRunnerTask as runnerTaskOf,
-  type Reporter,
-  type TestCase,
-  type TestModule,
-  type TestResult,
-} from 'vitest/node';
+import type { TestError } from 'vitest';
+import { type Reporter, type TestCase, type TestModule, type TestResult } from 'vitest/node';
 import { visible } from '../fixtures/clients/masking.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
@@ -44,8 +38,7 @@ export interface Harvest {
 export interface HarvestListeners {
   /** A file was loaded: the requirements of its checks, one entry for each check that will run. */
   onPlanned?(ids: readonly RequirementId[]): void;
-  /** A check is over; the task is what vitest kept of it, which the Allure reporter wants to see. */
-  onCheck?(check: CheckResult, task: RunnerTask): void;
+  onCheck?(check: CheckResult): void;
 }
 
 /** A vitest reporter that gathers plain results. */
@@ -62,7 +55,7 @@ export function harvestReporter(listeners: HarvestListeners): {
     if (check === undefined || taken.has(test.id)) return;
     taken.add(test.id);
     checks.push(check);
-    listeners.onCheck?.(check, runnerTaskOf(test));
+    listeners.onCheck?.(check);
   };
 
   return {

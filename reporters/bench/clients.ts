@@ -11,7 +11,7 @@ import type { CheckRecord } from '../../fixtures/record.ts';
 import { paceOf } from '../../fixtures/target/pace.ts';
 import { newCard } from '../../fixtures/worlds/v2.ts';
 import { median, ratio, table } from './figures.ts';
-import { type Environment, withSandbox } from './processes.ts';
+import { withSandbox } from './processes.ts';
 
 /** One request and the answer read to its end; the same requests for everybody, in the same order. */
 type Ask = (turn: number) => Promise<unknown>;
@@ -40,8 +40,8 @@ const warmUpMs = 1500;
 
 /** How the suite's client compares with others, all asking one sandbox in a process of its own. */
 export async function benchClients(): Promise<string> {
-  return await withSandbox([], async (environment) => {
-    const contenders = await contendersFor(environment);
+  return await withSandbox([], async (target) => {
+    const contenders = await contendersFor(target);
     const [suite, bare, fastest] = contenders;
     if (suite === undefined || bare === undefined || fastest === undefined)
       throw new Error('nobody to compare');
@@ -86,10 +86,12 @@ export async function benchClients(): Promise<string> {
 }
 
 /** The suite's client with all that a check has around it, bare supertest, and the fastest of Node's. */
-async function contendersFor(environment: Environment): Promise<readonly Contender[]> {
-  const baseUrl = environment['V2_BASE_URL'] ?? '';
-  const apiKey = environment['V2_API_KEY'] ?? '';
-  const productName = environment['V2_PRODUCT_NAME'] ?? '';
+async function contendersFor(
+  target: Readonly<Record<string, string>>,
+): Promise<readonly Contender[]> {
+  const baseUrl = target['V2_BASE_URL'] ?? '';
+  const apiKey = target['V2_API_KEY'] ?? '';
+  const productName = target['V2_PRODUCT_NAME'] ?? '';
 
   const connection = connect({
     baseUrl,

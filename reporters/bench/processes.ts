@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { variables } from '../../fixtures/target/variables.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,42 +14,39 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Cost {
   readonly ms: number;
   readonly exitStatus: number | null;
-  /** The largest memory of each process of the run, added up. */
-  readonly peakBytes: number;
   /** What it printed, for when it failed. */
   readonly output: string;
 }
 
-export type Environment = Readonly<Record<string, string>>;
+/** The same, and the largest memory of each process of the run, added up. */
+export interface CostWithMemory extends Cost {
+  readonly peakBytes: number;
+}
 
-/** Runs a program of this project as a process of its own, as somebody at a terminal would. */
+type Environment = Readonly<Record<string, string>>;
+
+/** A target that happens to be set here, or in `.env`, must not decide what is measured. */
+const nothingSet: Environment = Object.fromEntries(variables.map((name) => [name, '']));
+
+/** `npm start`, as somebody at a terminal would type it. */
+export async function npmStart(options: readonly string[]): Promise<Cost> {
+  return await costOf('npm', ['start', '--silent', '--', ...options], nothingSet);
+}
+
+/** A program of this project, in a process of its own. */
 export async function run(
   program: string,
   options: readonly string[],
-  environment: Environment = {},
-): Promise<Cost> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const peaks = join(folder, 'peaks');
-  const measure = new URL('peak-memory.ts', import.meta.url).href;
-
-  const begin = performance.now();
-  const child = spawn(process.execPath, ['--import', measure, join(root, program), ...options], {
-    cwd: root,
-    env: { ...ownEnvironment(), ...environment, BENCH_PEAKS: peaks },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  target: Environment = {},
+): Promise<CostWithMemory> {
+  return await withFolder(async (folder) => {
+    const peaks = join(folder, 'peaks');
+    const notesPeaks = new URL('peak-memory.ts', import.meta.url).href;
+    const words = ['--import', notesPeaks, join(root, program), ...options];
+    const environment = { ...nothingSet, ...target, BENCH_PEAKS: peaks };
+    const cost = await costOf(process.execPath, words, environment);
+    return { ...cost, peakBytes: peakIn(peaks) };
   });
-  const output = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
-  await once(child, 'exit');
-  const ms = performance.now() - begin;
-
-  const cost = {
-    ms,
-    exitStatus: child.exitCode,
-    peakBytes: peakIn(peaks),
-    output: (await output).join(''),
-  };
-  rmSync(folder, { recursive: true, force: true });
-  return cost;
 }
 
 /** A folder for reports that nobody wants to read. */
@@ -60,58 +59,62 @@ export async function withFolder<T>(body: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** A sandbox in a process of its own, while `body` runs. */
+/** A sandbox in a process of its own, while `body` runs; the body gets its settings. */
 export async function withSandbox<T>(
   options: readonly string[],
-  body: (environment: Environment) => Promise<T>,
+  body: (target: Environment) => Promise<T>,
 ): Promise<T> {
   const program = join(root, 'fixtures/sandbox/main.ts');
   const child = spawn(process.execPath, [program, '--port', '0', ...options], {
-    env: ownEnvironment(),
+    env: { ...process.env, ...nothingSet },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {
-    return await body(await environmentOf(child));
+    return await body(await settingsPrintedBy(child));
   } finally {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    const gone = once(child, 'exit');
+    if (child.kill('SIGTERM')) await gone;
   }
 }
 
-/** The `KEY=value` lines that the sandbox prints before it serves. */
-async function environmentOf(child: ChildProcess): Promise<Environment> {
-  const environment: Record<string, string> = {};
-  if (child.stdout === null) throw new Error('the sandbox has no output');
-  for await (const line of createInterface(child.stdout)) {
-    const end = line.indexOf('=');
-    if (end > 0) environment[line.slice(0, end)] = line.slice(end + 1);
-    if (environment['CONTROL_TOKEN'] !== undefined) return environment;
+async function costOf(
+  command: string,
+  words: readonly string[],
+  environment: Environment,
+): Promise<Cost> {
+  const begin = performance.now();
+  const child = spawn(command, words, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a script on Windows, which only a shell finds.
+    shell: command === 'npm' && process.platform === 'win32',
+  });
+  const printed = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [exitStatus] = (await once(child, 'exit')) as [number | null];
+  const ms = performance.now() - begin;
+  return { ms, exitStatus, output: (await printed).join('') };
+}
+
+/** The `KEY=value` lines that the sandbox prints once it serves. */
+async function settingsPrintedBy(child: ChildProcess): Promise<Environment> {
+  const settings: Record<string, string> = {};
+  if (child.stdout !== null) {
+    for await (const line of createInterface(child.stdout)) {
+      const end = line.indexOf('=');
+      settings[line.slice(0, end)] = line.slice(end + 1);
+      // It is the last one.
+      if (settings['CONTROL_TOKEN'] !== undefined) return settings;
+    }
   }
   throw new Error('the sandbox did not start');
 }
 
-/** Settings of a target that happen to be set here must not decide what is measured. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(BASE_URL|(V1|V2|GATEWAY|SUBSCRIPTIONS|OTHER_MERCHANT|CONTROL)_\w+|CONCURRENCY|REQUESTS?_\w+)$/.test(
-        name,
-      ),
-  );
-  return Object.fromEntries(kept);
-}
-
-async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) text += String(chunk);
-  return text;
-}
-
-/** Each process notes its peak when it ends, and each of its threads does too. */
+/** Each process notes its peak when it ends, and so does each of its threads. */
 function peakIn(file: string): number {
   const ofProcess = new Map<string, number>();
   for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const [id = '', kilobytes = '0'] = line.split(' ');
+    const [id = '', kilobytes = ''] = line.split(' ');
     ofProcess.set(id, Math.max(ofProcess.get(id) ?? 0, Number(kilobytes) * 1024));
   }
   return [...ofProcess.values()].reduce((total, peak) => total + peak, 0);

@@ -1,0 +1,52 @@
+import './node-version.ts';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { benchClients } from './bench/clients.ts';
+import { benchLatency, benchMemory, benchProof, benchStart } from './bench/runs.ts';
+import { suggestion } from './nearest.ts';
+
+// npm run bench: where the time goes. Figures are ratios measured in one run, as two runs, let
+// alone two machines, do not compare. Nothing is asserted.
+
+const parts = {
+  client: {
+    title: "The suite's client, recording, masking and shapes included",
+    run: benchClients,
+  },
+  start: { title: 'npm start against the embedded sandbox', run: benchStart },
+  latency: { title: 'A target 50 ms away', run: benchLatency },
+  memory: { title: 'Memory of a nightly run, and with ten times the cases', run: benchMemory },
+  proof: { title: 'The quick proof', run: benchProof },
+} as const;
+type Part = keyof typeof parts;
+const names = Object.keys(parts).filter(isPart);
+
+const program = new Command('npm run bench --')
+  .description(
+    'Measures how fast the suite is, and prints ratios. Some minutes; nothing else should run.',
+  )
+  .option('--only <parts>', `only these: ${names.join(',')}`, partsIn, names)
+  .helpOption('-h, --help', 'show this')
+  .exitOverride()
+  .showSuggestionAfterError();
+
+try {
+  program.parse();
+  for (const part of program.opts<{ only: readonly Part[] }>().only) {
+    const { title, run } = parts[part];
+    console.log(`${title}\n${await run()}\n`);
+  }
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}
+
+function partsIn(text: string): readonly Part[] {
+  return text.split(',').map((word) => {
+    if (isPart(word)) return word;
+    throw new InvalidArgumentError(`No part is called "${word}"${suggestion(word, names)}.`);
+  });
+}
+
+function isPart(word: string): word is Part {
+  return Object.hasOwn(parts, word);
+}

@@ -1,0 +1,99 @@
+import { median, megabytes, ratio, seconds, table } from './figures.ts';
+import { type Cost, npmStart, run, withFolder, withSandbox } from './processes.ts';
+
+/** The same generated values in every run, so that runs differ by what is measured only. */
+const seed = ['--seed', '1'];
+const rounds = 3;
+
+/** Wall time of `npm start` as a user waits for it, npm itself included. */
+export async function benchStart(): Promise<string> {
+  return await withFolder(async (output) => {
+    const ways = [
+      { name: 'nightly, with the Allure report (wanted: 8 s or less)', options: [] },
+      { name: 'nightly, without it (wanted: 5 s or less)', options: ['--no-allure'] },
+      {
+        name: 'smoke, without it (wanted: 2.5 s or less)',
+        options: ['--profile', 'smoke', '--no-allure'],
+      },
+    ];
+    const costs = await inTurn(ways, ({ options }) =>
+      npmStart([...seed, '--output', output, ...options]),
+    );
+    const times = costs.map((all) => median(all.map(({ ms }) => ms)));
+    return resultOf(costs.flat(), [
+      ['wall time', '', '/ nightly'],
+      ...ways.map(({ name }, index) => [
+        name,
+        seconds(times[index] ?? Number.NaN),
+        ratio(times[index] ?? Number.NaN, times[0] ?? Number.NaN),
+      ]),
+    ]);
+  });
+}
+
+/** A nightly run against a sandbox in another process, which lets every request wait or not. */
+export async function benchLatency(): Promise<string> {
+  return await withFolder(async (output) => {
+    const ways = [
+      { name: 'without latency', options: ['--latency', '0'] },
+      { name: '50 ms for each request', options: ['--latency', '50'] },
+    ];
+    const costs = await inTurn(ways, ({ options }) =>
+      withSandbox(options, (target) =>
+        run('reporters/certify.ts', [...seed, '--no-allure', '--output', output], target),
+      ),
+    );
+    const [near = Number.NaN, far = Number.NaN] = costs.map((all) =>
+      median(all.map(({ ms }) => ms)),
+    );
+    return resultOf(costs.flat(), [
+      ['without latency', seconds(near)],
+      ['50 ms for each request', seconds(far)],
+      ['ratio (wanted: 4 or less)', ratio(far, near)],
+    ]);
+  });
+}
+
+export async function benchMemory(): Promise<string> {
+  return await withFolder(async (output) => {
+    const options = [...seed, '--no-allure', '--output', output];
+    const ways = [
+      { name: 'nightly', options },
+      { name: 'ten times the cases', options: [...options, '--runs-factor', '10'] },
+    ];
+    const costs = await inTurn(ways, (way) => run('reporters/certify.ts', way.options));
+    const [usual = Number.NaN, tenfold = Number.NaN] = costs.map((all) =>
+      median(all.map(({ peakBytes }) => peakBytes)),
+    );
+    return resultOf(costs.flat(), [
+      ['nightly (wanted: less than 400 MB)', megabytes(usual)],
+      ['ten times the cases', megabytes(tenfold)],
+      ['ratio (wanted: 1.3 or less)', ratio(tenfold, usual)],
+    ]);
+  });
+}
+
+export async function benchProof(): Promise<string> {
+  const cost = await run('reporters/prove.ts', []);
+  return resultOf([cost], [['wall time (wanted: less than 60 s)', seconds(cost.ms)]]);
+}
+
+/** Each way so many times, in turns, so that noise meets all of them. */
+async function inTurn<Way, C extends Cost>(
+  ways: readonly Way[],
+  measure: (way: Way) => Promise<C>,
+): Promise<readonly (readonly C[])[]> {
+  const costs = ways.map((): C[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, way] of ways.entries()) costs[index]?.push(await measure(way));
+  }
+  return costs;
+}
+
+/** The figures; of runs that did not succeed none is worth anything, so what they said comes instead. */
+function resultOf(costs: readonly Cost[], rows: readonly (readonly string[])[]): string {
+  const failed = costs.find(({ exitStatus }) => exitStatus !== 0);
+  if (failed === undefined) return table(rows);
+  const lastWords = failed.output.trim().split('\n').slice(-12).join('\n  ');
+  return `  not measured: a run ended with status ${failed.exitStatus}, and said last:\n  ${lastWords}`;
+}
