@@ -1,3 +1,4 @@
+import { asShown } from '../../fixtures/as-shown.ts';
 import { unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { newCard, newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
@@ -83,7 +84,7 @@ check('v2.card-read.equals-creation', 'shows a card as it was created', async ({
 
   const read = await v2.getCard(textAt(created, 'id'));
 
-  expect(read).toAnswer(200, created.answer.json as object);
+  expect(read).toAnswer(200, asShown(created));
 });
 
 check('v2.card-read.unknown-id-is-refused', 'refuses an unknown card', async ({ v2 }) => {

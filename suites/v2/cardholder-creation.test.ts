@@ -1,3 +1,4 @@
+import { asShown } from '../../fixtures/as-shown.ts';
 import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
 import { onlyMember, unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
@@ -153,7 +154,7 @@ check(
 
     const read = await v2.getCardholder(textAt(created, 'id'));
 
-    expect(read).toAnswer(200, created.answer.json as object);
+    expect(read).toAnswer(200, asShown(created));
   },
 );
 

@@ -1,3 +1,4 @@
+import { limitsAsShown } from '../../fixtures/as-shown.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
 import { limitUnitsPerEuro, newCard } from '../../fixtures/worlds/v2.ts';
@@ -78,7 +79,7 @@ for (const wrong of ['all', 900, true, { amount: 900, interval: 'daily' }]) {
     const answer = await v2.patchCard(card.id, { spendingLimits: wrong });
 
     expect(answer).toBeRefused();
-    expect(await v2.getCard(card.id)).toAnswer(200, limitsOf(before));
+    expect(await v2.getCard(card.id)).toAnswer(200, limitsAsShown(before));
   });
 }
 
@@ -95,7 +96,7 @@ for (const [id, item] of [
 
     await v2.patchCard(card.id, { spendingLimits: [item] });
 
-    expect(await v2.getCard(card.id)).toAnswer(200, limitsOf(before));
+    expect(await v2.getCard(card.id)).toAnswer(200, limitsAsShown(before));
   });
 }
 
@@ -116,8 +117,9 @@ check('v2.spending-limits.empty-list', 'is sent an empty list', async ({ v2, obs
 
   const answer = await v2.patchCard(card.id, { spendingLimits: [] });
 
-  const after = await v2.getCard(card.id);
-  const isSame = JSON.stringify(limitsOf(before)) === JSON.stringify(limitsOf(after));
+  const limits = (exchange: Exchange): string =>
+    JSON.stringify(memberOf(exchange.answer.json, 'spendingLimits'));
+  const isSame = limits(before) === limits(await v2.getCard(card.id));
   observe(`${inShort(answer)}, the limits are ${isSame ? 'unchanged' : 'changed'}`);
 });
 
@@ -140,8 +142,4 @@ function amountsIn(limits: unknown, interval: string): unknown[] {
   return limits
     .filter((limit) => memberOf(limit, 'interval') === interval)
     .map((limit: unknown) => memberOf(limit, 'amount'));
-}
-
-function limitsOf(card: Exchange): { spendingLimits: unknown } {
-  return { spendingLimits: memberOf(card.answer.json, 'spendingLimits') };
 }

@@ -1,3 +1,4 @@
+import { listWith } from '../../fixtures/as-shown.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
@@ -36,9 +37,7 @@ check(
 
     const list = await v2.listTransfers({ cardNumberFltr: from.number });
 
-    expect(list).toAnswer(200, {
-      transfers: [expect.objectContaining(transfer.answer.json as object)],
-    });
+    expect(list).toAnswer(200, listWith(transfer));
   },
 );
 
