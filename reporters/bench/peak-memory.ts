@@ -5,6 +5,5 @@ import { appendFileSync } from 'node:fs';
 const file = process.env['BENCH_PEAKS'];
 
 process.on('exit', () => {
-  if (file !== undefined)
-    appendFileSync(file, `${process.pid} ${process.resourceUsage().maxRSS}\n`);
+  if (file !== undefined) appendFileSync(file, `${process.resourceUsage().maxRSS}\n`);
 });

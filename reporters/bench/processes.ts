@@ -18,7 +18,7 @@ export interface Cost {
   readonly output: string;
 }
 
-/** The same, and the largest memory of each process of the run, added up. */
+/** The same, and the most memory that a process of the run had. */
 export interface CostWithMemory extends Cost {
   readonly peakBytes: number;
 }
@@ -33,20 +33,28 @@ export async function npmStart(options: readonly string[]): Promise<Cost> {
   return await costOf('npm', ['start', '--silent', '--', ...options], nothingSet);
 }
 
-/** A program of this project, in a process of its own. */
+/** What a script of package.json runs, without npm around it. */
 export async function run(
-  program: string,
+  script: string,
   options: readonly string[],
   target: Environment = {},
 ): Promise<CostWithMemory> {
   return await withFolder(async (folder) => {
     const peaks = join(folder, 'peaks');
     const notesPeaks = new URL('peak-memory.ts', import.meta.url).href;
-    const words = ['--import', notesPeaks, join(root, program), ...options];
+    const words = ['--import', notesPeaks, ...wordsOf(script), ...options];
     const environment = { ...nothingSet, ...target, BENCH_PEAKS: peaks };
     const cost = await costOf(process.execPath, words, environment);
     return { ...cost, peakBytes: peakIn(peaks) };
   });
+}
+
+/** `node --option program.ts` without `node`. */
+function wordsOf(script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  return (scripts[script] ?? '').split(' ').slice(1);
 }
 
 /** A folder for reports that nobody wants to read. */
@@ -112,10 +120,6 @@ async function settingsPrintedBy(child: ChildProcess): Promise<Environment> {
 
 /** Each process notes its peak when it ends, and so does each of its threads. */
 function peakIn(file: string): number {
-  const ofProcess = new Map<string, number>();
-  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const [id = '', kilobytes = ''] = line.split(' ');
-    ofProcess.set(id, Math.max(ofProcess.get(id) ?? 0, Number(kilobytes) * 1024));
-  }
-  return [...ofProcess.values()].reduce((total, peak) => total + peak, 0);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return Math.max(...lines.map((line) => Number(line) * 1024));
 }

@@ -40,7 +40,7 @@ export async function benchLatency(): Promise<string> {
     ];
     const costs = await inTurn(ways, ({ options }) =>
       withSandbox(options, (target) =>
-        run('reporters/certify.ts', [...seed, '--no-allure', '--output', output], target),
+        run('start', [...seed, '--no-allure', '--output', output], target),
       ),
     );
     const [near = Number.NaN, far = Number.NaN] = costs.map((all) =>
@@ -61,7 +61,7 @@ export async function benchMemory(): Promise<string> {
       { name: 'nightly', options },
       { name: 'ten times the cases', options: [...options, '--runs-factor', '10'] },
     ];
-    const costs = await inTurn(ways, (way) => run('reporters/certify.ts', way.options));
+    const costs = await inTurn(ways, (way) => run('start', way.options));
     const [usual = Number.NaN, tenfold = Number.NaN] = costs.map((all) =>
       median(all.map(({ peakBytes }) => peakBytes)),
     );
@@ -74,7 +74,7 @@ export async function benchMemory(): Promise<string> {
 }
 
 export async function benchProof(): Promise<string> {
-  const cost = await run('reporters/prove.ts', []);
+  const cost = await run('prove', []);
   return resultOf([cost], [['wall time (wanted: less than 60 s)', seconds(cost.ms)]]);
 }
 
