@@ -78,6 +78,8 @@ if (import.meta.main && process.send !== undefined) {
   process.on('message', (order: Order) => {
     work = work
       .then(async (carryOut) => {
+        // Nobody waits any more: the run was broken off.
+        if (!process.connected) process.exit();
         if (order.kind === 'open') return await opened(order.opening, reply);
         await carryOut?.(order);
         return carryOut;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AllureEnvironment } from './allure.ts';
 import { startAllureProcess } from './allure-process.ts';
 import type { Conformance } from './conformance.ts';
@@ -27,10 +27,11 @@ export async function openReports({
   environment,
 }: Options): Promise<Reports> {
   const resultsDir = join(folder, 'allure-results');
+  // Whole paths: the process must not depend on a working folder that may be gone before it is.
   const allure = startAllureProcess({
-    resultsDir,
+    resultsDir: resolve(resultsDir),
     environment,
-    ...(allureReport ? { pageFolder: folder } : {}),
+    ...(allureReport ? { pageFolder: resolve(folder) } : {}),
   });
   const [{ writeConformanceJson }, { writeJunit }] = await Promise.all([
     import('./conformance-json.ts'),
