@@ -3,7 +3,7 @@ import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort } from '../../fixtures/clients/exchange.ts';
 import type { CardChange } from '../../fixtures/clients/v2.ts';
-import { learnPin, learnResetPinCounter } from '../../fixtures/target/dialect.ts';
+import { learnPin, learnResetPinCounter } from '../../fixtures/target/dialect/v2.ts';
 import { newCard } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4, rule 3: PATCH /cards/{id}. Changes of status have a file of their own.

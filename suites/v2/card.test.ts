@@ -3,7 +3,7 @@ import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import { cardFields, fieldsOf, secretCardFields } from '../../fixtures/shapes/v2.ts';
-import { learnResetPinCounter } from '../../fixtures/target/dialect.ts';
+import { learnResetPinCounter } from '../../fixtures/target/dialect/v2.ts';
 import { cardIn, newCard, newCardholder, newCardOf, textAt } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 

@@ -4,7 +4,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { cardholderFields } from '../../fixtures/shapes/v2.ts';
-import { learnIdType } from '../../fixtures/target/dialect.ts';
+import { learnIdType } from '../../fixtures/target/dialect/v2.ts';
 import { newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.1: cardholder.

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
+import type { V1Card } from '../../fixtures/worlds/v1.ts';
+import { type MovementPlan, movementPlan } from '../arbitraries/v1-movements.ts';
+import { cardsForRuns, directionOf, itemsOf, type Movement, move } from './movement-runs.ts';
+
+// Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
+
+check(
+  'v1.money.history-equals-the-model',
+  'lists exactly the movements of each card',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const runs = fc.array(movementPlan(3), { minLength: 1, maxLength: 8 });
+    await forAll([runs], async (plans) => {
+      const cards = await cardsForRuns(v1);
+      const before = await Promise.all(
+        cards.map(async (card) => linesOf(await historyOf(v1, card))),
+      );
+
+      const movements: Movement[] = [];
+      for (const plan of plans) movements.push(await move(v1, cards, plan));
+
+      for (const [index, card] of cards.entries()) {
+        const history = await historyOf(v1, card);
+        if (history === undefined) continue;
+        const own = movements.filter(({ from, to }) => from === index || to === index);
+        const [carried, declined] = [true, false].map((wanted) =>
+          own
+            .filter(({ isCarriedOut }) => isCarriedOut === wanted)
+            .map((one) => lineOf(one, index)),
+        ) as [string[], string[]];
+        const listed = taken(linesOf(history), before[index] ?? []);
+        const beyond = taken(listed, carried);
+
+        const expected = carried.toSorted().join(', ') || 'nothing new';
+        expect(taken(carried, listed), sentExpectedGot(history, expected)).toEqual([]);
+        // Whether what was declined is listed, and under which direction, is not shown.
+        const strange = beyond.filter(
+          (line) => !declined.some((one) => amountIn(one) === amountIn(line)),
+        );
+        expect(strange, sentExpectedGot(history, `${expected}, and no more`)).toEqual([]);
+      }
+    });
+  },
+);
+
+check(
+  'v1.money.history-keeps-the-order',
+  'lists movements in the order in which they were made, or in the reverse',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    // Each movement has an amount of its own, by which it is found again.
+    const kinds = fc.array(fc.constantFrom('credit' as const, 'debit' as const), {
+      minLength: 2,
+      maxLength: 6,
+    });
+    await forAll(
+      [kinds],
+      async (run) => {
+        const [card] = (await cardsForRuns(v1, 1)) as [V1Card];
+
+        const made: number[] = [];
+        for (const [index, kind] of run.entries()) {
+          const amount = minorUnits(11 + index * 7);
+          const plan: MovementPlan =
+            kind === 'credit'
+              ? { kind, card: 0, amount }
+              : { kind, card: 0, amount: { fixed: amount } };
+          const { isCarriedOut } = await move(v1, [card], plan);
+          if (isCarriedOut) made.push(amount);
+        }
+
+        const history = await historyOf(v1, card);
+        if (history === undefined) return;
+        const listed = itemsOf(history)
+          .map((item) => Number(memberOf(item, 'amount')))
+          .filter((amount) => made.includes(amount));
+        const isInOrder = [made, made.toReversed()].some(
+          (wanted) => wanted.join(' ') === listed.join(' '),
+        );
+        const message = sentExpectedGot(history, `amounts ${made.join(', ')}, or in reverse`);
+        expect(isInOrder, message).toBe(true);
+      },
+      { share: 0.5 },
+    );
+  },
+);
+
+const notTaken = 'no form of getTransactions that we know of is taken';
+
+/** A movement as the history of a card shows it: direction and amount. */
+function lineOf({ from, amount }: Movement, card: number): string {
+  return `${from === card ? 'DEBIT' : 'CREDIT'} ${amount}`;
+}
+
+function linesOf(history: Exchange | undefined): string[] {
+  return itemsOf(history).map((item) => `${directionOf(item)} ${String(memberOf(item, 'amount'))}`);
+}
+
+function amountIn(line: string): string {
+  return line.slice(line.indexOf(' ') + 1);
+}
+
+/** What is left of `lines` when each of `others` is taken out of it once. */
+function taken(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...lines];
+  for (const other of others) {
+    const index = left.indexOf(other);
+    if (index !== -1) left.splice(index, 1);
+  }
+  return left;
+}

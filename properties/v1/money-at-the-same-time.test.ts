@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
+import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
+import { creditLimitOf, fundedCards, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import {
+  directionOf,
+  expectBalancesAccountedFor,
+  expectTotalConserved,
+  feesReported,
+  itemsOf,
+  type Movement,
+} from './movement-runs.ts';
+
+// Document 1, part 4, for requests that are under way together: some order of them must explain
+// the answers and the balances that follow.
+
+/** Transfers of different amounts that together ask for more than the two sources hold. */
+const burst = fc
+  .uniqueArray(fc.integer({ min: 3_00, max: 10_00 }), { minLength: 4, maxLength: 8 })
+  .chain((amounts) =>
+    fc.tuple(
+      ...amounts.map((amount) =>
+        fc.record({
+          from: fc.nat({ max: 1 }),
+          to: fc.constant(2),
+          amount: fc.constant(minorUnits(amount)),
+        }),
+      ),
+    ),
+  );
+
+interface Plan {
+  readonly from: number;
+  readonly to: number;
+  readonly amount: MinorUnits;
+}
+
+check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1 }) => {
+  await forAll([burst], async (plans) => {
+    const cards = await threeCards(v1);
+    const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
+
+    const movements = await sendTogether(v1, cards, plans);
+
+    await expectTotalConserved(v1, cards, movements, feesBefore);
+  });
+});
+
+check(
+  'v1.money.balances-are-accounted-for-concurrently',
+  'lets each balance be its start plus what was carried out',
+  async ({ v1 }) => {
+    await forAll([burst], async (plans) => {
+      const cards = await threeCards(v1);
+      const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
+
+      const movements = await sendTogether(v1, cards, plans);
+
+      await expectBalancesAccountedFor(v1, cards, movements, feesBefore);
+    });
+  },
+);
+
+check(
+  'v1.money.no-overdraft-concurrently',
+  'takes no account below its credit limit',
+  async ({ v1 }) => {
+    await forAll([burst], async (plans) => {
+      const cards = await threeCards(v1);
+      const [first] = cards;
+      const least = first === undefined ? 0 : -(await creditLimitOf(v1, first));
+
+      await sendTogether(v1, cards, plans);
+
+      for (const { accountNumber } of cards) {
+        const enough = expect.toSatisfy((balance) => Number(balance) >= least, `${least} or more`);
+        expect(await v1.getAccountData({ accountNumber })).toSucceed({
+          accountData: { balance: enough },
+        });
+      }
+    });
+  },
+);
+
+check(
+  'v1.money.no-credit-is-lost-concurrently',
+  'adds every credit that it carries out',
+  async ({ v1 }) => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 20_00 }).map(minorUnits), {
+      minLength: 3,
+      maxLength: 8,
+    });
+    await forAll([amounts], async (credits) => {
+      const [card] = (await fundedCards(v1, [minorUnits(1_00)])) as [V1Card];
+      const feesBefore = await feesReported(v1, card);
+
+      const movements = await Promise.all(
+        credits.map(async (amount): Promise<Movement> => {
+          const answer = await v1.creditCard(anAmountOf(card, amount));
+          return { to: 0, amount, isCarriedOut: carriedOut(answer) };
+        }),
+      );
+
+      await expectBalancesAccountedFor(v1, [card], movements, [feesBefore]);
+    });
+  },
+);
+
+check(
+  'v1.money.listed-once-concurrently',
+  'lists each transfer of a burst once at either end',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) {
+      return skip('no form of getTransactions that we know of is taken');
+    }
+    await forAll([burst], async (plans) => {
+      const cards = await threeCards(v1);
+
+      const movements = await sendTogether(v1, cards, plans);
+
+      const carried = movements.filter(({ isCarriedOut }) => isCarriedOut);
+      for (const [index, direction] of [
+        [0, 'DEBIT'],
+        [1, 'DEBIT'],
+        [2, 'CREDIT'],
+      ] as const) {
+        const own = carried.filter(({ from, to }) => (direction === 'DEBIT' ? from : to) === index);
+        const history = await historyOf(v1, cards[index] as V1Card);
+        if (history === undefined) continue;
+        for (const { amount } of own) {
+          const listed = itemsOf(history).filter(
+            (item) => memberOf(item, 'amount') === amount && directionOf(item) === direction,
+          );
+          const message = sentExpectedGot(history, `one ${direction} of ${amount}`);
+          expect(listed.length, message).toBe(1);
+        }
+      }
+    });
+  },
+);
+
+/** Two cards that hold less than a burst asks of them, and one that receives. */
+async function threeCards(v1: V1Client): Promise<V1Card[]> {
+  const [payers, receiver] = await Promise.all([
+    fundedCards(v1, [minorUnits(12_00), minorUnits(9_00)]),
+    newCard(v1),
+  ]);
+  const { accountNumber } = receiver;
+  const { answer } = await v1.getAccountData({ accountNumber });
+  const balance = Number(memberOf(answer.json, 'accountData.balance')) as MinorUnits;
+  return [...payers, { ...receiver, balance }];
+}
+
+async function sendTogether(
+  v1: V1Client,
+  cards: readonly V1Card[],
+  plans: readonly Plan[],
+): Promise<Movement[]> {
+  return Promise.all(
+    plans.map(async (plan) => {
+      const [from, to] = [cards[plan.from] as V1Card, cards[plan.to] as V1Card];
+      const answer = await v1.p2pTransfer(aP2pTransfer(from, to, plan.amount));
+      return { ...plan, isCarriedOut: carriedOut(answer) };
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
+import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
+import { expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
+import { historyOf } from '../../fixtures/target/dialect/v1.ts';
+import { balancesOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { amountOf, type MovementPlan } from '../arbitraries/v1-movements.ts';
+import { total } from '../models/ledger.ts';
+
+/** A movement that was asked for; `from` and `to` are places of cards, absent for the outside world. */
+export interface Movement {
+  readonly from?: number;
+  readonly to?: number;
+  readonly amount: MinorUnits;
+  readonly isCarriedOut: boolean;
+}
+
+/** Cards with accounts of their own, each with 10.00 more than a fresh one. */
+export function cardsForRuns(v1: V1Client, howMany = 3): Promise<V1Card[]> {
+  return fundedCards(
+    v1,
+    Array.from({ length: howMany }, () => minorUnits(10_00)),
+  );
+}
+
+/** Asks for one movement. Amounts refer to what the source really holds when its turn comes. */
+export async function move(
+  v1: V1Client,
+  cards: readonly V1Card[],
+  plan: MovementPlan,
+): Promise<Movement> {
+  if (plan.kind === 'credit') {
+    const { card, amount } = plan;
+    const answer = await v1.creditCard(anAmountOf(cards[card] as V1Card, amount));
+    return { to: card, amount, isCarriedOut: carriedOut(answer) };
+  }
+  const source = plan.kind === 'debit' ? plan.card : plan.from;
+  const card = cards[source] as V1Card;
+  const [held = 0] = 'fixed' in plan.amount ? [0] : await balancesOf(v1, [card]);
+  const amount = amountOf(plan.amount, held);
+  if (plan.kind === 'debit') {
+    const answer = await v1.debitCard(anAmountOf(card, amount));
+    return { from: source, amount, isCarriedOut: carriedOut(answer) };
+  }
+  const answer = await v1.p2pTransfer(aP2pTransfer(card, cards[plan.to] as V1Card, amount));
+  return { from: source, to: plan.to, amount, isCarriedOut: carriedOut(answer) };
+}
+
+/** Start plus what was carried out for each card, fees aside. */
+export function balancesAfter(cards: readonly V1Card[], movements: readonly Movement[]): number[] {
+  const balances = cards.map(({ balance }): number => balance);
+  for (const { from, to, amount, isCarriedOut } of movements) {
+    if (!isCarriedOut) continue;
+    if (from !== undefined) balances[from] = (balances[from] ?? 0) - amount;
+    if (to !== undefined) balances[to] = (balances[to] ?? 0) + amount;
+  }
+  return balances;
+}
+
+/**
+ * The fees that the history of a card reports, in minor units; what it reported before the run is
+ * taken off by asking before and after. Document 1, part 2.8.
+ */
+export async function feesReported(v1: V1Client, card: V1Card): Promise<number> {
+  const history = await historyOf(v1, card);
+  const fees = itemsOf(history).map((item) => {
+    const amount = numberAt(item, 'acquireFeeAmount') + numberAt(item, 'feIssuerFeeAmount');
+    return directionOf(item, 'feeDirection') === 'CREDIT' ? -amount : amount;
+  });
+  return total(fees);
+}
+
+/** Each account holds what it began with, and what was carried out for it, less reported fees. */
+export async function expectBalancesAccountedFor(
+  v1: V1Client,
+  cards: readonly V1Card[],
+  movements: readonly Movement[],
+  feesBefore: readonly number[],
+): Promise<void> {
+  const expected = balancesAfter(cards, movements);
+  for (const [index, card] of cards.entries()) {
+    const fees = (await feesReported(v1, card)) - (feesBefore[index] ?? 0);
+    const balance = (expected[index] ?? 0) - fees;
+    expect(await v1.getAccountData({ accountNumber: card.accountNumber })).toSucceed({
+      accountData: { balance },
+    });
+  }
+}
+
+/** All accounts together hold what they began with, plus credits, less debits and reported fees. */
+export async function expectTotalConserved(
+  v1: V1Client,
+  cards: readonly V1Card[],
+  movements: readonly Movement[],
+  feesBefore: readonly number[],
+): Promise<void> {
+  const fees = await Promise.all(cards.map((card) => feesReported(v1, card)));
+  const expected = total(balancesAfter(cards, movements)) - (total(fees) - total(feesBefore));
+  const balances = await balancesOf(v1, cards);
+  const message = [
+    `  sent      getAccountData for ${cards.length} accounts`,
+    `  expected  balances that add up to ${expected}`,
+    `  got       ${balances.join(' + ')} = ${total(balances)}`,
+  ].join('\n');
+  expect(total(balances) === expected, message).toBe(true);
+}
+
+/** Items of a history, in the order in which it lists them. */
+export function itemsOf(history: Exchange | undefined): readonly object[] {
+  return history === undefined ? [] : transactionsIn(history.answer.json);
+}
+
+/** In capitals: installed systems write directions in small letters too. */
+export function directionOf(
+  item: object,
+  member: 'operationDirection' | 'feeDirection' = 'operationDirection',
+): string {
+  return String(memberOf(item, member)).toUpperCase();
+}
+
+function numberAt(item: object, member: string): number {
+  const value = memberOf(item, member);
+  return typeof value === 'number' ? value : 0;
+}

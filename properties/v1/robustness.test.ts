@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { spoilt, withValue } from '../../fixtures/builders/spoil.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { endingOf, v1Operations, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import { v1EveryAnswer } from '../../fixtures/every-answer.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { v1RequestMembers } from '../../fixtures/requests/v1.ts';
+import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { historyOf } from '../../fixtures/target/dialect/v1.ts';
+import { balanceOf, fundedCard, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { unknownNumberLike, validRequest } from '../../fixtures/worlds/v1-requests.ts';
+import { itemsOf } from './movement-runs.ts';
+
+// Document 1, part 7: whatever is wrong with a request, it does nothing and is answered cleanly.
+
+/** Any JSON there is, weighted to what commonly hurts. */
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      '',
+      0,
+      -1,
+      1e308,
+      Number.MAX_SAFE_INTEGER,
+      'x'.repeat(5_000),
+      JSON.parse('{"__proto__":{"admin":true}}'),
+      '\u0000',
+      '\ud800',
+      "' OR 1=1 --",
+      [[[[[]]]]],
+    ),
+  },
+);
+
+check(
+  'v1.response.no-unreadable-failure',
+  'answers whatever is wrong with a body that tells why',
+  async ({ v1 }) => {
+    const clause = v1EveryAnswer.find(
+      ({ requirement }) => requirement === 'v1.response.no-unreadable-failure',
+    );
+    const paths = [...new Set(v1RequestMembers.map(({ path }) => path.split('[]')[0] ?? path))];
+    const bodies = new Map(
+      await Promise.all(
+        v1Operations.map(async (operation) => {
+          const request = await validRequest(v1, operation);
+          return [operation, 'missing' in request ? {} : request.body] as const;
+        }),
+      ),
+    );
+    await forAll(
+      [fc.constantFrom(...v1Operations), fc.constantFrom('', ...paths), anyValue],
+      async (operation, path, value) => {
+        const body = path === '' ? value : withValue(bodies.get(operation) ?? {}, path, value);
+
+        const answer = await v1.send({
+          operation,
+          method: 'POST',
+          path: v1Path(operation),
+          body: JSON.stringify(body),
+        });
+
+        const problem = clause?.problemIn(answer);
+        const message = sentExpectedGot(answer, clause?.expected ?? '', problem);
+        expect(problem === undefined, message).toBe(true);
+      },
+      { share: 6 },
+    );
+  },
+);
+
+const demanding = v1Operations.filter((operation) =>
+  v1RequestMembers.some((member) => member.operation === operation && member.needs !== undefined),
+);
+
+check(
+  'v1.robustness.mandatory-members',
+  'carries out nothing that lacks mandatory members',
+  async ({ v1 }) => {
+    const spoiling = fc.constantFrom('leave out' as const, { value: [{ wrong: true }] });
+    const plan = fc.constantFrom(...demanding).chain((operation) => {
+      const members = v1RequestMembers.filter(
+        (member) => member.operation === operation && member.needs !== undefined,
+      );
+      return fc.record({
+        operation: fc.constant(operation),
+        spoilt: fc.uniqueArray(
+          fc.record({ path: fc.constantFrom(...members.map(({ path }) => path)), how: spoiling }),
+          { minLength: 1, maxLength: 3, selector: ({ path }) => path },
+        ),
+      });
+    });
+    await forAll([plan], async ({ operation, spoilt: places }) => {
+      const request = await validRequest(v1, operation);
+      if ('missing' in request) return;
+
+      // Inner members first, as those of an object that is gone cannot be spoilt any more.
+      const inward = places.toSorted((a, b) => b.path.length - a.path.length);
+      const body = inward.reduce((left, { path, how }) => spoilt(left, path, how), request.body);
+      const answer = await request.send(body);
+
+      expect(answer).toBeDenied();
+    });
+  },
+);
+
+const reads = [
+  'getCardLimits',
+  'getCardData',
+  'getCardBalance',
+  'getTokenList',
+  'getGeoRestrictions',
+] as const;
+const accountReads = [
+  'getAccountLimits',
+  'getAccountBalanceFromBo',
+  'getAccountData',
+  'getAllowedBeneficiaries',
+  'getAllowedMccList',
+] as const;
+
+check(
+  'v1.robustness.reads-change-nothing',
+  'shows the same after any run of reading operations',
+  async ({ v1 }) => {
+    await forAll(
+      [fc.array(fc.constantFrom(...reads, ...accountReads), { minLength: 1, maxLength: 6 })],
+      async (run) => {
+        const card = await fundedCard(v1, minorUnits(10_00));
+        const { accountNumber, customer } = card;
+        const before = await stateOf(v1, card);
+
+        for (const operation of run) {
+          const isOfCard = reads.some((read) => read === operation);
+          await v1[operation](
+            isOfCard ? { cardIdentification: byNumber(card) } : { accountNumber },
+          );
+        }
+        await v1.getCustomerDetails({ customerNumber: customer.customerNumber });
+        await v1.getCustomerInfo({ customerNumber: customer.customerNumber });
+
+        const after = await stateOf(v1, card);
+        const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
+        expect(after === before, message).toBe(true);
+      },
+      { share: 0.5 },
+    );
+  },
+);
+
+type Wrong = (v1: V1Client, from: V1Card, to: V1Card) => Promise<Exchange>;
+
+const wrongRequests: Readonly<Record<string, Wrong>> = {
+  'a transfer above the balance': (v1, from, to) =>
+    v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(900_000_00))),
+  'a debit above the balance': (v1, from) => v1.debitCard(anAmountOf(from, minorUnits(900_000_00))),
+  'a negative transfer': (v1, from, to) =>
+    v1.p2pTransfer({ ...aP2pTransfer(from, to, minorUnits(1)), amount: -5_00 }),
+  'a negative debit': (v1, from) =>
+    v1.debitCard({ ...anAmountOf(from, minorUnits(1)), amount: -5_00 }),
+  'a negative credit': (v1, from) =>
+    v1.creditCard({ ...anAmountOf(from, minorUnits(1)), amount: -5_00 }),
+  'a transfer to an unknown card': (v1, from, to) =>
+    v1.p2pTransfer(
+      aP2pTransfer(from, { number: unknownNumberLike(to) as CardNumber }, minorUnits(1_00)),
+    ),
+  'a debit without an amount': (v1, from) =>
+    v1.debitCard({ ...anAmountOf(from, minorUnits(1)), amount: undefined }),
+  'a transfer without a destination': (v1, from, to) =>
+    v1.p2pTransfer({
+      ...aP2pTransfer(from, to, minorUnits(1_00)),
+      destinationCardIdentification: undefined,
+    }),
+  "a stranger's debit": (v1, from) =>
+    v1
+      .withHeaders({ Authorization: 'Basic bm90LXRoZS10b2tlbg==' })
+      .debitCard(anAmountOf(from, minorUnits(1_00))),
+};
+
+check(
+  'v1.robustness.refusals-change-nothing',
+  'leaves balance and limits alone when it denies',
+  async ({ v1 }) => {
+    const names = fc.array(fc.constantFrom(...Object.keys(wrongRequests)), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    await forAll(
+      [names],
+      async (run) => {
+        const [from, to] = await Promise.all([fundedCard(v1, minorUnits(10_00)), newCard(v1)]);
+        const before = await standingOf(v1, from);
+
+        for (const name of run) expect(await wrongRequests[name]?.(v1, from, to)).toBeDenied();
+
+        const after = await standingOf(v1, from);
+        const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
+        expect(after === before, message).toBe(true);
+      },
+      { share: 0.5 },
+    );
+  },
+);
+
+for (const [name, body] of [
+  ['no body', ''],
+  ['half an object', '{"cardIdentification":'],
+  ['a list', '[]'],
+  ['a text', '"cardIdentification"'],
+  ['nothing', 'null'],
+  ['XML', '<cardIdentification/>'],
+] as const) {
+  check('v1.robustness.malformed-bodies', `carries out nothing for ${name}`, async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(10_00));
+
+    for (const operation of ['creditCard', 'debitCard', 'createVirtualCard'] as const) {
+      const path = v1Path(operation);
+      expect(await v1.send({ operation, method: 'POST', path, body })).toBeDenied();
+    }
+
+    expect(await v1.creditCard(anAmountOf(card, minorUnits(1)))).toSucceed();
+  });
+}
+
+check('v1.robustness.sizes', 'is sent large bodies', async ({ v1, observe }) => {
+  const card = await newCard(v1);
+
+  const endings = [];
+  for (const size of [10_000, 300_000]) {
+    const body = { cardIdentification: byNumber(card), note: 'x'.repeat(size) };
+    endings.push(`${size} characters: ${endingOf(await v1.getCardBalance(body))}`);
+  }
+
+  observe(endings.join('; '));
+});
+
+/** Balance and limits of a card: what a request that is denied may not touch. */
+async function standingOf(v1: V1Client, card: V1Card): Promise<string> {
+  const [balance, limits] = await Promise.all([
+    balanceOf(v1, card),
+    v1.getCardLimits({ cardIdentification: byNumber(card) }),
+  ]);
+  const values = limitsIn(limits.answer.json).map(
+    (limit) =>
+      `${String(memberOf(limit, 'name'))} ${String(memberOf(limit, 'value'))} ${String(memberOf(limit, 'currentValue'))}`,
+  );
+  return `balance ${balance}, limits ${values.toSorted().join(', ')}`;
+}
+
+/** The same with the history. */
+async function stateOf(v1: V1Client, card: V1Card): Promise<string> {
+  const [standing, history] = await Promise.all([standingOf(v1, card), historyOf(v1, card)]);
+  const amounts = itemsOf(history).map((item) => String(memberOf(item, 'amount')));
+  return `${standing}, history ${amounts.toSorted().join(', ')}`;
+}

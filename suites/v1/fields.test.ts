@@ -1,0 +1,28 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { v1Operations } from '../../fixtures/clients/v1.ts';
+import { requirements } from '../../fixtures/requirements/index.ts';
+import { fieldsOf } from '../../fixtures/shapes/v1.ts';
+import { samplesOf } from '../../fixtures/worlds/v1-samples.ts';
+
+// Document 1, parts 2.4 to 2.9 and 4: the fields of each answer. Every other answer of the run is
+// looked at in the same way, see fixtures/every-answer.ts.
+
+for (const operation of v1Operations) {
+  for (const field of fieldsOf[operation] ?? []) {
+    const title = `${operation} shows ${field.path}: ${field.wanted}`;
+    check(field.requirement, title, async ({ v1, skip }) => {
+      const samples = await samplesOf(v1, operation);
+      if ('missing' in samples) return skip(samples.missing);
+
+      for (const sample of samples) expect(sample).toSucceed();
+      const judged = samples.filter(({ answer }) => field.isJudgedIn(answer.json));
+      for (const sample of judged) expect(sample).toShow(field);
+
+      // What may be absent is as it should be where nothing shows it; what must be there cannot be
+      // judged where nothing shows its holder.
+      const mustBeThere = requirements[field.requirement].level === 'must';
+      if (mustBeThere && judged.length === 0)
+        return skip(`no answer shows what holds ${field.path}`);
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { withValue } from '../../fixtures/builders/spoil.ts';
+import type { CardNumber } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { v1Operations } from '../../fixtures/clients/v1.ts';
+import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
+import {
+  unknownAccountLike,
+  unknownCustomer,
+  unknownNumberLike,
+  validRequest,
+} from '../../fixtures/worlds/v1-requests.ts';
+
+// Document 1, part 4: every operation once, and once for what does not exist.
+
+for (const operation of v1Operations) {
+  const clauses = v1OperationClauses[operation];
+
+  check(clauses.succeeds, `carries out a valid ${operation}`, async ({ v1, skip }) => {
+    const request = await validRequest(v1, operation);
+    if ('missing' in request) return skip(request.missing);
+
+    expect(await request.send()).toSucceed();
+  });
+
+  for (const [id, what, path, unknown] of [
+    [clauses.unknownCard, 'card', 'cardIdentification.cardNumber', unknownNumber],
+    [clauses.unknownAccount, 'account', 'accountNumber', unknownAccount],
+    [clauses.unknownCustomer, 'customer', 'customerNumber', unknownCustomer],
+  ] as const) {
+    if (id === undefined) continue;
+    check(id, `does nothing in ${operation} for an unknown ${what}`, async ({ v1, skip }) => {
+      const request = await validRequest(v1, operation);
+      if ('missing' in request) return skip(request.missing);
+      expect(await request.send()).toSucceed();
+
+      const value = unknown(String(memberOf(request.body, path)));
+      const answer = await request.send(withValue(request.body, path, value));
+
+      if (operation.startsWith('get')) expect(answer).toFindNothing();
+      else expect(answer).toBeDenied();
+    });
+  }
+}
+
+function unknownNumber(number: string): string {
+  return unknownNumberLike({ number: number as CardNumber });
+}
+
+function unknownAccount(accountNumber: string): string {
+  return unknownAccountLike(accountNumber);
+}

@@ -1,0 +1,63 @@
+import { spoilt } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type DeclaredType, v1RequestMembers } from '../../fixtures/requests/v1.ts';
+import { twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
+
+// Document 1, part 4: members that a request must have, their types, and those that it may have.
+
+/**
+ * Values of another type than the declared one. Numbers in the place of texts are left out, for the
+ * examples of the document send them (part 2).
+ */
+const otherTypes: Readonly<Record<DeclaredType, readonly unknown[]>> = {
+  string: [{ text: 'x' }, ['x']],
+  integer: ['plenty', 10.5, [1], { value: 1 }, true],
+  boolean: ['maybe', [true], { value: true }],
+  object: ['text', 7, true],
+  array: ['text', 7, true],
+};
+
+for (const { operation, path, type, needs, wrongType, takes, sample } of v1RequestMembers) {
+  if (needs !== undefined) {
+    check(needs, `carries out no ${operation} without ${path}`, async ({ v1, skip }) => {
+      const twins = await twinRequests(v1, operation);
+      if ('missing' in twins) return skip(twins.missing);
+      expect(await twins.good.send()).toSucceed();
+
+      const answer = await twins.bad.send(spoilt(twins.bad.body, path, 'leave out'));
+
+      expect(answer).toBeDenied();
+    });
+  }
+
+  if (wrongType !== undefined) {
+    check(
+      wrongType,
+      `carries out no ${operation} whose ${path} is no ${type}`,
+      async ({ v1, skip }) => {
+        const twins = await twinRequests(v1, operation);
+        if ('missing' in twins) return skip(twins.missing);
+        expect(await twins.good.send()).toSucceed();
+
+        const answers = await Promise.all(
+          otherTypes[type].map((value) => twins.bad.send(spoilt(twins.bad.body, path, { value }))),
+        );
+
+        for (const answer of answers) expect(answer).toBeDenied();
+      },
+    );
+  }
+
+  if (takes !== undefined && sample !== undefined) {
+    check(takes, `carries out a ${operation} with ${path}`, async ({ v1, skip }) => {
+      const request = await validRequest(v1, operation);
+      if ('missing' in request) return skip(request.missing);
+      const { accountNumber } = request;
+      const value = sample({ accountNumber, settings: v1.settings });
+
+      const answer = await request.send(spoilt(request.body, path, { value }));
+
+      expect(answer).toSucceed();
+    });
+  }
+}
