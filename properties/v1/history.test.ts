@@ -98,8 +98,10 @@ function lineOf({ from, amount }: Movement, card: number): string {
   return `${from === card ? 'DEBIT' : 'CREDIT'} ${amount}`;
 }
 
+/** An item without a direction moved nothing; whether there are such is not shown. */
 function linesOf(history: Exchange | undefined): string[] {
-  return itemsOf(history).map((item) => `${directionOf(item)} ${String(memberOf(item, 'amount'))}`);
+  const moved = itemsOf(history).filter((item) => directionOf(item) !== 'NOOP');
+  return moved.map((item) => `${directionOf(item)} ${String(memberOf(item, 'amount'))}`);
 }
 
 function amountIn(line: string): string {

@@ -1,0 +1,133 @@
+import { anAmountOf, euro } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { endingOf, membersOf } from '../../fixtures/clients/v1.ts';
+import { arrestPaths, learnArrestPath } from '../../fixtures/target/dialect/v1.ts';
+import { amountsIn, amountsOf, changesBetween } from '../../fixtures/worlds/v1-amounts.ts';
+import { balanceOf, fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 4: changeAccountArrestAmount, getAccountBalanceFromBo and getAccountBalances.
+
+const noPath = 'changeAccountArrestAmount answers at neither of its paths';
+
+check(
+  'v1.change-account-arrest-amount.path',
+  'is asked at both paths of changeAccountArrestAmount',
+  async ({ v1, observe }) => {
+    const { accountNumber } = await fundedCard(v1, minorUnits(50_00));
+    const body = { accountNumber, amount: 1_00, currency: euro };
+
+    const seen = await Promise.all(
+      arrestPaths.map(async (path) => {
+        const answer = await v1.ask('changeAccountArrestAmount', body, path);
+        return `/${path.split('/')[1]}: ${endingOf(answer)}`;
+      }),
+    );
+
+    observe(seen.join('; '));
+  },
+);
+
+check(
+  'v1.change-account-arrest-amount.effect',
+  'is asked for an arrest of 1.00',
+  async ({ v1, observe, skip }) => {
+    const path = await learnArrestPath(v1);
+    if (path === undefined) return skip(noPath);
+    const { accountNumber } = await fundedCard(v1, minorUnits(50_00));
+    const before = await amountsOf(v1, accountNumber);
+
+    const body = { accountNumber, amount: 1_00, currency: euro };
+    const answer = await v1.ask('changeAccountArrestAmount', body, path);
+
+    const after = await amountsOf(v1, accountNumber);
+    observe(`${endingOf(answer)}: ${changesBetween(before, after)}`);
+  },
+);
+
+check(
+  'v1.change-account-arrest-amount.release',
+  'is asked for an arrest of nothing after one of 1.00',
+  async ({ v1, observe, skip }) => {
+    const path = await learnArrestPath(v1);
+    if (path === undefined) return skip(noPath);
+    const { accountNumber } = await fundedCard(v1, minorUnits(50_00));
+    const before = await amountsOf(v1, accountNumber);
+    const body = { accountNumber, amount: 1_00, currency: euro };
+    await v1.ask('changeAccountArrestAmount', body, path);
+
+    const answer = await v1.ask('changeAccountArrestAmount', { ...body, amount: 0 }, path);
+
+    const after = await amountsOf(v1, accountNumber);
+    observe(`${endingOf(answer)}: ${changesBetween(before, after)}`);
+  },
+);
+
+check(
+  'v1.change-account-arrest-amount.concerns-one-account',
+  'leaves the amounts of another account',
+  async ({ v1, skip }) => {
+    const path = await learnArrestPath(v1);
+    if (path === undefined) return skip(noPath);
+    const [{ accountNumber }, other] = await Promise.all([
+      fundedCard(v1, minorUnits(50_00)),
+      fundedCard(v1, minorUnits(50_00)),
+    ]);
+    const before = amountsIn(await amountsOf(v1, other.accountNumber));
+
+    const body = { accountNumber, amount: 1_00, currency: euro };
+    const answer = await v1.ask('changeAccountArrestAmount', body, path);
+
+    promised(answer, 'v1.change-account-arrest-amount.succeeds');
+    expect(await amountsOf(v1, other.accountNumber)).toSucceed(before);
+    expect(await balanceOf(v1, other)).toBe(other.balance);
+  },
+);
+
+check(
+  'v1.get-account-balance-from-bo.follows-the-money',
+  'raises availableBalance with the balance',
+  async ({ v1 }) => {
+    const card = await newCard(v1);
+    const { accountNumber } = card;
+    const [balance, amounts] = await Promise.all([
+      balanceOf(v1, card),
+      amountsOf(v1, accountNumber),
+    ]);
+    expect(amounts).toSucceed({ availableBalance: expect.any(Number) });
+
+    const credit = await v1.creditCard(anAmountOf(card, minorUnits(37_15)));
+
+    promised(credit, 'v1.credit-card.succeeds');
+    const raise = (await balanceOf(v1, card)) - balance;
+    expect(await amountsOf(v1, accountNumber)).toSucceed({
+      availableBalance: Number(amountsIn(amounts)['availableBalance']) + raise,
+    });
+  },
+);
+
+check(
+  'v1.get-account-balances.response',
+  'is asked for the balances of an account',
+  async ({ v1, observe }) => {
+    const { accountNumber } = await newCustomer(v1);
+    const { institutionId } = v1.settings;
+
+    const answer = await v1.getAccountBalances({ accountNumber, institutionId });
+
+    observe(`${endingOf(answer)}: ${membersOf(answer)}`);
+  },
+);
+
+check(
+  'v1.get-account-balances.account-id',
+  'is asked for balances with an accountId',
+  async ({ v1, observe }) => {
+    const { accountNumber } = await newCustomer(v1);
+    const { institutionId } = v1.settings;
+
+    const answer = await v1.getAccountBalances({ accountNumber, accountId: 1, institutionId });
+
+    observe(endingOf(answer));
+  },
+);

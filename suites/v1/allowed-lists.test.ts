@@ -1,0 +1,212 @@
+import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { endingOf } from '../../fixtures/clients/v1.ts';
+import type { V1Client } from '../../fixtures/clients/v1.ts';
+import { fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 4: allowed beneficiaries and allowed merchant category codes. Order and
+// repetitions are not mentioned, so neither is judged.
+
+check(
+  'v1.get-allowed-beneficiaries.returns-what-was-set',
+  'returns the beneficiaries that were set',
+  async ({ v1 }) => {
+    const { accountNumber } = await newCustomer(v1);
+
+    await allowBeneficiaries(v1, accountNumber, ['B1001', 'B1002']);
+
+    const answer = await v1.getAllowedBeneficiaries({ accountNumber });
+    expect(answer).toSucceed({ beneficiaries: theItems('B1001', 'B1002') });
+  },
+);
+
+check(
+  'v1.set-allowed-beneficiaries.concerns-one-account',
+  'leaves the beneficiaries of another account',
+  async ({ v1 }) => {
+    const [{ accountNumber }, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+    await allowBeneficiaries(v1, accountNumber, ['B1001']);
+
+    await allowBeneficiaries(v1, other.accountNumber, ['B2002']);
+
+    const answer = await v1.getAllowedBeneficiaries({ accountNumber });
+    expect(answer).toSucceed({ beneficiaries: theItems('B1001') });
+  },
+);
+
+check(
+  'v1.set-allowed-beneficiaries.replaces',
+  'replaces the beneficiaries that were set before',
+  async ({ v1 }) => {
+    const { accountNumber } = await newCustomer(v1);
+    await allowBeneficiaries(v1, accountNumber, ['B1001', 'B1002']);
+
+    await allowBeneficiaries(v1, accountNumber, ['B3003']);
+
+    const answer = await v1.getAllowedBeneficiaries({ accountNumber });
+    expect(answer).toSucceed({ beneficiaries: theItems('B3003') });
+  },
+);
+
+check(
+  'v1.set-allowed-beneficiaries.applies-to-a-card',
+  'is sent the beneficiaries of a card',
+  async ({ v1, observe }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const answer = await v1.setAllowedBeneficiaries({
+      cardIdentification,
+      beneficiaries: ['B1001'],
+    });
+
+    observe(endingOf(answer));
+  },
+);
+
+check(
+  'v1.set-allowed-beneficiaries.effect',
+  'is asked for a transfer to somebody who is no beneficiary',
+  async ({ v1, observe }) => {
+    const [from, to] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
+    await allowBeneficiaries(v1, from.accountNumber, ['B1001']);
+
+    const answer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(5_00)));
+
+    observe(endingOf(answer));
+  },
+);
+
+check(
+  'v1.get-allowed-mcc-list.returns-what-was-set',
+  'returns the codes that were set',
+  async ({ v1 }) => {
+    const { accountNumber } = await newCustomer(v1);
+
+    await allowCodes(v1, accountNumber, [5411, 6011]);
+
+    const answer = await v1.getAllowedMccList({ accountNumber });
+    expect(answer).toSucceed(theCodes({ among: [5411, 6011, 5812] }, 5411, 6011));
+  },
+);
+
+check(
+  'v1.set-allowed-mcc-list.concerns-one-account',
+  'leaves the codes of another account',
+  async ({ v1 }) => {
+    const [{ accountNumber }, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+    await allowCodes(v1, accountNumber, [5411]);
+
+    await allowCodes(v1, other.accountNumber, [6011]);
+
+    const answer = await v1.getAllowedMccList({ accountNumber });
+    expect(answer).toSucceed(theCodes({ among: [5411, 6011] }, 5411));
+  },
+);
+
+check(
+  'v1.set-allowed-mcc-list.replaces',
+  'replaces the codes that were set before',
+  async ({ v1 }) => {
+    const { accountNumber } = await newCustomer(v1);
+    await allowCodes(v1, accountNumber, [5411, 6011]);
+
+    await allowCodes(v1, accountNumber, [5812]);
+
+    const answer = await v1.getAllowedMccList({ accountNumber });
+    expect(answer).toSucceed(theCodes({ among: [5411, 6011, 5812] }, 5812));
+  },
+);
+
+check(
+  'v1.get-allowed-mcc-list.response',
+  'is asked for the codes of an account',
+  async ({ v1, observe }) => {
+    const { accountNumber } = await newCustomer(v1);
+    await allowCodes(v1, accountNumber, [5411, 6011]);
+
+    const answer = await v1.getAllowedMccList({ accountNumber });
+
+    const place = placesOf(answer.answer.json).find(({ code }) => code === 5411);
+    observe(`${endingOf(answer)}: ${place?.path ?? 'the codes are not shown'}`);
+  },
+);
+
+check(
+  'v1.set-allowed-mcc-list.applies-to-a-card',
+  'is sent the codes of a card',
+  async ({ v1, observe }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const answer = await v1.setAllowedMccList({ cardIdentification, mccList: [5411] });
+
+    observe(endingOf(answer));
+  },
+);
+
+check(
+  'v1.set-allowed-mcc-list.effect',
+  'is asked for a debit at another merchantType',
+  async ({ v1, observe }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    await allowCodes(v1, card.accountNumber, [6011]);
+
+    const answer = await v1.debitCard({
+      ...anAmountOf(card, minorUnits(5_00)),
+      cardAcceptorParameters: { ...anAcceptor, merchantType: '5411' },
+    });
+
+    observe(endingOf(answer));
+  },
+);
+
+async function allowBeneficiaries(
+  v1: V1Client,
+  accountNumber: string,
+  beneficiaries: readonly string[],
+): Promise<void> {
+  const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
+  promised(answer, 'v1.set-allowed-beneficiaries.succeeds');
+}
+
+async function allowCodes(
+  v1: V1Client,
+  accountNumber: string,
+  mccList: readonly number[],
+): Promise<void> {
+  const answer = await v1.setAllowedMccList({ accountNumber, mccList });
+  promised(answer, 'v1.set-allowed-mcc-list.succeeds');
+}
+
+/** An array of these identifiers and no others. */
+function theItems(...items: readonly string[]): unknown {
+  return expect.toSatisfy(
+    (value) =>
+      Array.isArray(value) &&
+      [...new Set(value.map(String))].toSorted().join() === items.toSorted().join(),
+    items.join(', '),
+  );
+}
+
+/** An answer that shows these codes and no others of those that a check has sent, wherever. */
+function theCodes({ among }: { readonly among: readonly number[] }, ...codes: number[]): object {
+  return expect.toSatisfy(
+    (json) => {
+      const shown = new Set(placesOf(json).map(({ code }) => code));
+      return among.every((code) => shown.has(code) === codes.includes(code));
+    },
+    `the codes ${codes.join(', ')} and no others`,
+  ) as object;
+}
+
+/** Every number or number within a text of an answer, with the names that lead to it. */
+function placesOf(json: unknown, path = ''): { readonly path: string; readonly code: number }[] {
+  if (Array.isArray(json)) return json.flatMap((item: unknown) => placesOf(item, path));
+  if (typeof json === 'object' && json !== null) {
+    return Object.entries(json).flatMap(([name, value]) =>
+      placesOf(value, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  const numbers = String(json).match(/\d+/g) ?? [];
+  return numbers.map((number) => ({ path, code: Number(number) }));
+}

@@ -1,0 +1,199 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { endingOf, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import { atmsIn, bnaCurrenciesIn, hoppersIn } from '../../fixtures/shapes/v1-items.ts';
+import { noneOf } from '../../fixtures/shapes/v1-none.ts';
+import { promised } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, parts 2.9 and 4: getAtmStatusExt. Which terminals there are is the target's affair, so
+// they are learned from its own list.
+
+const noTerminals = 'the target shows no terminal';
+
+check('v1.atm-hopper.range', 'shows numbers of its hoppers', async ({ v1, observe, skip }) => {
+  const all = await everyTerminal(v1);
+
+  const numbers = hoppersIn(all.answer.json).flatMap((hopper) =>
+    [
+      'position',
+      'currency',
+      'billsValue',
+      'billsLoaded',
+      'billsOut',
+      'billsRejected',
+      'billsEnd',
+    ].map((name) => memberOf(hopper, name)),
+  );
+  if (numbers.length === 0) return skip('the target shows no hopper');
+  observe(withinRange(numbers, 64));
+});
+
+check(
+  'v1.atm-bna-currency.code-range',
+  'shows currency codes of its banknote acceptors',
+  async ({ v1, observe, skip }) => {
+    const all = await everyTerminal(v1);
+
+    const codes = bnaCurrenciesIn(all.answer.json).map((currency) => memberOf(currency, 'code'));
+    if (codes.length === 0) return skip('the target shows no currency of a banknote acceptor');
+    observe(withinRange(codes, 32));
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.by-terminal',
+  'shows the terminal that was asked for and no other',
+  async ({ v1, skip }) => {
+    const known = await knownTerminals(v1);
+    if (known.length === 0) return skip(noTerminals);
+
+    const answers = await Promise.all(
+      known.map(async (terminalId) => ({
+        terminalId,
+        answer: await v1.getAtmStatusExt({ terminalId }),
+      })),
+    );
+
+    for (const { terminalId, answer } of answers) {
+      expect(answer).toSucceed(
+        expect.toSatisfy(
+          (json) => [...new Set(idsIn(json))].join() === terminalId,
+          `the terminal ${terminalId} and no other`,
+        ),
+      );
+    }
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.by-institution',
+  'shows by institution what it shows of all',
+  async ({ v1, skip }) => {
+    const { institutionId } = v1.settings;
+
+    const ofInstitution = await v1.getAtmStatusExt({ institutionId });
+
+    promised(ofInstitution, 'v1.get-atm-status-ext.takes-institution-id');
+    const all = idsIn((await everyTerminal(v1)).answer.json);
+    if (all.length === 0) return skip(noTerminals);
+    expect(ofInstitution).toSucceed(
+      expect.toSatisfy(
+        (json) => idsIn(json).every((id) => all.includes(id)),
+        'no terminal but those that are shown when all are asked for',
+      ),
+    );
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.all',
+  'shows among all what it shows otherwise',
+  async ({ v1, skip }) => {
+    const { atmTerminalId, institutionId } = v1.settings;
+    const narrower = await Promise.all([
+      v1.getAtmStatusExt({ institutionId }),
+      v1.getAtmStatusExt({ pid: 1 }),
+      ...(atmTerminalId === undefined ? [] : [v1.getAtmStatusExt({ terminalId: atmTerminalId })]),
+    ]);
+    const expected = [...new Set(narrower.flatMap(({ answer }) => idsIn(answer.json)))];
+    if (expected.length === 0) return skip(noTerminals);
+
+    const all = await v1.getAtmStatusExt({});
+
+    expect(all).toSucceed(
+      expect.toSatisfy(
+        (json) => {
+          const shown = idsIn(json);
+          return expected.every((id) => shown.includes(id));
+        },
+        `at least ${expected.join(', ')}`,
+      ),
+    );
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.unknown-terminal',
+  'shows no terminal when asked for one that does not exist',
+  async ({ v1, skip }) => {
+    const [known] = await knownTerminals(v1);
+    if (known === undefined) return skip(noTerminals);
+    const taken = await v1.getAtmStatusExt({ terminalId: known });
+    promised(taken, 'v1.get-atm-status-ext.by-terminal');
+
+    const answer = await v1.getAtmStatusExt({ terminalId: otherDigits(known) });
+
+    expect(answer).toShow(noneOf('v1.get-atm-status-ext.unknown-terminal', atmsIn, 'terminal'));
+  },
+);
+
+check('v1.get-atm-status-ext.by-pid', 'is asked by pid', async ({ v1, observe }) => {
+  const seen = await Promise.all(
+    [1, 64, 0, 65].map(async (pid) => {
+      const answer = await v1.getAtmStatusExt({ pid });
+      return `${pid}: ${endingOf(answer)}, terminals: ${idsIn(answer.answer.json).length}`;
+    }),
+  );
+
+  observe(seen.join('; '));
+});
+
+check(
+  'v1.get-atm-status-ext.path',
+  'is asked at both paths of getAtmStatusExt',
+  async ({ v1, observe }) => {
+    const seen = await Promise.all(
+      ['getAtmStatusExt', 'getAccountBalances'].map(async (name) => {
+        const answer = await v1.ask('getAtmStatusExt', {}, v1Path(name));
+        const shows = idsIn(answer.answer.json).length > 0 ? 'terminals' : 'no terminals';
+        return `${name}: ${endingOf(answer)}, ${shows}`;
+      }),
+    );
+
+    observe(seen.join('; '));
+  },
+);
+
+check('v1.get-atm-status-ext.lists', 'shows its lists', async ({ v1, observe, skip }) => {
+  const { json } = (await everyTerminal(v1)).answer;
+  const [first] = atmsIn(json);
+  if (first === undefined) return skip(noTerminals);
+
+  const terminals = formOf(memberOf(json, 'atmStatusList'));
+  const hoppers = formOf(memberOf(first, 'hopperStatusList'));
+  observe(`atmStatusList: ${terminals}; hopperStatusList: ${hoppers}`);
+});
+
+async function everyTerminal(v1: V1Client): Promise<Exchange> {
+  return promised(await v1.getAtmStatusExt({}), 'v1.get-atm-status-ext.succeeds');
+}
+
+/** The terminal of the settings and the last of the list, where there are such. */
+async function knownTerminals(v1: V1Client): Promise<string[]> {
+  const listed = idsIn((await everyTerminal(v1)).answer.json);
+  const { atmTerminalId } = v1.settings;
+  const known = [atmTerminalId ?? listed[0], listed.at(-1)];
+  return [...new Set(known.filter((id) => id !== undefined))];
+}
+
+function idsIn(json: unknown): string[] {
+  return atmsIn(json).map((atm) => String(memberOf(atm, 'terminalId')));
+}
+
+/** An id of the same form that no terminal is likely to have. */
+function otherDigits(id: string): string {
+  const changed = id.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+  return changed === id ? `${id.slice(0, -1)}${id.endsWith('Q') ? 'Z' : 'Q'}` : changed;
+}
+
+function withinRange(values: readonly unknown[], most: number): string {
+  const isWithin = values.every((value) => Number(value) >= 1 && Number(value) <= most);
+  return isWithin ? `all values lie within 1..${most}` : `some values lie outside 1..${most}`;
+}
+
+function formOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value !== 'object' || value === null) return 'absent';
+  const holds = Object.values(value).some(Array.isArray) ? 'a list' : 'no list';
+  return `an object that holds ${holds}`;
+}

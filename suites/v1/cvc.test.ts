@@ -1,0 +1,134 @@
+import { byNumber } from '../../fixtures/builders/v1.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, parts 2.1 and 4: generateCVC2.
+
+check('v1.generate-cvc2.sms', 'takes deliveryMethod SMS with a phoneNumber', async ({ v1 }) => {
+  const card = await newCard(v1);
+
+  const answer = await v1.generateCVC2({
+    cardIdentification: withPhone(card),
+    deliveryMethod: 'SMS',
+  });
+
+  expect(answer).toSucceed();
+});
+
+for (const [id, deliveryMethod] of [
+  ['v1.generate-cvc2.ws', 'WS'],
+  ['v1.generate-cvc2.half-and-half', 'HALF_AND_HALF'],
+  ['v1.generate-cvc2.ws-encrypted', 'WS_ENCRYPTED'],
+  ['v1.generate-cvc2.none', 'NONE'],
+] as const) {
+  check(id, `takes deliveryMethod ${deliveryMethod}`, async ({ v1 }) => {
+    const card = await newCard(v1);
+
+    const answer = await v1.generateCVC2({ cardIdentification: byNumber(card), deliveryMethod });
+
+    expect(answer).toSucceed();
+  });
+}
+
+for (const deliveryMethod of ['PIGEON', 'EMAIL']) {
+  const title = `does not take deliveryMethod ${deliveryMethod}`;
+  check('v1.generate-cvc2.other-delivery-method', title, async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const usual = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' });
+    promised(usual, 'v1.generate-cvc2.ws');
+
+    const answer = await v1.generateCVC2({ cardIdentification, deliveryMethod });
+
+    expect(answer).toBeDenied();
+  });
+}
+
+check(
+  'v1.generate-cvc2.sms-needs-phone-number',
+  'sends no SMS without a phoneNumber',
+  async ({ v1 }) => {
+    const card = await newCard(v1);
+    const request = { cardIdentification: withPhone(card), deliveryMethod: 'SMS' };
+    promised(await v1.generateCVC2(request), 'v1.generate-cvc2.sms');
+
+    const answer = await v1.generateCVC2({ ...request, cardIdentification: byNumber(card) });
+
+    expect(answer).toBeDenied();
+  },
+);
+
+check('v1.generate-cvc2.ws-shows-the-code', 'shows the code with WS', async ({ v1 }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+
+  const answer = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' });
+
+  promised(answer, 'v1.generate-cvc2.ws');
+  expect(answer).toSucceed({ cvc2: expect.stringMatching(/^\d{3,4}$/) });
+});
+
+for (const [id, deliveryMethod, taken] of [
+  ['v1.generate-cvc2.sms-shows-nothing', 'SMS', 'v1.generate-cvc2.sms'],
+  ['v1.generate-cvc2.none-shows-nothing', 'NONE', 'v1.generate-cvc2.none'],
+] as const) {
+  check(id, `shows no code with ${deliveryMethod}`, async ({ v1 }) => {
+    const card = await newCard(v1);
+
+    const answer = await v1.generateCVC2({ cardIdentification: withPhone(card), deliveryMethod });
+
+    promised(answer, taken);
+    expect(answer).toSucceed({
+      cvc2: expect.toSatisfy((value) => !/\d/.test(String(value ?? '')), 'nothing of a code'),
+    });
+  });
+}
+
+check(
+  'v1.generate-cvc2.ws-encrypted-shows-no-plain-code',
+  'shows no code in the clear with WS_ENCRYPTED',
+  async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const answer = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS_ENCRYPTED' });
+
+    promised(answer, 'v1.generate-cvc2.ws-encrypted');
+    expect(answer).toSucceed({
+      // Which member holds the encrypted code is not shown, so cvc2 may.
+      cvc2: expect.toSatisfy((value) => !/^\d{1,4}$/.test(String(value ?? '')), 'no plain code'),
+    });
+  },
+);
+
+check(
+  'v1.generate-cvc2.number-is-the-cards',
+  'shows the number of the card that was asked for',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+
+    const answer = await v1.generateCVC2({
+      cardIdentification: byNumber(card),
+      deliveryMethod: 'WS',
+    });
+
+    promised(answer, 'v1.generate-cvc2.ws');
+    const shown = ['cardNumber', 'cardNumberMask'].filter((name) =>
+      Boolean(memberOf(answer.answer.json, name)),
+    );
+    if (shown.length === 0) return skip('the target shows neither cardNumber nor cardNumberMask');
+    for (const name of shown) expect(answer).toSucceed({ [name]: numberOf(card) });
+  },
+);
+
+function withPhone(card: V1Card): object {
+  return { ...byNumber(card), phoneNumber: card.customer.phone };
+}
+
+/** The number of a card, in full or with some digits hidden. */
+function numberOf({ number }: V1Card): unknown {
+  return expect.toSatisfy((value) => {
+    const text = String(value).replaceAll(/[\s-]/g, '');
+    const first = /^\d*/.exec(text)?.[0] ?? '';
+    const last = /\d*$/.exec(text)?.[0] ?? '';
+    return number.endsWith(last) && (number.startsWith(first) || first === text);
+  }, 'the number of the card, in full or masked');
+}

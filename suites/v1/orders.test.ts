@@ -1,0 +1,166 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  type ItemsIn,
+  orderTransactionsIn,
+  paymentOrdersIn,
+} from '../../fixtures/shapes/v1-items.ts';
+import { noneOf } from '../../fixtures/shapes/v1-none.ts';
+import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
+import { promised } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 4: getOrderDetails and getPaymentOrders. No operation makes an order, so the
+// settings name one and a merchant who has some.
+
+const needsMerchant = 'needs a merchant that exists (V1_MERCHANT_NUMBER)';
+
+check(
+  'v1.get-order-details.unknown-order',
+  'shows no transaction of an order that does not exist',
+  async ({ v1, skip }) => {
+    const { orderId } = v1.settings;
+    if (orderId === undefined) return skip('needs an order that exists (V1_ORDER_ID)');
+    const known = await v1.getOrderDetails({ orderId: Number(orderId) });
+    promised(known, 'v1.get-order-details.succeeds');
+
+    const answer = await v1.getOrderDetails({ orderId: 8_999_999_999_991 });
+
+    const none = noneOf('v1.get-order-details.unknown-order', orderTransactionsIn, 'transaction');
+    expect(answer).toShow(none);
+  },
+);
+
+check(
+  'v1.get-payment-orders.wrapper',
+  'is asked for payment orders',
+  async ({ v1, observe, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+
+    const answer = await ordersOf(v1, merchantNumber, aPeriod);
+
+    observe(`${endingOf(answer)}: ${placeOfList(answer.answer.json) ?? 'no list of objects'}`);
+  },
+);
+
+check(
+  'v1.get-payment-orders.unknown-merchant',
+  'shows no order of a merchant that does not exist',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const known = await ordersOf(v1, merchantNumber, aPeriod);
+    promised(known, 'v1.get-payment-orders.succeeds');
+
+    const nobody = merchantNumber.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+    const answer = await ordersOf(v1, `${nobody}0`, aPeriod);
+
+    expect(answer).toShow(noneOf('v1.get-payment-orders.unknown-merchant', ordersIn, 'order'));
+  },
+);
+
+check(
+  'v1.get-payment-orders.period',
+  'shows no order of a day outside the period',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const all = await ordersOf(v1, merchantNumber, aPeriod);
+    const days = daysIn(promised(all, 'v1.get-payment-orders.succeeds').answer.json);
+    const [second, last] = [days[1], days.at(-1)];
+    if (second === undefined || last === undefined) {
+      return skip('needs a merchant with orders of two days that show their eventDate');
+    }
+
+    // Without the first and the last day, and with only the last one.
+    const periods = [
+      { start: second, end: days.at(-2) ?? second },
+      { start: last, end: last },
+    ].filter(({ start, end }) => start <= end);
+    const answers = await Promise.all(
+      periods.map(async (period) => ({
+        period,
+        answer: await ordersOf(v1, merchantNumber, period),
+      })),
+    );
+
+    for (const { period, answer } of answers) {
+      promised(answer, 'v1.get-payment-orders.succeeds');
+      expect(answer).toSucceed(
+        expect.toSatisfy(
+          (json) => datesIn(json).every((date) => mayLieIn(period, date)),
+          `only orders from ${period.start} to ${period.end}`,
+        ),
+      );
+    }
+  },
+);
+
+for (const [title, period] of [
+  ['takes a period without start', { end: aPeriod.end }],
+  ['takes a period without end', { start: aPeriod.start }],
+  ['takes a period without start and end', {}],
+] as const) {
+  check('v1.get-payment-orders.open-period', title, async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const known = await ordersOf(v1, merchantNumber, aPeriod);
+    promised(known, 'v1.get-payment-orders.succeeds');
+
+    const answer = await ordersOf(v1, merchantNumber, period);
+
+    expect(answer).toSucceed();
+  });
+}
+
+function ordersOf(v1: V1Client, merchantNumber: string, period: object): Promise<Exchange> {
+  const { institutionId } = v1.settings;
+  return v1.getPaymentOrders({ merchantNumber, institutionId, period });
+}
+
+/** Payment orders have an id; the first list of a refusal may hold something else. */
+const ordersIn: ItemsIn = (json) => paymentOrdersIn(json).filter((one) => Object.hasOwn(one, 'id'));
+
+function datesIn(json: unknown): string[] {
+  return ordersIn(json)
+    .map((order) => String(memberOf(order, 'eventDate')))
+    .filter((date) => /^\d{4}-\d\d-\d\d/.test(date));
+}
+
+/** The days of orders, each once, in their order. */
+function daysIn(json: unknown): string[] {
+  return [...new Set(datesIn(json).map((date) => date.slice(0, 10)))].toSorted();
+}
+
+/** A moment with a zone may fall on another day where the target stands, so a day either side passes. */
+function mayLieIn(
+  { start, end }: { readonly start: string; readonly end: string },
+  date: string,
+): boolean {
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(date.slice(10));
+  const slack = hasZone ? 86_400_000 : 0;
+  const day = Date.parse(date.slice(0, 10));
+  return day >= Date.parse(start) - slack && day <= Date.parse(end) + slack;
+}
+
+/** The names that lead to the first list that holds objects, outermost first. */
+function placeOfList(json: unknown): string | undefined {
+  if (isListOfObjects(json)) return 'the answer itself';
+  let level: [string, unknown][] = [['', json]];
+  while (level.length > 0) {
+    const inner = level.flatMap(([path, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([name, one]): [string, unknown] => [`${path}.${name}`, one])
+        : [],
+    );
+    const found = inner.find(([, value]) => isListOfObjects(value));
+    if (found !== undefined) return found[0].slice(1);
+    level = inner;
+  }
+  return undefined;
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);
+}

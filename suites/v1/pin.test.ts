@@ -1,0 +1,214 @@
+import { byNumber } from '../../fixtures/builders/v1.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { endingOf } from '../../fixtures/clients/v1.ts';
+import { unknownNumberLike } from '../../fixtures/worlds/v1-requests.ts';
+import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
+import { newCard, promised } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 4: generatePin and changePin.
+
+/** A PIN has digits and few of them: what is masked has none, a message or a cipher text is longer. */
+const noPin = expect.toSatisfy((value) => {
+  const text = String(value ?? '');
+  return text.length > 12 || !/\d/.test(text);
+}, 'nothing of a PIN');
+
+/** A member that is absent, or as good as absent. */
+const nothing = expect.toSatisfy((value) => (value ?? '') === '', 'nothing');
+
+for (const [id, pinDeliveryMethod] of [
+  ['v1.generate-pin.sms', 'SMS'],
+  ['v1.generate-pin.ws', 'WS'],
+  ['v1.generate-pin.half-and-half', 'HALF_AND_HALF'],
+  ['v1.generate-pin.ws-encrypted', 'WS_ENCRYPTED'],
+  ['v1.generate-pin.none', 'NONE'],
+] as const) {
+  check(id, `takes pinDeliveryMethod ${pinDeliveryMethod}`, async ({ v1 }) => {
+    const card = await newCard(v1);
+
+    const answer = await v1.generatePin({ cardIdentification: byNumber(card), pinDeliveryMethod });
+
+    expect(answer).toSucceed();
+  });
+}
+
+for (const pinDeliveryMethod of ['PIGEON', 'EMAIL']) {
+  const title = `does not take pinDeliveryMethod ${pinDeliveryMethod}`;
+  check('v1.generate-pin.other-delivery-method', title, async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const usual = await v1.generatePin({ cardIdentification, pinDeliveryMethod: 'WS' });
+    promised(usual, 'v1.generate-pin.ws');
+
+    const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod });
+
+    expect(answer).toBeDenied();
+  });
+}
+
+check('v1.generate-pin.ws-shows-the-pin', 'shows the whole PIN with WS', async ({ v1 }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+
+  const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod: 'WS' });
+
+  promised(answer, 'v1.generate-pin.ws');
+  // Two digits and two digits are its halves, so it has four at least.
+  expect(answer).toSucceed({ pinValue: expect.stringMatching(/^\d{4,}$/) });
+});
+
+check(
+  'v1.generate-pin.half-and-half-shows-two-digits',
+  'shows two digits and no more with HALF_AND_HALF',
+  async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod: 'HALF_AND_HALF' });
+
+    promised(answer, 'v1.generate-pin.half-and-half');
+    expect(answer).toSucceed({ pinValue: expect.stringMatching(/^\d\d\D*$/) });
+  },
+);
+
+check(
+  'v1.generate-pin.half-and-half-shows-two-digits',
+  'shows the first two digits of a chosen PIN with HALF_AND_HALF',
+  async ({ v1, skip }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const chosen = { cardIdentification, pinValue: '4821' };
+    const whole = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'WS' });
+    promised(whole, 'v1.generate-pin.ws');
+    if (memberOf(whole.answer.json, 'pinValue') !== '4821') {
+      return skip('the target does not show a PIN that was chosen');
+    }
+
+    const answer = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'HALF_AND_HALF' });
+
+    promised(answer, 'v1.generate-pin.half-and-half');
+    expect(answer).toSucceed({ pinValue: expect.stringMatching(/^48\D*$/) });
+  },
+);
+
+for (const [id, pinDeliveryMethod, taken] of [
+  ['v1.generate-pin.sms-shows-nothing', 'SMS', 'v1.generate-pin.sms'],
+  ['v1.generate-pin.none-shows-nothing', 'NONE', 'v1.generate-pin.none'],
+  [
+    'v1.generate-pin.ws-encrypted-shows-no-plain-pin',
+    'WS_ENCRYPTED',
+    'v1.generate-pin.ws-encrypted',
+  ],
+] as const) {
+  check(id, `shows no PIN in the clear with ${pinDeliveryMethod}`, async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod });
+
+    promised(answer, taken);
+    expect(answer).toSucceed({ pinValue: noPin });
+  });
+}
+
+check(
+  'v1.generate-pin.ws-encrypted-shows-cipher-text',
+  'shows a block of RSA with WS_ENCRYPTED',
+  async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod: 'WS_ENCRYPTED' });
+
+    promised(answer, 'v1.generate-pin.ws-encrypted');
+    expect(answer).toSucceed({
+      // The shortest modulus that was ever in use has 512 bits.
+      encryptedPinValue: expect.toSatisfy(
+        (value) => Buffer.from(String(value ?? ''), 'base64').length >= 64,
+        'at least 64 bytes',
+      ),
+    });
+  },
+);
+
+for (const [pinDeliveryMethod, taken] of [
+  ['WS', 'v1.generate-pin.ws'],
+  ['WS_ENCRYPTED', 'v1.generate-pin.ws-encrypted'],
+] as const) {
+  const title = `shows no PIN with checkCardOnly and ${pinDeliveryMethod}`;
+  check('v1.generate-pin.check-card-only-forms-nothing', title, async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const request = { cardIdentification, pinDeliveryMethod };
+
+    const answer = await v1.generatePin({ ...request, checkCardOnly: true });
+
+    promised(await v1.generatePin(request), taken);
+    promised(answer, 'v1.generate-pin.takes-check-card-only');
+    expect(answer).toSucceed({ pinValue: noPin, encryptedPinValue: nothing });
+  });
+}
+
+check(
+  'v1.generate-pin.check-card-only-checks-existence',
+  'tells with checkCardOnly that a card does not exist',
+  async ({ v1 }) => {
+    const card = await newCard(v1);
+    const known = { cardIdentification: byNumber(card), checkCardOnly: true };
+    promised(await v1.generatePin(known), 'v1.generate-pin.takes-check-card-only');
+
+    const cardIdentification = { cardNumber: unknownNumberLike(card) };
+    const answer = await v1.generatePin({ ...known, cardIdentification });
+
+    expect(answer).toBeDenied();
+  },
+);
+
+check(
+  'v1.generate-pin.check-card-only-blocked',
+  'is asked to check a blocked card',
+  async ({ v1, observe, skip }) => {
+    const card = await newCard(v1);
+    if (!(await block(v1, card))) return skip(noBlockForm);
+
+    const cardIdentification = byNumber(card);
+    const answer = await v1.generatePin({ cardIdentification, checkCardOnly: true });
+
+    observe(endingOf(answer));
+  },
+);
+
+check('v1.generate-pin.chosen-pin', 'is sent a PIN of its own choice', async ({ v1, observe }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+
+  const answer = await v1.generatePin({
+    cardIdentification,
+    pinDeliveryMethod: 'WS',
+    pinValue: '4821',
+  });
+
+  const shown = memberOf(answer.answer.json, 'pinValue');
+  const other = shown === undefined ? 'no PIN is shown' : 'another PIN is shown';
+  observe(`${endingOf(answer)}, ${shown === '4821' ? 'the chosen PIN is shown' : other}`);
+});
+
+check('v1.generate-pin.encrypted-pin-value', 'is sent a block of RSA', async ({ v1, observe }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+  const encryptedPinValue = Buffer.alloc(256, 0x5a).toString('base64');
+
+  const answer = await v1.generatePin({ cardIdentification, encryptedPinValue });
+
+  observe(endingOf(answer));
+});
+
+for (const [id, operation, member] of [
+  ['v1.generate-pin.pin-form', 'generatePin', 'pinValue'],
+  ['v1.change-pin.pin-form', 'changePin', 'newPinData'],
+] as const) {
+  check(id, `is sent odd values of ${member}`, async ({ v1, observe }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const seen = await Promise.all(
+      ['12', '123456', 'ABCD'].map(async (pin) => {
+        const answer = await v1[operation]({ cardIdentification, [member]: pin });
+        return `${pin}: ${endingOf(answer)}`;
+      }),
+    );
+
+    observe(seen.join('; '));
+  });
+}
