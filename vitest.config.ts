@@ -33,7 +33,7 @@ const conformance = {
   provide: { run, workers },
 } as const;
 
-const checks = '{suites,properties}/**/*.test.ts';
+const checks = '{suites,properties/!(models)}/**/*.test.ts';
 const checksThatMoveTheClock = '{suites,properties}/**/*.clock.test.ts';
 
 /**
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'self',
           provide: { run: { seed: 1, profile: 'nightly' }, workers: 1 },
-          include: ['{fixtures,reporters}/**/*.test.ts'],
+          include: ['{fixtures,reporters,properties/models}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
           testTimeout: 60_000,

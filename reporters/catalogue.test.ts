@@ -12,7 +12,7 @@ test('the list shows every requirement under its part', () => {
     expect(list).toContain(`  ${id} `);
     expect(list).toContain(statement);
   }
-  expect(list.split('\n')[0]).toBe('Document 2 (v2), part 1');
+  expect(list.split('\n')[0]).toBe('Document 1 (v1), part 1');
 });
 
 test('an explanation says what is asked, what proves it, how it went and how to run it alone', () => {

@@ -23,7 +23,7 @@ describe('npm start', () => {
     const { requirements, run, target } = resultIn(folder);
     expect(requirements.map(({ id }) => id)).toEqual(requirementEntries.map(([id]) => id));
     expect(run).toMatchObject({ profile: 'smoke', complete: true, exitStatus: 0, crashes: [] });
-    expect(target.apis).toEqual({ v2: 'embedded' });
+    expect(target.apis).toEqual({ v1: 'embedded', v2: 'embedded' });
     expect(readFileSync(join(folder, 'reports', 'junit.xml'), 'utf8')).toContain(
       'failures="0" errors="0"',
     );
@@ -41,7 +41,7 @@ describe('npm start', () => {
       '--output',
       'out',
       '--only',
-      'v2.card-status,v2.card.number-is-in-get',
+      'v1.generate-pin,v1.authentication.get-card-data-needs-the-token,v2.card-status,v2.card.number-is-in-get',
       '--seed',
       '7',
     ];
@@ -52,7 +52,11 @@ describe('npm start', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('seed 7');
     const result = resultIn(folder, 'out');
-    expect(result.target).toEqual({ name: 'a stranger', apis: { v2: url }, controlPlane: true });
+    expect(result.target).toEqual({
+      name: 'a stranger',
+      apis: { v1: url, v2: url },
+      controlPlane: true,
+    });
     expect(new Set(result.requirements.map(({ reason }) => reason))).toContain(
       'not selected by --only',
     );
@@ -153,10 +157,10 @@ describe('a target that cannot be asked', () => {
     expect(seconds).toBeLessThan(15);
   });
 
-  test('is inconclusive when nothing was selected that it offers', async () => {
-    const { status } = await start('certify.ts', ['--api', 'v1', '--no-allure'], {
-      folder: temporaryFolder(),
-    }).ended;
+  test('is inconclusive when nothing was selected that anybody could see', async () => {
+    const args = ['--only', 'v1.service.no-real-money', '--no-allure'];
+
+    const { status } = await start('certify.ts', args, { folder: temporaryFolder() }).ended;
 
     expect(status).toBe(3);
   });
@@ -259,11 +263,16 @@ async function aSandbox(
   latencyMs = 0,
 ): Promise<{ url: string; environment: Record<string, string>; secrets: readonly string[] }> {
   const { rules, wire } = faults.find((fault) => fault.breaks === breaks) ?? {};
-  const secrets = ['an-api-key-0123456789', 'a-control-token-0123456789'] as const;
+  const secrets = [
+    'an-api-key-0123456789',
+    'a-control-token-0123456789',
+    'a-v1-token-0123456789',
+  ] as const;
   const sandbox = await startSandbox({
     latencyMs,
     apiKey: secrets[0],
     controlToken: secrets[1],
+    v1: { apiToken: secrets[2] },
     rules: rules?.(),
     wire: wire?.(),
   });

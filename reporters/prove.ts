@@ -88,7 +88,7 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
   const quick = await askQuick(scope, ask);
   const beyond = isFull ? await askFull(scope, ask) : [];
   const proof = proofOf(faults, [...quick, ...beyond], catalogue);
-  const moodProofs = options.moods === true ? await askMoods(ask) : [];
+  const moodProofs = options.moods === true ? await askMoods(scope, ask) : [];
 
   const result = { ...proof, moods: moodProofs, crashes };
   const file = options.json ?? (isFull ? join('reports', 'proof.json') : undefined);
@@ -162,10 +162,13 @@ async function askFull({ faults }: Scope, ask: Ask): Promise<readonly CheckResul
   return checks;
 }
 
-async function askMoods(ask: Ask): Promise<MoodProof[]> {
+async function askMoods({ catalogue }: Scope, ask: Ask): Promise<MoodProof[]> {
   const names = Object.keys(moods);
-  const checks = await ask(`everything against ${names.length} moods`, {
+  const isAll = catalogue.length === requirementEntries.length;
+  const what = isAll ? 'everything' : `${catalogue.length} requirements`;
+  const checks = await ask(`${what} against ${names.length} moods`, {
     profile: 'nightly',
+    ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
     variants: { '*': names.map(variantOf.mood) },
   });
   return moodProofsOf(names, checks);

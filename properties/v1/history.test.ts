@@ -91,6 +91,26 @@ check(
   },
 );
 
+check(
+  'v1.money.history-equals-the-model',
+  'lists twenty movements of one card',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const [card] = (await cardsForRuns(v1, 1)) as [V1Card];
+
+    const made: string[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const plan = { kind: 'credit', card: 0, amount: minorUnits(11 + index * 7) } as const;
+      const movement = await move(v1, [card], plan);
+      if (movement.isCarriedOut) made.push(lineOf(movement, 0));
+    }
+
+    const history = await historyOf(v1, card);
+    if (history === undefined) return;
+    expect(taken(made, linesOf(history)), sentExpectedGot(history, made.join(', '))).toEqual([]);
+  },
+);
+
 const notTaken = 'no form of getTransactions that we know of is taken';
 
 /** A movement as the history of a card shows it: direction and amount. */

@@ -17,11 +17,11 @@ export interface Movement {
   readonly isCarriedOut: boolean;
 }
 
-/** Cards with accounts of their own, each with 10.00 more than a fresh one. */
+/** Cards with accounts of their own, each with 1,000.00 more than a fresh one. */
 export function cardsForRuns(v1: V1Client, howMany = 3): Promise<V1Card[]> {
   return fundedCards(
     v1,
-    Array.from({ length: howMany }, () => minorUnits(10_00)),
+    Array.from({ length: howMany }, () => minorUnits(1_000_00)),
   );
 }
 
@@ -49,7 +49,7 @@ export async function move(
 }
 
 /** Start plus what was carried out for each card, fees aside. */
-export function balancesAfter(cards: readonly V1Card[], movements: readonly Movement[]): number[] {
+function balancesAfter(cards: readonly V1Card[], movements: readonly Movement[]): number[] {
   const balances = cards.map(({ balance }): number => balance);
   for (const { from, to, amount, isCarriedOut } of movements) {
     if (!isCarriedOut) continue;

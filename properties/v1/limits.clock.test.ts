@@ -1,0 +1,225 @@
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { carriedOut } from '../../fixtures/clients/v1.ts';
+import {
+  learnTime,
+  noAnchor,
+  noZone,
+  setLimitFrom,
+} from '../../fixtures/target/dialect/v1-time.ts';
+import {
+  lastingCard,
+  lastsTo,
+  learnWhetherDebitsCount,
+  type Pair,
+  setCashLimit,
+  transfer,
+} from '../../fixtures/worlds/v1-limits.ts';
+import { endOf, firstMomentOf, type Ground } from '../../suites/v1/cycle-windows.ts';
+import {
+  amountInRoom,
+  type AnchorPlan,
+  anchorPlan,
+  limitHistory,
+  limitValue,
+  type TimedLimitStep,
+} from '../arbitraries/v1.ts';
+import {
+  anchoredTypes,
+  type CycleType,
+  cycleTypes,
+  momentOf,
+  type Movement,
+  usedIn,
+  wallAt,
+  type Window,
+} from '../models/windows.ts';
+
+// Document 1, part 8: what follows for the windows of every cycleType from any run of movements.
+
+for (const cycleType of cycleTypes) {
+  check(
+    'v1.limits.hold-through-any-run',
+    `approves what fits and denies what does not, over windows of type ${cycleType}`,
+    async ({ v1, control, skip }) => {
+      const now = (await control.now()).getTime();
+      const debitsCount = await learnWhetherDebitsCount(v1, now);
+      const time = await learnTime(v1, control);
+      if (time === undefined) return skip(noZone);
+      if (anchoredTypes.includes(cycleType) && !(await time.isAnchored())) return skip(noAnchor);
+      const ground = { v1, control, time };
+      let judged = 0;
+
+      await forAll(
+        // Fewer steps where each may take a year.
+        [limitValue, anchorPlan, limitHistory(isOfYears(cycleType) ? 4 : 6)],
+        async (value, anchor, steps) => {
+          const history = await beginHistory(ground, cycleType, value, anchor);
+          if (history === undefined) return;
+          for (const step of steps) {
+            if (!(await takeStep(ground, history, step, debitsCount))) return;
+            judged += 1;
+          }
+        },
+        // About a hundred histories of all types together, few of which make the target years older.
+        { share: (isOfYears(cycleType) ? 5 : 11) / 32, oneAtATime: true },
+      );
+
+      if (judged === 0) return skip('no window could be foreseen, or no card lasts to its end');
+    },
+  );
+}
+
+/** A limit with what is known of its use. */
+interface History {
+  readonly cycleType: CycleType;
+  readonly value: number;
+  readonly pair: Pair;
+  readonly anchor: string;
+  readonly zone: string;
+  readonly movements: Movement[];
+  /** The window that is running; its end is found out when somebody wants to get there. */
+  window: Window;
+  /** Where the clock was set to last, and when we did it. */
+  moment: number;
+  setAt: number;
+}
+
+async function beginHistory(
+  { v1, control, time }: Ground,
+  cycleType: CycleType,
+  value: number,
+  plan: AnchorPlan,
+): Promise<History | undefined> {
+  // Not a whole number of hours, so that no history begins where the one before ended a window.
+  let start = (await control.now()).getTime() + 36.4 * 3_600_000;
+  let wall = '';
+  if (anchoredTypes.includes(cycleType)) {
+    wall = anchorAfter(wallAt(time.zone(), start).toString(), plan, cycleType);
+    start = momentOf(time.zone(), wall);
+  }
+  const zone = await time.zoneBefore(start);
+  if (zone === undefined) return undefined;
+  if (wall !== '') start = momentOf(zone, wall);
+  const now = (await control.now()).getTime();
+  const from = await lastingCard(v1, now, 1_000_00);
+  const to = await time.receiver(now, start + (isOfYears(cycleType) ? 370 : 40) * dayMs);
+  const pair = { from, to };
+
+  // Some part of a second after the anchor: a target may cut it off or keep it.
+  await control.moveClockTo(new Date(start + 300));
+  if (wall !== '' && !(await time.isStillAt(zone))) return undefined;
+  if (wall === '') {
+    const changed = await setCashLimit(v1, from, { value, cycleType });
+    if (changed === undefined || !carriedOut(changed)) return undefined;
+  } else if (!(await setLimitFrom(v1, pair, { value, cycleType }, time.dateTime(start, zone)))) {
+    return undefined;
+  }
+  return {
+    cycleType,
+    value,
+    pair,
+    anchor: wall,
+    zone,
+    movements: [],
+    window: { start, end: Number.POSITIVE_INFINITY },
+    moment: start + 300,
+    setAt: performance.now(),
+  };
+}
+
+/** One step; false where the history cannot be followed any further. */
+async function takeStep(
+  ground: Ground,
+  history: History,
+  { when, kind, amount: plan }: TimedLimitStep,
+  debitsCount: boolean | undefined,
+): Promise<boolean> {
+  const { v1 } = ground;
+  const { pair, value, movements } = history;
+  if (!(await goTo(ground, history, when))) return false;
+  const room = value - usedIn(history.window, movements);
+  const amount = amountInRoom(plan, room);
+  const note = (): void => {
+    movements.push({ moment: history.moment, amount });
+  };
+
+  if (kind === 'credit') {
+    await v1.creditCard(anAmountOf(pair.from, minorUnits(amount)));
+  } else if (kind === 'debit') {
+    if (debitsCount === undefined) return true;
+    const debited = await v1.debitCard(anAmountOf(pair.from, minorUnits(amount)));
+    if (isTooLate(history)) return false;
+    if (debitsCount && carriedOut(debited)) note();
+  } else {
+    const answer = await transfer(v1, pair, amount);
+    if (isTooLate(history)) return false;
+    if (amount > room) {
+      expect(answer).toBeDenied();
+    } else {
+      expect(answer).toSucceed();
+      note();
+    }
+  }
+  return true;
+}
+
+async function goTo(
+  ground: Ground,
+  history: History,
+  when: TimedLimitStep['when'],
+): Promise<boolean> {
+  const { cycleType, anchor, zone, pair } = history;
+  if (when === 'at once') return !isTooLate(history);
+  // Where the clock stands already in the last second, the middle lies behind it.
+  const isInLastSecond = history.window.end - history.moment <= 1_000;
+  if (isInLastSecond && when !== 'in the first second of the next') return !isTooLate(history);
+
+  if (!Number.isFinite(history.window.end)) {
+    const end = await endOf(ground, cycleType, history.moment, { anchor, zone });
+    // Two readings of an end leave no second to be judged.
+    if (end === undefined || end.earliest !== end.latest) return false;
+    history.window = { start: history.window.start, end: end.latest };
+  }
+  const { end } = history.window;
+  if (!lastsTo(pair.from, end) || !lastsTo(pair.to, end)) return false;
+
+  const now = (await ground.control.now()).getTime();
+  const next = firstMomentOf(cycleType, { earliest: end, latest: end });
+  const moment = {
+    'in the middle': Math.floor((now + end) / 2),
+    'in the last second': end - 1_000,
+    'in the first second of the next': next,
+  }[when];
+  if (moment < now + 100) return false;
+  history.setAt = performance.now();
+  history.moment = moment;
+  await ground.control.moveClockTo(new Date(moment));
+  if (moment >= end) history.window = { start: end, end: Number.POSITIVE_INFINITY };
+  return true;
+}
+
+/** Whether the second at which the clock was set may be over; only the last one of a window matters. */
+function isTooLate({ window, moment, setAt }: History): boolean {
+  return window.end - moment <= 1_000 && performance.now() - setAt > 900;
+}
+
+/** The first such wall time after another; weeks and quarters begin at midnight. */
+function anchorAfter(after: string, plan: AnchorPlan, type: CycleType): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const isMidnight = type === 1 || type === 5;
+  const time = isMidnight ? [0, 0, 0] : [plan.hour, plan.minute, plan.second];
+  const [year = 0, month = 0] = after.split('-').map(Number);
+  const at = (months: number): string => {
+    const day = new Date(Date.UTC(year, month - 1 + months, plan.day)).toISOString().slice(0, 10);
+    return `${day}T${time.map(two).join(':')}`;
+  };
+  return at(0) > after ? at(0) : at(1);
+}
+
+function isOfYears(type: CycleType): boolean {
+  return type === 7 || type === 8;
+}
+
+const dayMs = 86_400_000;

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { balanceOf } from '../../fixtures/worlds/v1.ts';
+import {
+  learnWhetherDebitsCount,
+  limitedPair,
+  noLimitForm,
+  transfer,
+} from '../../fixtures/worlds/v1-limits.ts';
+import { amountInRoom, limitStep, limitValue } from '../arbitraries/v1.ts';
+import { total } from '../models/ledger.ts';
+
+// Document 1, part 8: what follows for a limit within one window that does not end meanwhile.
+
+check(
+  'v1.limits.hold-through-any-run',
+  'approves what fits and denies what does not, through any run within a window',
+  async ({ v1, skip }) => {
+    const debitsCount = await learnWhetherDebitsCount(v1);
+    let hasForm = true;
+
+    await forAll(
+      [limitValue, fc.array(limitStep, { minLength: 1, maxLength: 7 })],
+      async (value, steps) => {
+        const pair = await limitedPair(v1, value * 3);
+        hasForm = pair !== undefined;
+        if (pair === undefined) return;
+        let room = value * 3;
+
+        for (const { kind, amount: plan } of steps) {
+          const amount = amountInRoom(plan, room);
+          if (kind === 'transfer') {
+            const answer = await transfer(v1, pair, amount);
+            if (amount > room) expect(answer).toBeDenied();
+            else expect(answer).toSucceed();
+            if (amount <= room) room -= amount;
+          } else if (kind === 'credit') {
+            await v1.creditCard(anAmountOf(pair.from, minorUnits(amount)));
+          } else if (debitsCount !== undefined) {
+            const debited = await v1.debitCard(
+              anAmountOf(pair.from, minorUnits(Math.min(amount, 5_00))),
+            );
+            if (debitsCount && carriedOut(debited)) room -= Math.min(amount, 5_00);
+          }
+        }
+      },
+      { share: 0.5 },
+    );
+
+    if (!hasForm) return skip(noLimitForm);
+  },
+);
+
+check(
+  'v1.limits.hold-concurrently',
+  'approves no more than the limit of any transfers that are sent at once',
+  async ({ v1, skip }) => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 15_00 }), { minLength: 3, maxLength: 8 });
+    let hasForm = true;
+
+    await forAll(
+      [limitValue, amounts],
+      async (value, burst) => {
+        const pair = await limitedPair(v1, value);
+        hasForm = pair !== undefined;
+        if (pair === undefined) return;
+        const before = await balanceOf(v1, pair.to);
+
+        const answers = await Promise.all(burst.map((amount) => transfer(v1, pair, amount)));
+
+        const approved = burst.filter((_, index) => {
+          const answer = answers[index];
+          return answer !== undefined && carriedOut(answer);
+        });
+        const sum = total(approved);
+        expect(sum, `${approved.join(' + ')} with a limit of ${value}`).toBeLessThanOrEqual(value);
+        const received = (await balanceOf(v1, pair.to)) - before;
+        expect(received, `received with a limit of ${value}`).toBeLessThanOrEqual(value);
+      },
+      { share: 0.5 },
+    );
+
+    if (!hasForm) return skip(noLimitForm);
+  },
+);

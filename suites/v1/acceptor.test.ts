@@ -1,0 +1,89 @@
+import { anAcceptor, anAmountOf, aTds } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { endingOf } from '../../fixtures/clients/v1.ts';
+import { fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { expectUntouched } from './balances.ts';
+
+// Document 1, parts 2.2 and 2.3: cardAcceptorParameters and tds.
+
+const fiveEuros = minorUnits(5_00);
+
+for (const [id, member] of [
+  ['v1.acceptor.terminal-identification', 'terminalIdentification'],
+  ['v1.acceptor.merchant-identification', 'merchantIdentification'],
+  ['v1.acceptor.merchant-type', 'merchantType'],
+] as const) {
+  check(id, `is sent an acceptor without ${member}`, async ({ v1, observe }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const cardAcceptorParameters = { ...anAcceptor, [member]: undefined };
+
+    const answer = await v1.debitCard({ ...anAmountOf(card, fiveEuros), cardAcceptorParameters });
+
+    observe(endingOf(answer));
+  });
+}
+
+check(
+  'v1.acceptor.name-and-location-is-optional',
+  'takes an acceptor without nameAndLocation',
+  async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const { nameAndLocation: _optional, ...cardAcceptorParameters } = anAcceptor;
+
+    const answer = await v1.debitCard({ ...anAmountOf(card, fiveEuros), cardAcceptorParameters });
+
+    expect(answer).toSucceed();
+  },
+);
+
+check('v1.acceptor.in-credit-card', 'is sent an acceptor in a credit', async ({ v1, observe }) => {
+  const credit = anAmountOf(await newCard(v1), fiveEuros);
+
+  observe(endingOf(await v1.creditCard({ ...credit, cardAcceptorParameters: anAcceptor })));
+});
+
+check(
+  'v1.acceptor.in-create-virtual-card',
+  'is sent an acceptor in a card order',
+  async ({ v1, observe }) => {
+    const { order } = await newOrder(v1);
+
+    observe(endingOf(await v1.createVirtualCard({ ...order, cardAcceptorParameters: anAcceptor })));
+  },
+);
+
+for (const [id, authenticationIndicator] of [
+  ['v1.tds.not-performed', 'NOT_PERFORMED'],
+  ['v1.tds.merchant-only', 'TDS_MERCHANT_ONLY'],
+  ['v1.tds.performed', 'TDS_PERFORMED'],
+  ['v1.tds.additional-protocol', 'ADDITIONAL_PROTOCOL_USED'],
+  ['v1.tds.recurrent', 'RECURRENT_PAYMENT_AUTH'],
+] as const) {
+  check(id, `takes ${authenticationIndicator}`, async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const tds = { ...aTds, authenticationIndicator };
+
+    expect(await v1.debitCard({ ...anAmountOf(card, fiveEuros), tds })).toSucceed();
+  });
+}
+
+for (const authenticationIndicator of ['TDS_ATTEMPTED', 'NONE']) {
+  check('v1.tds.other-indicator', `does not take "${authenticationIndicator}"`, async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const debit = anAmountOf(card, fiveEuros);
+
+    const answer = await v1.debitCard({ ...debit, tds: { ...aTds, authenticationIndicator } });
+
+    expect(answer).toBeDenied();
+    await expectUntouched(v1, card);
+    expect(await v1.debitCard({ ...debit, tds: aTds })).toSucceed();
+  });
+}
+
+check('v1.tds.in-credit-card', 'is sent tds in a credit', async ({ v1, observe }) => {
+  const card = await newCard(v1);
+
+  observe(endingOf(await v1.creditCard({ ...anAmountOf(card, fiveEuros), tds: aTds })));
+});

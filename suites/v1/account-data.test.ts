@@ -1,0 +1,191 @@
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
+import {
+  balanceOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+  textAt,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 2.5: getAccountData.
+
+check('v1.get-account-data.keeps-number', 'shows the number it was asked for', async ({ v1 }) => {
+  const [{ accountNumber }] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+
+  const data = await v1.getAccountData({ accountNumber });
+
+  expect(data).toSucceed({ accountData: { number: accountNumber } });
+});
+
+check('v1.get-account-data.currency-is-978', 'shows the currency 978', async ({ v1 }) => {
+  const { accountNumber } = await newCustomer(v1);
+
+  const data = await v1.getAccountData({ accountNumber });
+
+  expect(data).toSucceed({ accountData: { currency: 978 } });
+});
+
+check(
+  'v1.get-account-data.lists-the-card',
+  'lists a card that was issued for it',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const { accountNumber } = card;
+
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+
+    const entries = accountCardsIn(data.answer.json);
+    if (entries.length > 0 && !entries.some(isRecognisable)) {
+      return skip('card entries show neither a number nor an id');
+    }
+    const isListed = (): boolean => entries.some((entry) => isOf(entry, card));
+    expect(data).toSucceed({
+      accountData: expect.toSatisfy(isListed, 'accountData with the card among its cards'),
+    });
+  },
+);
+
+check(
+  'v1.get-account-data.customer-is-the-holder',
+  'shows the customerId of its holder',
+  async ({ v1 }) => {
+    const { accountNumber, customerNumber } = await newCustomer(v1);
+    const customerId = textAt(await v1.getCustomerDetails({ customerNumber }), 'customerId');
+
+    const data = await v1.getAccountData({ accountNumber });
+
+    expect(data).toSucceed({ accountData: { customerId } });
+  },
+);
+
+check('v1.get-account-data.opening-balance', 'opens an account', async ({ v1, observe }) => {
+  observe(`balance ${await balanceOf(v1, await newCustomer(v1))}`);
+});
+
+check(
+  'v1.get-account-data.full-number-on-demand',
+  'shows the full number when it is asked for',
+  async ({ v1, skip }) => {
+    const { accountNumber, number } = await newCard(v1);
+
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+
+    const shown = numbersIn(data.answer.json);
+    if (shown.length === 0) return skip('card entries show no cardNumber');
+    const isFull = (): boolean => shown.includes(number);
+    expect(data).toSucceed({
+      accountData: expect.toSatisfy(isFull, 'accountData with the full cardNumber'),
+    });
+  },
+);
+
+check(
+  'v1.get-account-data.number-unasked',
+  'is asked without returnCardNumber',
+  async ({ v1, observe }) => {
+    const { accountNumber, number } = await newCard(v1);
+
+    const data = await v1.getAccountData({ accountNumber });
+
+    const [shown] = numbersIn(data.answer.json);
+    if (shown === undefined) observe('cardNumber is absent');
+    else observe(shown === number ? 'cardNumber is shown in full' : 'cardNumber is masked');
+  },
+);
+
+check(
+  'v1.get-account-data.card-entry-shape',
+  'shows the members of a card entry',
+  async ({ v1, observe }) => {
+    const { accountNumber } = await newCard(v1);
+
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+
+    const [entry] = accountCardsIn(data.answer.json);
+    const names = Object.keys(entry ?? {}).toSorted();
+    observe(names.join(', ') || 'no entry');
+  },
+);
+
+check('v1.get-account-data.product-id', 'shows a productId or none', async ({ v1, observe }) => {
+  const { accountNumber } = await newCard(v1);
+
+  const data = await v1.getAccountData({ accountNumber });
+
+  const [entry] = accountCardsIn(data.answer.json);
+  observe(memberOf(entry, 'productId') === undefined ? 'not shown' : 'shown');
+});
+
+// Document 1, part 2.7: the transaction result.
+
+check('v1.transaction-result.serial-numbers', 'numbers two credits', async ({ v1, observe }) => {
+  const card = await newCard(v1);
+  const first = await v1.creditCard(anAmountOf(card, minorUnits(1_00)));
+  const second = await v1.creditCard(anAmountOf(card, minorUnits(1_00)));
+
+  const seen = ['systemTraceAuditNumber', 'rrn'].map((name) => {
+    const [one, two] = [first, second].map(({ answer }) => memberOf(answer.json, name));
+    return `${name} ${one === two ? 'stays' : 'differs'}`;
+  });
+  observe(seen.join(', '));
+});
+
+check('v1.transaction-result.date', 'dates a credit', async ({ v1, observe }) => {
+  const card = await newCard(v1);
+
+  const credit = await v1.creditCard(anAmountOf(card, minorUnits(1_00)));
+
+  const dated = String(memberOf(credit.answer.json, 'localTransactionDate'));
+  const [, moment = '', zone = ''] = /^(.{19})[.,\d]*(Z|[+-]\d\d.*)?$/.exec(dated) ?? [];
+  const hereMs = Date.parse(credit.answer.headers['date'] ?? '') || Date.now();
+  const quarters = Math.round((Date.parse(`${moment}Z`) - hereMs) / 900_000);
+  const form = zone === '' ? 'without a zone' : `with the zone ${zone}`;
+  // A clock that was moved says nothing about zones.
+  observe(
+    Math.abs(quarters) <= 14 * 4
+      ? `${form}, ${quarters * 15} minutes from UTC`
+      : `${form}, on another day`,
+  );
+});
+
+check('v1.transaction-result.processing-code', 'codes movements', async ({ v1, observe }) => {
+  const card = await fundedCard(v1, minorUnits(50_00));
+
+  const credit = await v1.creditCard(anAmountOf(card, minorUnits(1_00)));
+  const debit = await v1.debitCard(anAmountOf(card, minorUnits(1_00)));
+
+  const [ofCredit, ofDebit] = [credit, debit].map(({ answer }) =>
+    String(memberOf(answer.json, 'processingCode')),
+  );
+  observe(`credit ${ofCredit}, debit ${ofDebit}`);
+});
+
+function numbersIn(json: unknown): string[] {
+  return accountCardsIn(json)
+    .map((entry) => memberOf(entry, 'cardNumber'))
+    .filter((number) => typeof number === 'string' && number !== '') as string[];
+}
+
+function isRecognisable(entry: object): boolean {
+  return ['cardNumber', 'cardNumberMask', 'cardId'].some(
+    (name) => typeof memberOf(entry, name) === 'string',
+  );
+}
+
+/** By its id, its number, or what a masked number leaves of it. */
+function isOf(entry: object, { number, cardId }: V1Card): boolean {
+  if (cardId !== undefined && memberOf(entry, 'cardId') === cardId) return true;
+  return ['cardNumber', 'cardNumberMask'].some((name) => {
+    const shown = memberOf(entry, name);
+    if (typeof shown !== 'string') return false;
+    const [masked, start = '', end = ''] = /^(\d*)\D.*?(\d*)$/.exec(shown) ?? [];
+    return (
+      shown === number || (masked !== undefined && number.startsWith(start) && number.endsWith(end))
+    );
+  });
+}

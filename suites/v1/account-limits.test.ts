@@ -1,0 +1,109 @@
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { anAccountLimit, learnAccountLimitName } from '../../fixtures/target/dialect/v1.ts';
+import { fundedCard, newCard, newCustomer } from '../../fixtures/worlds/v1.ts';
+import { transfer } from '../../fixtures/worlds/v1-limits.ts';
+import { expectLimit, expectSettings, settingsIn } from './limit-records.ts';
+
+// Document 1, parts 2.6 and 4: changeAccountLimit and what getAccountLimits shows of it.
+
+check('v1.account-limit.unit', 'shows the limits of a fresh account', async ({ v1, observe }) => {
+  const { accountNumber } = await newCustomer(v1);
+
+  const shown = await v1.getAccountLimits({ accountNumber });
+
+  const values = limitsIn(shown.answer.json).map((limit) => memberOf(limit, 'value'));
+  observe(values.length === 0 ? 'no limits' : `values ${values.join(', ')}`);
+});
+
+for (const [id, part] of [
+  ['v1.change-account-limit.shows-the-new-value', { value: 1_234_56 }],
+  ['v1.change-account-limit.shows-the-new-value', { value: 1 }],
+  ['v1.change-account-limit.shows-the-cycle-type', { cycleType: 2 }],
+  ['v1.change-account-limit.shows-the-cycle-type', { cycleType: 8 }],
+] as const) {
+  check(id, `shows ${JSON.stringify(part)} of a limit of an account`, async ({ v1, skip }) => {
+    const [name, { accountNumber }] = await Promise.all([
+      learnAccountLimitName(v1),
+      newCustomer(v1),
+    ]);
+    if (name === undefined) return skip(notTaken);
+    const limit = { ...anAccountLimit(name), ...part };
+
+    const changed = await v1.changeAccountLimit({ accountNumber, limit });
+
+    expect(changed).toSucceed();
+    const shown = await v1.getAccountLimits({ accountNumber });
+    expect(shown).toSucceed();
+    expectLimit(shown, limit.name, part);
+  });
+}
+
+check(
+  'v1.change-account-limit.leaves-other-limits',
+  'changes only the limit of the account that is named',
+  async ({ v1, skip }) => {
+    const [name, { accountNumber }] = await Promise.all([
+      learnAccountLimitName(v1),
+      newCustomer(v1),
+    ]);
+    if (name === undefined) return skip(notTaken);
+    const other = { ...anAccountLimit('ACCLIM02'), value: 7_777_00 };
+    const hasTwo = carriedOut(await v1.changeAccountLimit({ accountNumber, limit: other }));
+    const limit = { ...anAccountLimit(name), value: 8_888_00, cycleType: 2 };
+    const before = await v1.getAccountLimits({ accountNumber });
+    if (!hasTwo && settingsIn(before, name).length === 0) {
+      return skip('an account cannot be given two limits');
+    }
+
+    const changed = await v1.changeAccountLimit({ accountNumber, limit });
+
+    expect(changed).toSucceed();
+    const after = await v1.getAccountLimits({ accountNumber });
+    expectSettings(after, settingsIn(before, name), name);
+  },
+);
+
+check(
+  'v1.change-account-limit.concerns-one-account',
+  'leaves the limits of another account',
+  async ({ v1, skip }) => {
+    const [one, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+    const name = await learnAccountLimitName(v1);
+    if (name === undefined) return skip(notTaken);
+    const limit = { ...anAccountLimit(name), value: 6_666_00 };
+    expect(await v1.changeAccountLimit({ accountNumber: other.accountNumber, limit })).toSucceed();
+
+    const changed = await v1.changeAccountLimit({
+      accountNumber: one.accountNumber,
+      limit: { ...limit, value: 3_333_00 },
+    });
+
+    expect(changed).toSucceed();
+    const shown = await v1.getAccountLimits({ accountNumber: other.accountNumber });
+    expectLimit(shown, name, { value: 6_666_00 });
+  },
+);
+
+check(
+  'v1.change-account-limit.effect',
+  'is asked for a debit and a transfer above the limit of an account',
+  async ({ v1, observe, skip }) => {
+    const name = await learnAccountLimitName(v1);
+    if (name === undefined) return skip(notTaken);
+    const [from, to] = await Promise.all([fundedCard(v1, minorUnits(90_00)), newCard(v1)]);
+    const limit = { ...anAccountLimit(name), value: 1 };
+    await v1.changeAccountLimit({ accountNumber: from.accountNumber, limit });
+
+    const debited = await v1.debitCard(anAmountOf(from, minorUnits(5_00)));
+    const paid = await transfer(v1, { from, to }, 5_00);
+
+    observe(`debit: ${endingOf(debited)}, transfer: ${endingOf(paid)}`);
+  },
+);
+
+const notTaken = 'no name of an account limit that we know of is taken';

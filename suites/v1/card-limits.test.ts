@@ -1,0 +1,242 @@
+import { byNumber, cashLimitName, euro } from '../../fixtures/builders/v1.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import {
+  carriedOut,
+  endingOf,
+  membersOf,
+  type V1Client,
+  v1Path,
+} from '../../fixtures/clients/v1.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { changeLimit, learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
+import { newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import {
+  limitCalled,
+  limitedPair,
+  noLimitForm,
+  setCashLimit,
+  transfer,
+  transferred,
+} from '../../fixtures/worlds/v1-limits.ts';
+import { cycleTypes } from '../../properties/models/windows.ts';
+import { expectLimit, expectSettings, settingsIn } from './limit-records.ts';
+
+// Document 1, part 4: getCardLimits and changeCardLimit.
+
+check(
+  'v1.get-card-limits.start-as-product-limits',
+  'gives two fresh cards the same limits',
+  async ({ v1, skip }) => {
+    const [one, other] = await Promise.all([newCard(v1), newCard(v1)]);
+
+    const [limits, others] = await Promise.all([limitsOf(v1, one), limitsOf(v1, other)]);
+
+    expect(limits).toSucceed();
+    expect(others).toSucceed();
+    if (limitsIn(limits.answer.json).length === 0) return skip(nothingShown);
+    expectSettings(others, settingsIn(limits));
+  },
+);
+
+check('v1.get-card-limits.response', 'shows the limits of a card', async ({ v1, observe }) => {
+  const shown = await limitsOf(v1, await newCard(v1));
+
+  const [first] = limitsIn(shown.answer.json);
+  const members = first === undefined ? 'no limit' : Object.keys(first).toSorted().join(', ');
+  observe(`${placeOf(shown.answer.json, first)}: ${members}`);
+});
+
+for (const value of [1, 123_45, 2_000_00]) {
+  check(
+    'v1.change-card-limit.shows-the-new-value',
+    `shows a limit of ${value} minor units after the change`,
+    async ({ v1, skip }) => {
+      const card = await newCard(v1);
+
+      const changed = await setCashLimit(v1, card, { value, cycleType: 0 });
+
+      if (changed === undefined) return skip(noLimitForm);
+      expect(changed).toSucceed();
+      const shown = await limitsOf(v1, card);
+      if (limitsIn(shown.answer.json).length === 0) return skip(nothingShown);
+      expectLimit(shown, cashLimitName, { value });
+    },
+  );
+}
+
+for (const cycleType of [4, 8]) {
+  check(
+    'v1.change-card-limit.cycle-types-can-be-changed',
+    `shows cycleType ${cycleType} in place of the one of a fresh card`,
+    async ({ v1, skip }) => {
+      const card = await newCard(v1);
+
+      const changed = await setCashLimit(v1, card, { value: 900_00, cycleType });
+
+      if (changed === undefined) return skip(noLimitForm);
+      expect(changed).toSucceed();
+      const shown = await limitsOf(v1, card);
+      if (limitsIn(shown.answer.json).length === 0) return skip(nothingShown);
+      expectLimit(shown, cashLimitName, { cycleType });
+    },
+  );
+}
+
+for (const cycleType of cycleTypes) {
+  const id: RequirementId = `v1.cycle-${cycleType}.can-be-set`;
+  check(id, `takes cycleType ${cycleType} for a limit and shows it`, async ({ v1, skip }) => {
+    const card = await newCard(v1);
+
+    const changed = await setCashLimit(v1, card, { value: 900_00, cycleType });
+
+    if (changed === undefined) return skip(noLimitForm);
+    expect(changed).toSucceed();
+    const shown = await limitsOf(v1, card);
+    if (memberOf(limitCalled(cashLimitName, shown), 'cycleType') === undefined) return;
+    expectLimit(shown, cashLimitName, { cycleType });
+  });
+}
+
+check(
+  'v1.change-card-limit.leaves-other-limits',
+  'changes only the limit that is named',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const before = await limitsOf(v1, card);
+
+    const changed = await setCashLimit(v1, card, { value: 321_00, cycleType: 4 });
+
+    if (changed === undefined) return skip(noLimitForm);
+    expect(changed).toSucceed();
+    const others = settingsIn(before, cashLimitName);
+    if (others.length === 0) return skip('a card is not shown to have several limits');
+    expectSettings(await limitsOf(v1, card), others, cashLimitName);
+  },
+);
+
+check(
+  'v1.change-card-limit.concerns-one-card',
+  'leaves the limits of another card',
+  async ({ v1, skip }) => {
+    const [card, other] = await Promise.all([newCard(v1), newCard(v1)]);
+    const before = await limitsOf(v1, other);
+
+    const changed = await setCashLimit(v1, card, { value: 321_00, cycleType: 4 });
+
+    if (changed === undefined) return skip(noLimitForm);
+    expect(changed).toSucceed();
+    if (limitsIn(before.answer.json).length === 0) return skip(nothingShown);
+    expectSettings(await limitsOf(v1, other), settingsIn(before));
+  },
+);
+
+check('v1.change-card-limit.name', 'is asked under both names', async ({ v1, observe }) => {
+  const form = await learnLimitForm(v1);
+  const member = form?.name.split(' with ')[1] ?? 'limit';
+  const limit = {
+    name: cashLimitName,
+    value: 900_00,
+    cycleType: 0,
+    cycleLength: 1,
+    currency: euro,
+  };
+
+  const taken: string[] = [];
+  for (const name of ['changeCardLimit', 'changeCardLimits']) {
+    const body = {
+      cardIdentification: byNumber(await newCard(v1)),
+      [member]: member === 'limit' ? limit : [limit],
+    };
+    if (carriedOut(await v1.ask('changeCardLimit', body, v1Path(name)))) taken.push(name);
+  }
+
+  observe(taken.length === 0 ? 'answers under neither name' : `answers as ${taken.join(' and ')}`);
+});
+
+check('v1.change-card-limit.request', 'is asked in the natural forms', async ({ v1, observe }) => {
+  const form = await learnLimitForm(v1);
+
+  observe(form === undefined ? noLimitForm : `takes ${form.name}`);
+});
+
+check('v1.change-card-limit.response', 'answers a change', async ({ v1, observe, skip }) => {
+  const changed = await setCashLimit(v1, await newCard(v1), { value: 900_00, cycleType: 0 });
+
+  if (changed === undefined) return skip(noLimitForm);
+  observe(membersOf(changed));
+});
+
+for (const [id, title, limit] of [
+  [
+    'v1.change-card-limit.unknown-name',
+    'is asked to change a limit that there is not',
+    { name: 'LMTP9999', value: 900_00, cycleType: 0 },
+  ],
+  [
+    'v1.change-card-limit.negative-value',
+    'is asked to set a limit below zero',
+    { name: cashLimitName, value: -1, cycleType: 0 },
+  ],
+  [
+    'v1.change-card-limit.cycle-length',
+    'is asked to set a limit with cycleLength 2',
+    { name: cashLimitName, value: 900_00, cycleType: 0, cycleLength: 2 },
+  ],
+] as const) {
+  check(id, title, async ({ v1, observe, skip }) => {
+    const answer = await changeLimit(v1, await newCard(v1), limit);
+
+    if (answer === undefined) return skip(noLimitForm);
+    observe(endingOf(answer));
+  });
+}
+
+check(
+  'v1.change-card-limit.zero-value',
+  'is asked to set a limit of zero',
+  async ({ v1, observe, skip }) => {
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noLimitForm);
+
+    const changed = await setCashLimit(v1, pair.from, { value: 0, cycleType: 8 });
+
+    const then = endingOf(await transfer(v1, pair, 1));
+    observe(`${changed === undefined ? '' : endingOf(changed)}, then a transfer ${then}`);
+  },
+);
+
+check(
+  'v1.change-card-limit.used-amount',
+  'changes a limit of which some was used',
+  async ({ v1, observe, skip }) => {
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noLimitForm);
+    await transferred(v1, pair, 30_00);
+
+    await setCashLimit(v1, pair.from, { value: 60_00, cycleType: 8 });
+
+    const isKept = !carriedOut(await transfer(v1, pair, 31_00));
+    observe(isKept ? 'keeps what was used' : 'forgets what was used');
+  },
+);
+
+const nothingShown = 'getCardLimits shows no limits in a form that we can read';
+
+function limitsOf(v1: V1Client, card: V1Card): Promise<Exchange> {
+  return v1.getCardLimits({ cardIdentification: byNumber(card) });
+}
+
+/** The path of an object within an answer, such as `limits[]`. */
+function placeOf(json: unknown, wanted: object | undefined): string {
+  if (json === wanted || typeof json !== 'object' || json === null) return '';
+  for (const [name, value] of Object.entries(json)) {
+    const isItem = Array.isArray(json);
+    const here = isItem ? '[]' : name;
+    if (value === wanted) return here;
+    const below = placeOf(value, wanted);
+    if (below !== '') return below.startsWith('[') ? here + below : `${here}.${below}`;
+  }
+  return '';
+}

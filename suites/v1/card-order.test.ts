@@ -1,0 +1,233 @@
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { without, withValue } from '../../fixtures/builders/spoil.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { unknownAccountLike } from '../../fixtures/worlds/v1-requests.ts';
+
+// Document 1, part 4: createVirtualCard.
+
+const issuedMember = 'virtualCardIdentification';
+
+for (const [id, member, value] of [
+  ['v1.create-virtual-card.constant-amount', 'amount', 0],
+  ['v1.create-virtual-card.constant-currency', 'currency', 978],
+  ['v1.create-virtual-card.takes-ws', 'deliveryMethod', 'WS'],
+] as const) {
+  check(id, `takes the ${member} ${value}`, async ({ v1 }) => {
+    const { order } = await newOrder(v1);
+
+    expect(await v1.createVirtualCard({ ...order, [member]: value })).toSucceed();
+  });
+}
+
+for (const [id, path, value] of [
+  ['v1.create-virtual-card.other-amount', 'amount', 100],
+  ['v1.create-virtual-card.other-currency', 'currency', 840],
+  ['v1.create-virtual-card.other-product-type', `${issuedMember}.productType`, 'ZZ'],
+  ['v1.create-virtual-card.half-and-half', 'deliveryMethod', 'HALF_AND_HALF'],
+  [
+    'v1.create-virtual-card.personal-data',
+    'personalData',
+    { firstName: 'Ana', lastName: 'Garcia' },
+  ],
+] as const) {
+  check(id, `is sent the ${path} ${JSON.stringify(value)}`, async ({ v1, observe }) => {
+    const { order } = await newOrder(v1);
+
+    observe(endingOf(await v1.createVirtualCard(withValue(order, path, value))));
+  });
+}
+
+check('v1.create-virtual-card.product-type', 'is sent both types', async ({ v1, observe }) => {
+  const taken = await Promise.all(
+    ['5C', '16'].map(async (productType) => {
+      const { order } = await newOrder(v1);
+      const path = `${issuedMember}.productType`;
+      const answer = await v1.createVirtualCard(withValue(order, path, productType));
+      return carriedOut(answer) ? productType : undefined;
+    }),
+  );
+
+  const types = taken.filter((type) => type !== undefined);
+  observe(`taken: ${types.join(', ') || 'neither'}`);
+});
+
+check(
+  'v1.create-virtual-card.number-has-the-bin',
+  'gives a card a number that begins with the BIN',
+  async ({ v1 }) => {
+    const { order } = await newOrder(v1);
+
+    const issued = await v1.createVirtualCard(order);
+
+    const { cardBin } = v1.settings;
+    const cardNumber = expect.stringMatching(new RegExp(`^${cardBin}`));
+    expect(issued).toSucceed({ [issuedMember]: { cardNumber } });
+  },
+);
+
+for (const [what, numberFor] of [
+  ['the BIN and nine zeros', (bin: string) => `${bin}000000000`],
+  ['the BIN and eleven zeros', (bin: string) => `${bin}00000000000`],
+  ['the BIN and a one at the end', (bin: string) => `${bin}0000000001`],
+  ['the BIN alone', (bin: string) => bin],
+  ['ten zeros', () => '0000000000'],
+  ['another BIN and ten zeros', (bin: string) => `${otherBin(bin)}0000000000`],
+] as const) {
+  check(
+    'v1.create-virtual-card.needs-the-bin-and-zeros',
+    `issues no card for ${what}`,
+    async ({ v1 }) => {
+      const { order } = await newOrder(v1);
+      const cardNumber = numberFor(v1.settings.cardBin);
+
+      const answer = await v1.createVirtualCard({ ...order, cardIdentification: { cardNumber } });
+
+      expect(answer).toBeDenied();
+      expect(await v1.createVirtualCard(order)).toSucceed();
+    },
+  );
+}
+
+const inThreeYears = String(new Date().getUTCFullYear() + 3);
+
+for (const [id, month] of [
+  ['v1.create-virtual-card.future-expiry', '202001'],
+  ['v1.create-virtual-card.future-expiry', '199912'],
+  ['v1.create-virtual-card.expiry-form', `${inThreeYears}-11`],
+  ['v1.create-virtual-card.expiry-form', `${inThreeYears}13`],
+  ['v1.create-virtual-card.expiry-form', `${inThreeYears}00`],
+  ['v1.create-virtual-card.expiry-form', `${inThreeYears}1130`],
+  ['v1.create-virtual-card.expiry-form', `11/${inThreeYears}`],
+] as const) {
+  const title = `issues no card with the expDate ${month.replace(inThreeYears, 'YYYY')}`;
+  check(id, title, async ({ v1 }) => {
+    const { order } = await newOrder(v1);
+
+    const answer = await v1.createVirtualCard(withValue(order, `${issuedMember}.expDate`, month));
+
+    expect(answer).toBeDenied();
+    expect(await v1.createVirtualCard(order)).toSucceed();
+  });
+}
+
+check(
+  'v1.create-virtual-card.unknown-account',
+  'issues no card for an account that does not exist',
+  async ({ v1 }) => {
+    const { order } = await newOrder(v1);
+    const accountNumber = unknownAccountLike(order.accountNumber);
+
+    const answer = await v1.createVirtualCard({ ...order, accountNumber });
+
+    expect(answer).toBeDenied();
+    expect(await v1.createVirtualCard(order)).toSucceed();
+  },
+);
+
+check(
+  'v1.create-virtual-card.refusal-issues-nothing',
+  'issues no card when it does not succeed',
+  async ({ v1, skip }) => {
+    const { order, customer } = await newOrder(v1);
+    const { accountNumber } = customer;
+    const before = await v1.getAccountData({ accountNumber });
+
+    const answer = await v1.createVirtualCard(without(order, 'currency'));
+
+    if (carriedOut(answer)) return skip('a card order without currency succeeds');
+    const cards = memberOf(before.answer.json, 'accountData.cards');
+    expect(await v1.getAccountData({ accountNumber })).toSucceed({ accountData: { cards } });
+    expect(await v1.createVirtualCard(order)).toSucceed();
+  },
+);
+
+check(
+  'v1.create-virtual-card.expiry-of-the-card',
+  'is asked for a month of expiry',
+  async ({ v1, observe }) => {
+    const { order } = await newOrder(v1);
+
+    const issued = await v1.createVirtualCard(order);
+
+    const shown = memberOf(issued.answer.json, `${issuedMember}.expDate`);
+    const isThat = shown === order.virtualCardIdentification.expDate;
+    observe(isThat ? 'shows the month that was asked for' : 'shows another month');
+  },
+);
+
+check(
+  'v1.create-virtual-card.ws-shows-the-number',
+  'shows the whole number with WS',
+  async ({ v1 }) => {
+    const { order } = await newOrder(v1);
+
+    const issued = await v1.createVirtualCard({ ...order, deliveryMethod: 'WS' });
+
+    const cardNumber = expect.stringMatching(/^\d{12,19}$/);
+    expect(issued).toSucceed({ [issuedMember]: { cardNumber } });
+    const number = memberOf(issued.answer.json, `${issuedMember}.cardNumber`) as CardNumber;
+    expect(await v1.creditCard(anAmountOf({ number }, minorUnits(1_00)))).toSucceed();
+  },
+);
+
+for (const [id, what, names] of [
+  [
+    'v1.create-virtual-card.half-and-half-masks',
+    'no full number',
+    ['cardNumber', 'cardNumberMask'],
+  ],
+  ['v1.create-virtual-card.half-and-half-hides-cvv2', 'no cvv2', ['cvv2']],
+] as const) {
+  check(id, `shows ${what} with HALF_AND_HALF`, async ({ v1, skip }) => {
+    const { order } = await newOrder(v1);
+
+    const issued = await v1.createVirtualCard({ ...order, deliveryMethod: 'HALF_AND_HALF' });
+
+    if (!carriedOut(issued)) return skip('a card order with HALF_AND_HALF does not succeed');
+    const hidden = expect.toSatisfy((value) => !/^\d+$/.test(String(value)), 'not all digits');
+    const part = Object.fromEntries(names.map((name) => [name, hidden]));
+    expect(issued).toSucceed({ [issuedMember]: part });
+  });
+}
+
+for (const deliveryMethod of ['SMS', 'NONE', 'POST']) {
+  check(
+    'v1.create-virtual-card.other-delivery-method',
+    `issues no card with ${deliveryMethod}`,
+    async ({ v1 }) => {
+      const { order } = await newOrder(v1);
+
+      const answer = await v1.createVirtualCard({ ...order, deliveryMethod });
+
+      expect(answer).toBeDenied();
+      expect(await v1.createVirtualCard({ ...order, deliveryMethod: 'WS' })).toSucceed();
+    },
+  );
+}
+
+check(
+  'v1.create-virtual-card.no-delivery-method',
+  'is asked without deliveryMethod',
+  async ({ v1, observe }) => {
+    const { order } = await newOrder(v1);
+
+    const issued = await v1.createVirtualCard(without(order, 'deliveryMethod'));
+
+    observe(`${endingOf(issued)}: ${issuedMembers(issued)}`);
+  },
+);
+
+function issuedMembers({ answer }: Exchange): string {
+  const shown = memberOf(answer.json, issuedMember);
+  const names = typeof shown === 'object' && shown !== null ? Object.keys(shown).toSorted() : [];
+  return names.join(', ') || 'no members';
+}
+
+/** A BIN of the same length with another last digit. */
+function otherBin(bin: string): string {
+  return `${bin.slice(0, -1)}${bin.endsWith('9') ? '8' : '9'}`;
+}

@@ -1,0 +1,123 @@
+import { anAmountOf, byNumber } from '../../fixtures/builders/v1.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { blockCard, learnBlockForm } from '../../fixtures/target/dialect/v1.ts';
+import { fundedCard, newCard, promised, textAt, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
+
+// Document 1, part 3: states of a card, and blockCard, validateCard and getCardData of part 4.
+
+const fiveEuros = minorUnits(5_00);
+
+check('v1.card-state.issued-active', 'issues a card that can be paid from', async ({ v1 }) => {
+  const card = await newCard(v1);
+
+  expect(await v1.creditCard(anAmountOf(card, minorUnits(20_00)))).toSucceed();
+  expect(await v1.debitCard(anAmountOf(card, fiveEuros))).toSucceed();
+});
+
+check('v1.card-state.block-shows', 'shows that a card is blocked', async ({ v1, skip }) => {
+  const card = await fundedCard(v1, minorUnits(50_00));
+  const before = await stateSeen(v1, card);
+
+  if (!(await block(v1, card))) return skip(noBlockForm);
+
+  const after = await stateSeen(v1, card);
+  const isChanged = before.shown !== after.shown || before.isPaidFrom !== after.isPaidFrom;
+  const message = sentExpectedGot(after.debit, 'another answer, or another state in getCardData');
+  expect(isChanged, message).toBe(true);
+});
+
+check(
+  'v1.card-state.validate-undoes-block',
+  'lets a card pay again once it is validated',
+  async ({ v1, skip }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    promised(await v1.debitCard(anAmountOf(card, fiveEuros)), 'v1.debit-card.succeeds');
+    if (!(await block(v1, card))) return skip(noBlockForm);
+
+    const answer = await v1.validateCard({ cardIdentification: byNumber(card) });
+
+    expect(answer).toSucceed();
+    expect(await v1.debitCard(anAmountOf(card, fiveEuros))).toSucceed();
+    expect(await v1.creditCard(anAmountOf(card, fiveEuros))).toSucceed();
+  },
+);
+
+for (const whose of ['another customer', 'the same customer'] as const) {
+  check(
+    'v1.card-state.concerns-one-card',
+    `leaves a card of ${whose} in use`,
+    async ({ v1, skip }) => {
+      const card = await fundedCard(v1, minorUnits(50_00));
+      const other = whose === 'another customer' ? await newCard(v1) : await secondCard(v1, card);
+      if (other === undefined) return skip('a customer has one card only');
+      const credit = await v1.creditCard(anAmountOf(other, minorUnits(50_00)));
+      promised(credit, 'v1.credit-card.succeeds');
+
+      if (!(await block(v1, card))) return skip(noBlockForm);
+
+      expect(await v1.debitCard(anAmountOf(other, fiveEuros))).toSucceed();
+    },
+  );
+}
+
+check('v1.card-state.names', 'shows the states of a card', async ({ v1, observe, skip }) => {
+  const card = await newCard(v1);
+  const fresh = await stateShown(v1, card);
+  if (!(await block(v1, card))) return skip(noBlockForm);
+  const blocked = await stateShown(v1, card);
+
+  await v1.validateCard({ cardIdentification: byNumber(card) });
+
+  const validated = await stateShown(v1, card);
+  observe(`fresh: ${fresh}; blocked: ${blocked}; validated: ${validated}`);
+});
+
+check('v1.card-state.block-twice', 'is asked to block it again', async ({ v1, observe, skip }) => {
+  const card = await newCard(v1);
+  if (!(await block(v1, card))) return skip(noBlockForm);
+
+  const again = await blockCard(v1, card);
+
+  observe(again === undefined ? 'not asked' : endingOf(again));
+});
+
+check('v1.card-state.validate-active', 'is asked to validate it', async ({ v1, observe }) => {
+  const card = await newCard(v1);
+
+  observe(endingOf(await v1.validateCard({ cardIdentification: byNumber(card) })));
+});
+
+check('v1.get-card-data.response', 'shows the data of a card', async ({ v1, observe }) => {
+  const card = await newCard(v1);
+
+  observe(membersOf(await v1.getCardData({ cardIdentification: byNumber(card) })));
+});
+
+check('v1.block-card.request', 'is asked to block a card', async ({ v1, observe }) => {
+  const form = await learnBlockForm(v1);
+
+  observe(form === undefined ? 'taken in no form that we know' : `taken ${form.name}`);
+});
+
+check('v1.block-card.response', 'answers to a block', async ({ v1, observe, skip }) => {
+  const answer = await blockCard(v1, await newCard(v1));
+  if (answer === undefined) return skip(noBlockForm);
+
+  observe(membersOf(answer));
+});
+
+/** Another card on the account of a card, where the target issues one. */
+async function secondCard(
+  v1: V1Client,
+  { accountNumber }: V1Card,
+): Promise<{ readonly number: CardNumber } | undefined> {
+  const { order } = await newOrder(v1);
+  const issued = await v1.createVirtualCard({ ...order, accountNumber });
+  if (!carriedOut(issued)) return undefined;
+  return { number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber };
+}

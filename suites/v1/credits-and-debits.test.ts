@@ -1,0 +1,133 @@
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { endingOf } from '../../fixtures/clients/v1.ts';
+import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
+import { expectChange, expectUntouched, feesOf } from './balances.ts';
+
+// Document 1, part 4: creditCard and debitCard.
+
+const tenEuros = minorUnits(10_00);
+
+for (const amount of [1, 99, 49_99]) {
+  check('v1.credit-card.raises-the-balance', `credits ${amount}`, async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+
+    const credit = await v1.creditCard(anAmountOf(card, minorUnits(amount)));
+
+    expect(credit).toSucceed();
+    await expectChange(v1, card, amount);
+  });
+
+  check('v1.debit-card.lowers-the-balance', `debits ${amount}`, async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(100_00));
+
+    const debit = await v1.debitCard(anAmountOf(card, minorUnits(amount)));
+
+    expect(debit).toSucceed();
+    await expectChange(v1, card, -amount);
+  });
+}
+
+for (const [operation, alone, currency] of [
+  ['creditCard', 'v1.credit-card.leaves-others-alone', 'v1.credit-card.constant-currency'],
+  ['debitCard', 'v1.debit-card.leaves-others-alone', 'v1.debit-card.constant-currency'],
+] as const) {
+  check(alone, `leaves another account alone in ${operation}`, async ({ v1 }) => {
+    const [card, other] = await Promise.all([
+      fundedCard(v1, minorUnits(50_00)),
+      fundedCard(v1, minorUnits(50_00)),
+    ]);
+
+    expect(await v1[operation](anAmountOf(card, tenEuros))).toSucceed();
+
+    await expectUntouched(v1, other);
+  });
+
+  check(currency, `takes the currency 978 in ${operation}`, async ({ v1 }) => {
+    const card = operation === 'creditCard' ? await newCard(v1) : await fundedCard(v1, tenEuros);
+
+    const answer = await v1[operation]({ ...anAmountOf(card, minorUnits(5_00)), currency: 978 });
+
+    expect(answer).toSucceed();
+  });
+}
+
+check('v1.debit-card.overdraft', 'debits nothing by one cent too much', async ({ v1 }) => {
+  const card = await fundedCard(v1, minorUnits(50_00));
+  const all = card.balance + (await creditLimitOf(v1, card));
+
+  const answer = await v1.debitCard(anAmountOf(card, minorUnits(all + 1)));
+
+  expect(answer).toBeDenied();
+  await expectUntouched(v1, card);
+  expect(await v1.debitCard(anAmountOf(card, tenEuros))).toSucceed();
+});
+
+for (const [id, operation, amount] of [
+  ['v1.credit-card.negative-amount', 'creditCard', -1],
+  ['v1.credit-card.negative-amount', 'creditCard', -10_00],
+  ['v1.credit-card.fraction', 'creditCard', 10_00.5],
+  ['v1.credit-card.fraction', 'creditCard', 0.5],
+  ['v1.debit-card.negative-amount', 'debitCard', -1],
+  ['v1.debit-card.negative-amount', 'debitCard', -10_00],
+  ['v1.debit-card.fraction', 'debitCard', 10_00.5],
+  ['v1.debit-card.fraction', 'debitCard', 0.5],
+] as const) {
+  check(id, `moves nothing for ${amount} in ${operation}`, async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+
+    await v1[operation]({ ...anAmountOf(card, tenEuros), amount });
+
+    await expectUntouched(v1, card);
+    expect(await v1[operation](anAmountOf(card, tenEuros))).toSucceed();
+  });
+}
+
+for (const [id, operation, path, value] of [
+  ['v1.credit-card.other-currency', 'creditCard', 'currency', 840],
+  ['v1.credit-card.zero-amount', 'creditCard', 'amount', 0],
+  ['v1.debit-card.other-currency', 'debitCard', 'currency', 840],
+  ['v1.debit-card.zero-amount', 'debitCard', 'amount', 0],
+] as const) {
+  check(id, `is sent the ${path} ${value} in ${operation}`, async ({ v1, observe }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+
+    observe(endingOf(await v1[operation]({ ...anAmountOf(card, tenEuros), [path]: value })));
+  });
+}
+
+for (const [id, operation] of [
+  ['v1.credit-card.pre-authorization', 'creditCard'],
+  ['v1.debit-card.pre-authorization', 'debitCard'],
+] as const) {
+  check(id, `is sent preAuthorization in ${operation}`, async ({ v1, observe }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+
+    const answer = await v1[operation]({
+      ...anAmountOf(card, tenEuros),
+      preAuthorization: true,
+    });
+
+    const stays = (await balanceOf(v1, card)) === card.balance;
+    observe(`${endingOf(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
+  });
+}
+
+check('v1.debit-card.fee', 'is sent a fee in both forms', async ({ v1, observe }) => {
+  const forms = {
+    table: { feeType: 'FIXED', feeValue: 50 },
+    example: { feeAmount: 50, feeCurrency: 978 },
+  };
+  const seen = await Promise.all(
+    Object.entries(forms).map(async ([name, fee]) => {
+      const card = await fundedCard(v1, minorUnits(50_00));
+      const answer = await v1.debitCard({ ...anAmountOf(card, tenEuros), fee });
+      const cost = card.balance - (await balanceOf(v1, card));
+      const [reported = 0] = await feesOf(v1, card, tenEuros);
+      return `as in the ${name}: ${endingOf(answer)}, lowers the balance by ${cost}, reported ${reported}`;
+    }),
+  );
+
+  observe(seen.join('; '));
+});

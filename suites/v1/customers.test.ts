@@ -1,0 +1,152 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { endingOf } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { newCustomer, textAt } from '../../fixtures/worlds/v1.ts';
+import { unknownCustomer } from '../../fixtures/worlds/v1-requests.ts';
+
+// Document 1, parts 2.4 and 4: getCustomerDetails, getCustomerInfo, isCustomerExist.
+
+check(
+  'v1.get-customer-details.keeps-customer-number',
+  'shows the customerNumber that was asked for',
+  async ({ v1 }) => {
+    const [{ customerNumber }] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+
+    const details = await v1.getCustomerDetails({ customerNumber });
+
+    expect(details).toSucceed({ customerNumber });
+  },
+);
+
+for (const [id, member] of [
+  ['v1.get-customer-details.keeps-first-name', 'firstName'],
+  ['v1.get-customer-details.keeps-second-name', 'secondName'],
+  ['v1.get-customer-details.keeps-surname', 'surname'],
+] as const) {
+  check(id, `shows no other ${member} than the one of the registration`, async ({ v1 }) => {
+    const customer = await newCustomer(v1);
+
+    const details = await v1.getCustomerDetails({ customerNumber: customer.customerNumber });
+
+    expect(details).toSucceed({ [member]: nameOrNothing(customer[member]) });
+  });
+}
+
+check(
+  'v1.get-customer-details.customer-ids-differ',
+  'gives each customer another customerId',
+  async ({ v1 }) => {
+    const customers = await Promise.all([1, 2, 3].map(() => newCustomer(v1)));
+    const ids = await Promise.all(
+      customers.map(async ({ customerNumber }) =>
+        textAt(await v1.getCustomerDetails({ customerNumber }), 'customerId'),
+      ),
+    );
+
+    expect(new Set(ids).size, `customerIds ${ids.join(', ')}`).toBe(ids.length);
+  },
+);
+
+check(
+  'v1.get-customer-details.status-codes',
+  'shows the status of a fresh customer',
+  async ({ v1, observe }) => {
+    const { customerNumber } = await newCustomer(v1);
+
+    const details = await v1.getCustomerDetails({ customerNumber });
+
+    const status = memberOf(details.answer.json, 'status');
+    observe(status === undefined ? 'not shown' : JSON.stringify(status));
+  },
+);
+
+check(
+  'v1.get-customer-info.keeps-customer-number',
+  'shows the customerNumber it was asked for in getCustomerInfo',
+  async ({ v1 }) => {
+    const [{ customerNumber }] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+
+    const info = await v1.getCustomerInfo({ customerNumber });
+
+    expect(info).toSucceed({ customerNumber });
+  },
+);
+
+check('v1.get-customer-info.names-the-customer', 'shows the surname in it', async ({ v1 }) => {
+  const { customerNumber, surname } = await newCustomer(v1);
+
+  const info = await v1.getCustomerInfo({ customerNumber });
+
+  const isNamed = (name: unknown): boolean =>
+    typeof name === 'string' && name.toLowerCase().includes(surname.toLowerCase());
+  expect(info).toSucceed({ customerName: expect.toSatisfy(isNamed, `text with ${surname}`) });
+});
+
+check(
+  'v1.get-customer-info.lists-the-account',
+  'lists no other account than that of the registration',
+  async ({ v1, skip }) => {
+    const [{ customerNumber, accountNumber }] = await Promise.all([
+      newCustomer(v1),
+      newCustomer(v1),
+    ]);
+
+    const info = await v1.getCustomerInfo({ customerNumber });
+
+    const accounts = memberOf(info.answer.json, 'accounts');
+    if (!Array.isArray(accounts)) return skip('getCustomerInfo shows no accounts');
+    const isOnlyThat = (list: unknown): boolean =>
+      Array.isArray(list) && list.every((one) => memberOf(one, 'accountNumber') === accountNumber);
+    expect(info).toSucceed({
+      accounts: expect.toSatisfy(isOnlyThat, `accounts with accountNumber ${accountNumber}`),
+    });
+  },
+);
+
+check(
+  'v1.get-customer-info.account-of-another',
+  'is asked for the account of another customer',
+  async ({ v1, observe }) => {
+    const [{ customerNumber }, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+
+    const { accountNumber } = other;
+    const info = await v1.getCustomerInfo({ customerNumber, accountNumber });
+
+    observe(endingOf(info));
+  },
+);
+
+check('v1.is-customer-exist.tells-a-customer', 'knows a customer', async ({ v1 }) => {
+  const { customerNumber } = await newCustomer(v1);
+
+  const answer = await v1.isCustomerExist({ customerNumber });
+
+  expect(answer).toSucceed({ result: true });
+});
+
+for (const [who, strangerTo] of [
+  ['a stranger', () => unknownCustomer()],
+  ['whose number another begins with', (known: string) => known.slice(0, -1)],
+  ['whose number begins like another', (known: string) => `${known}1`],
+] as const) {
+  check('v1.is-customer-exist.tells-nobody', `does not know ${who}`, async ({ v1 }) => {
+    const { customerNumber } = await newCustomer(v1);
+
+    const answer = await v1.isCustomerExist({ customerNumber: strangerTo(customerNumber) });
+
+    const message = sentExpectedGot(answer, 'no result true');
+    expect(memberOf(answer.answer.json, 'result'), message).not.toBe(true);
+    expect(await v1.isCustomerExist({ customerNumber })).toSucceed({ result: true });
+  });
+}
+
+/** Whether names are kept in small letters is not said, and none need be shown. */
+function nameOrNothing(name: string): unknown {
+  const isName = (shown: unknown): boolean =>
+    shown === undefined ||
+    shown === null ||
+    shown === '' ||
+    (typeof shown === 'string' && shown.toLowerCase() === name.toLowerCase());
+  return expect.toSatisfy(isName, `${name}, if any`);
+}

@@ -1,0 +1,330 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { carriedOut } from '../../fixtures/clients/v1.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import {
+  learnTime,
+  noAnchor,
+  noZone,
+  withinTheSecond,
+} from '../../fixtures/target/dialect/v1-time.ts';
+import { balancesOfPair, transfer, transferred } from '../../fixtures/worlds/v1-limits.ts';
+import { momentOf, windowAt } from '../../properties/models/windows.ts';
+import { expectUntouched } from './balances.ts';
+import {
+  beginRun,
+  type End,
+  endOf,
+  firstMomentOf,
+  type Ground,
+  newPair,
+  setCalendarLimit,
+  upcoming,
+  value,
+  type Visit,
+} from './cycle-windows.ts';
+
+// Document 1, part 8: the windows of every cycleType, to the second on both sides of their ends.
+
+/** Requirements, cycleType and what a window is, and moments whose windows are looked at. */
+const calendarCycles: readonly (readonly [
+  { holds: RequirementId; turns: RequirementId },
+  0 | 2 | 4 | 6 | 8 | 12,
+  string,
+  readonly Visit[],
+])[] = [
+  [
+    { holds: 'v1.cycle-0.holds', turns: 'v1.cycle-0.turns' },
+    0,
+    'day',
+    [
+      { month: 12, day: 31, wall: '12:00:00' },
+      { month: 1, day: 30, wall: '12:00:00' },
+      { month: 2, day: 28, wall: '12:00:00', years: 'common' },
+      { month: 2, day: 29, wall: '12:00:00', years: 'leap' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-2.holds', turns: 'v1.cycle-2.turns' },
+    2,
+    'calendar week',
+    [
+      { month: 12, day: 31, wall: '12:00:00' },
+      { month: 1, day: 15, wall: '12:00:00' },
+      { month: 2, day: 28, wall: '12:00:00' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-4.holds', turns: 'v1.cycle-4.turns' },
+    4,
+    'calendar month',
+    [
+      { month: 12, day: 5, wall: '12:00:00' },
+      { month: 2, day: 5, wall: '12:00:00', years: 'common' },
+      { month: 2, day: 5, wall: '12:00:00', years: 'leap' },
+      { month: 6, day: 5, wall: '12:00:00' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-6.holds', turns: 'v1.cycle-6.turns' },
+    6,
+    'calendar quarter',
+    [
+      { month: 2, day: 5, wall: '12:00:00' },
+      { month: 5, day: 5, wall: '12:00:00' },
+      { month: 8, day: 5, wall: '12:00:00' },
+      { month: 11, day: 5, wall: '12:00:00' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-8.holds', turns: 'v1.cycle-8.turns' },
+    8,
+    'calendar year',
+    [
+      { month: 7, day: 5, wall: '12:00:00', years: 'common' },
+      { month: 7, day: 5, wall: '12:00:00', years: 'leap' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-12.holds', turns: 'v1.cycle-12.turns' },
+    12,
+    'calendar hour',
+    [
+      { month: 12, day: 31, wall: '23:30:00' },
+      { month: 1, day: 15, wall: '14:30:00' },
+      { month: 2, day: 28, wall: '23:30:00', years: 'common' },
+    ],
+  ],
+];
+
+for (const [{ holds, turns }, cycleType, window, visits] of calendarCycles) {
+  const isShort = cycleType === 12;
+
+  check(
+    holds,
+    `counts what was transferred in the first seconds of a ${window} in its last second`,
+    async ({ v1, control, skip }) => {
+      const time = await learnTime(v1, control);
+      if (time === undefined) return skip(noZone);
+      const ground = { v1, control, time };
+
+      let judged = 0;
+      for await (const wall of upcoming(ground, visits, startsAhead(ground, cycleType))) {
+        const estimate = startOf(ground, cycleType, wall);
+        const zone = await time.zoneBefore(estimate);
+        if (zone === undefined) continue;
+        const start = windowAt({ type: cycleType, anchor: '', zone }, momentOf(zone, wall)).start;
+        const pair = await newPair(ground, roughEnd(ground, cycleType, wall));
+        if (pair === undefined) continue;
+        await control.moveClockTo(new Date(start + 2_000));
+        await setCalendarLimit(ground, pair, cycleType);
+        await transferred(v1, pair, value);
+        const end = await endOf(ground, cycleType, start + 2_000, { anchor: '', zone });
+
+        if (end !== undefined && (await isHeldUntil(ground, pair, end))) judged += 1;
+      }
+
+      if (judged === 0) return skip(nothingJudged);
+    },
+  );
+
+  check(
+    turns,
+    `approves the whole limit again in the first second of the next ${window}`,
+    async ({ v1, control, skip }) => {
+      const time = await learnTime(v1, control);
+      if (time === undefined) return skip(noZone);
+      const ground = { v1, control, time };
+
+      let judged = 0;
+      for await (const wall of upcoming(ground, visits)) {
+        const zone = isShort ? await time.zoneBefore(momentOf(time.zone(), wall)) : time.zone();
+        if (zone === undefined) continue;
+        const end = await endOf(ground, cycleType, momentOf(zone, wall), { anchor: '', zone });
+        if (end === undefined) continue;
+        const pair = await newPair(ground, end.latest);
+        if (pair === undefined) continue;
+        const shortlyBefore = end.earliest - (isShort ? 1_800_000 : 7_200_000);
+        await control.moveClockTo(new Date(shortlyBefore));
+        await setCalendarLimit(ground, pair, cycleType);
+        await transferred(v1, pair, value);
+        expect(await transfer(v1, pair, 1)).toBeDenied();
+
+        await control.moveClockTo(new Date(firstMomentOf(cycleType, end)));
+
+        expect(await transfer(v1, pair, value)).toSucceed();
+        judged += 1;
+      }
+
+      if (judged === 0) return skip(nothingJudged);
+    },
+  );
+}
+
+/** Requirements, cycleType and what a window is, how many are walked through from which anchors. */
+const anchoredCycles: readonly (readonly [
+  { holds: RequirementId; turns: RequirementId },
+  1 | 3 | 5 | 7 | 11,
+  string,
+  number,
+  readonly Visit[],
+])[] = [
+  [
+    { holds: 'v1.cycle-1.holds', turns: 'v1.cycle-1.turns' },
+    1,
+    'week',
+    2,
+    [
+      // In no year are both of them a Monday.
+      { month: 12, day: 20, wall: '10:20:30' },
+      { month: 2, day: 22, wall: '10:20:30' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-3.holds', turns: 'v1.cycle-3.turns' },
+    3,
+    'month',
+    3,
+    [
+      { month: 1, day: 15, wall: '10:20:30', years: 'common' },
+      { month: 1, day: 15, wall: '10:20:30', years: 'leap' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-5.holds', turns: 'v1.cycle-5.turns' },
+    5,
+    'quarter',
+    2,
+    // The document gives the day of a quarter and not its time, so it begins at midnight.
+    [{ month: 12, day: 10, wall: '00:00:00' }],
+  ],
+  [
+    { holds: 'v1.cycle-7.holds', turns: 'v1.cycle-7.turns' },
+    7,
+    'year',
+    1,
+    [
+      { month: 1, day: 20, wall: '10:20:30', years: 'common' },
+      { month: 1, day: 20, wall: '10:20:30', years: 'leap' },
+    ],
+  ],
+  [
+    { holds: 'v1.cycle-11.holds', turns: 'v1.cycle-11.turns' },
+    11,
+    'hour',
+    3,
+    [{ month: 12, day: 31, wall: '21:23:45' }],
+  ],
+];
+
+for (const [{ holds, turns }, cycleType, window, count, visits] of anchoredCycles) {
+  check(
+    holds,
+    `counts what was transferred in the first seconds of a ${window} in its last second`,
+    async ({ v1, control, skip }) => {
+      const time = await learnTime(v1, control);
+      if (time === undefined) return skip(noZone);
+      if (!(await time.isAnchored())) return skip(noAnchor);
+      const ground = { v1, control, time };
+
+      let judged = 0;
+      for await (const wall of upcoming(ground, visits)) {
+        const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
+        if (run === undefined) continue;
+        const { pair, start, zone } = run;
+        let moment = start;
+        for (let index = 0; index < count; index += 1) {
+          const end = await endOf(ground, cycleType, moment, { anchor: wall, zone });
+          if (end === undefined || !(await isHeldUntil(ground, pair, end))) break;
+          judged += 1;
+          if (index + 1 === count) break;
+          // Whether the next window has begun is another requirement, so some time is left for it.
+          moment = end.latest + 2_000;
+          await control.moveClockTo(new Date(moment));
+          if (!carriedOut(await transfer(v1, pair, value))) break;
+        }
+      }
+
+      if (judged === 0) return skip(nothingJudged);
+    },
+  );
+
+  check(
+    turns,
+    `approves the whole limit again in the first second of the next ${window}`,
+    async ({ v1, control, skip }) => {
+      const time = await learnTime(v1, control);
+      if (time === undefined) return skip(noZone);
+      if (!(await time.isAnchored())) return skip(noAnchor);
+      const ground = { v1, control, time };
+
+      let judged = 0;
+      for await (const wall of upcoming(ground, visits)) {
+        const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
+        if (run === undefined) continue;
+        const { pair, start, zone } = run;
+        expect(await transfer(v1, pair, 1)).toBeDenied();
+
+        let moment = start;
+        for (let index = 0; index < count; index += 1) {
+          const end = await endOf(ground, cycleType, moment, { anchor: wall, zone });
+          if (end === undefined) break;
+          moment = firstMomentOf(cycleType, end);
+          await control.moveClockTo(new Date(moment));
+          expect(await transfer(v1, pair, value)).toSucceed();
+          judged += 1;
+        }
+      }
+
+      if (judged === 0) return skip(nothingJudged);
+    },
+  );
+}
+
+const nothingJudged =
+  'no window could be judged: cards do not last to its end, or its end could not be foreseen, or each answer took longer than a second';
+
+const dayMs = 86_400_000;
+
+/** For how long a card must be good, at the least, to see all windows of a run. */
+const lengths = {
+  1: 15 * dayMs,
+  3: 93 * dayMs,
+  5: 184 * dayMs,
+  7: 367 * dayMs,
+  11: dayMs,
+} as const;
+
+/** In the last second one more minor unit is denied and nothing moves; false if the second was missed. */
+async function isHeldUntil(
+  { v1, control }: Ground,
+  pair: Parameters<typeof transfer>[1],
+  { earliest }: End,
+): Promise<boolean> {
+  const held = await balancesOfPair(v1, pair);
+
+  const answer = await withinTheSecond(control, earliest - 1_000, () => transfer(v1, pair, 1));
+
+  if (answer === undefined) return false;
+  expect(answer).toBeDenied();
+  await expectUntouched(v1, { ...pair.from, balance: held.from }, { ...pair.to, balance: held.to });
+  return true;
+}
+
+/** Windows whose first second is still to come. */
+function startsAhead(
+  ground: Ground,
+  type: Parameters<typeof startOf>[1],
+): (wall: string, least: number) => boolean {
+  return (wall, least) => startOf(ground, type, wall) > least;
+}
+
+/** When the window of a wall time begins, as far as the zone is known. */
+function startOf({ time }: Ground, type: 0 | 2 | 4 | 6 | 8 | 12, wall: string): number {
+  const zone = time.zone();
+  return windowAt({ type, anchor: '', zone }, momentOf(zone, wall)).start;
+}
+
+function roughEnd({ time }: Ground, type: 0 | 2 | 4 | 6 | 8 | 12, wall: string): number {
+  const zone = time.zone();
+  return windowAt({ type, anchor: '', zone }, momentOf(zone, wall)).end - dayMs;
+}

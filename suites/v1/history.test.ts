@@ -1,0 +1,244 @@
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
+import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  newCard,
+  promised,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
+
+// Document 1, parts 2.8 and 4: getTransactions, getCardBalance, getTokenList.
+
+const noHistory = 'no form of getTransactions that we know of is taken';
+
+// Amounts that nothing else in a history has, so that each item is known by its own.
+const credited = minorUnits(41_23);
+const debited = minorUnits(7_89);
+const transferred = minorUnits(5_67);
+
+const movements = [
+  ['a-credit', 'v1.get-transactions.lists-a-credit', 'CREDIT', credited],
+  ['a-debit', 'v1.get-transactions.lists-a-debit', 'DEBIT', debited],
+  ['a-transfer-out', 'v1.get-transactions.lists-a-transfer-out', 'DEBIT', transferred],
+  ['a-transfer-in', 'v1.get-transactions.lists-a-transfer-in', 'CREDIT', transferred],
+] as const;
+
+for (const [kind, id, direction, amount] of movements) {
+  const what = kind.replaceAll('-', ' ');
+
+  check(id, `lists ${what} with its direction and amount`, async ({ v1, skip }) => {
+    const { cardOf } = await moved(v1);
+
+    const history = await historyOf(v1, cardOf[kind]);
+
+    if (history === undefined) return skip(noHistory);
+    const items = itemsOf(history, amount).map((item) => memberOf(item, 'operationDirection'));
+    const message = sentExpectedGot(history, `an item with ${direction} and amount ${amount}`);
+    expect(items, message).toContain(direction);
+  });
+
+  check('v1.get-transactions.lists-once', `lists ${what} once`, async ({ v1, skip }) => {
+    const { cardOf } = await moved(v1);
+
+    const history = await historyOf(v1, cardOf[kind]);
+
+    if (history === undefined) return skip(noHistory);
+    const message = sentExpectedGot(history, `one item with the amount ${amount}`);
+    expect(itemsOf(history, amount).length, message).toBe(1);
+  });
+
+  for (const [clause, member, value] of [
+    ['v1.get-transactions.shows-the-currency', 'currency', 978],
+    ['v1.get-transactions.account-amount', 'amountInAccountCurrency', amount],
+  ] as const) {
+    check(clause, `shows ${member} ${value} for ${what}`, async ({ v1, skip }) => {
+      const { cardOf } = await moved(v1);
+
+      const history = await historyOf(v1, cardOf[kind]);
+
+      if (history === undefined) return skip(noHistory);
+      const [item] = itemsOf(history, amount);
+      if (item === undefined) return skip('the movement is not listed');
+      const shown = memberOf(item, member);
+      if (shown === undefined || shown === null) return skip(`items show no ${member}`);
+      const message = sentExpectedGot(history, `${member} ${value} in the item of ${amount}`);
+      expect(shown, message).toBe(value);
+    });
+  }
+}
+
+check(
+  'v1.get-transactions.concerns-one-card',
+  'lists nothing of another account',
+  async ({ v1, skip }) => {
+    const [{ cardOf }, other] = await Promise.all([moved(v1), fundedCard(v1, minorUnits(30_01))]);
+
+    const [ofOther, ofOne] = await Promise.all([
+      historyOf(v1, other),
+      historyOf(v1, cardOf['a-debit']),
+    ]);
+
+    if (ofOther === undefined || ofOne === undefined) return skip(noHistory);
+    const strange = [credited, debited, transferred].flatMap((sum) => itemsOf(ofOther, sum));
+    const message = sentExpectedGot(ofOther, 'no item of another card');
+    expect(strange.length + itemsOf(ofOne, minorUnits(30_01)).length, message).toBe(0);
+  },
+);
+
+check('v1.get-transactions.request', 'is asked for a history', async ({ v1, observe }) => {
+  const form = await learnHistoryForm(v1);
+
+  observe(form === undefined ? 'taken in no form that we know' : `taken ${form.name}`);
+});
+
+check('v1.get-transactions.wrapper', 'wraps the items', async ({ v1, observe, skip }) => {
+  const history = await historyOf(v1, await fundedCard(v1, credited));
+  if (history === undefined) return skip(noHistory);
+
+  observe(pathOfItems(history.answer.json) ?? 'no items');
+});
+
+check(
+  'v1.get-transactions.empty-history',
+  'is asked for an empty history',
+  async ({ v1, observe, skip }) => {
+    const history = await historyOf(v1, await newCard(v1));
+    if (history === undefined) return skip(noHistory);
+
+    const count = transactionsIn(history.answer.json).length;
+    observe(`${endingOf(history)}: ${membersOf(history)}, ${count} items`);
+  },
+);
+
+check('v1.get-transactions.order', 'orders the items', async ({ v1, observe, skip }) => {
+  const card = await fundedCard(v1, credited);
+  promised(await v1.debitCard(anAmountOf(card, debited)), 'v1.debit-card.succeeds');
+  const history = await historyOf(v1, card);
+  if (history === undefined) return skip(noHistory);
+
+  const amounts = transactionsIn(history.answer.json).map((item) => memberOf(item, 'amount'));
+  const [first, second] = [amounts.indexOf(credited), amounts.indexOf(debited)];
+  if (first === -1 || second === -1) observe('not every movement is listed');
+  else observe(first < second ? 'oldest first' : 'newest first');
+});
+
+check('v1.get-transactions.declined', 'lists what was declined', async ({ v1, observe, skip }) => {
+  const [card, to] = await Promise.all([fundedCard(v1, credited), newCard(v1)]);
+  const tooMuch = card.balance + (await creditLimitOf(v1, card)) + 1;
+  const declined = await v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(tooMuch)));
+  if (carriedOut(declined)) return skip('a transfer above balance and credit limit succeeds');
+
+  const history = await historyOf(v1, card);
+
+  if (history === undefined) return skip(noHistory);
+  const isListed = transactionsIn(history.answer.json).some((item) =>
+    [memberOf(item, 'amount'), memberOf(item, 'requestAmount')].includes(tooMuch),
+  );
+  observe(isListed ? 'listed' : 'not listed');
+});
+
+check('v1.get-transactions.codes', 'codes movements', async ({ v1, observe, skip }) => {
+  const { cardOf } = await moved(v1);
+  const seen: string[] = [];
+  for (const [kind, , , amount] of movements) {
+    const history = await historyOf(v1, cardOf[kind]);
+    if (history === undefined) return skip(noHistory);
+    const [item] = itemsOf(history, amount);
+    const names = ['transactionType', 'internalResponseCode', 'posDataCode'];
+    const codes = names.map((name) => JSON.stringify(memberOf(item, name)) ?? 'none');
+    seen.push(`${kind.replaceAll('-', ' ')} ${codes.join('/')}`);
+  }
+
+  observe(seen.join('; '));
+});
+
+for (const [what, act] of [
+  ['a credit', (v1: V1Client, card: V1Card) => v1.creditCard(anAmountOf(card, credited))],
+  ['a debit', (v1: V1Client, card: V1Card) => v1.debitCard(anAmountOf(card, debited))],
+] as const) {
+  check(
+    'v1.get-card-balance.follows-the-money',
+    `shows the balance after ${what}`,
+    async ({ v1 }) => {
+      const card = await fundedCard(v1, minorUnits(50_00));
+      const cardIdentification = byNumber(card);
+      const before = numbersIn((await v1.getCardBalance({ cardIdentification })).answer.json);
+      promised(
+        await act(v1, card),
+        what === 'a credit' ? 'v1.credit-card.succeeds' : 'v1.debit-card.succeeds',
+      );
+      const change = (await balanceOf(v1, card)) - card.balance;
+
+      const shown = await v1.getCardBalance({ cardIdentification });
+
+      // Which member is the balance is not shown, nor whether it holds the credit limit too.
+      const after = numbersIn(shown.answer.json);
+      const changes = [...after].map(([path, value]) => value - (before.get(path) ?? 0));
+      const isShown = changes.some(
+        (one) => one === change || Math.abs(one - change / 100) < 0.000_01,
+      );
+      const message = sentExpectedGot(shown, `a number that changed by ${change}`);
+      expect(isShown, message).toBe(true);
+    },
+  );
+}
+
+check('v1.get-card-balance.response', 'shows a balance', async ({ v1, observe }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+
+  observe(membersOf(await v1.getCardBalance({ cardIdentification })));
+});
+
+check('v1.get-token-list.response', 'shows the tokens', async ({ v1, observe }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+
+  observe(membersOf(await v1.getTokenList({ cardIdentification })));
+});
+
+type Kind = (typeof movements)[number][0];
+
+/** One movement of each kind, and the card in whose history it is. */
+async function moved(v1: V1Client): Promise<{ cardOf: Record<Kind, V1Card> }> {
+  const [card, other] = await Promise.all([fundedCard(v1, credited), newCard(v1)]);
+  promised(await v1.debitCard(anAmountOf(card, debited)), 'v1.debit-card.succeeds');
+  const transfer = aP2pTransfer(card, other, transferred);
+  promised(await v1.p2pTransfer(transfer), 'v1.p2p-transfer.succeeds');
+  return {
+    cardOf: { 'a-credit': card, 'a-debit': card, 'a-transfer-out': card, 'a-transfer-in': other },
+  };
+}
+
+function itemsOf({ answer }: Exchange, amount: MinorUnits): readonly object[] {
+  return transactionsIn(answer.json).filter((item) => memberOf(item, 'amount') === amount);
+}
+
+/** Where the first list of items stands, dotted. */
+function pathOfItems(json: unknown, path = ''): string | undefined {
+  if (Array.isArray(json)) return path === '' ? 'the answer itself' : path;
+  if (typeof json !== 'object' || json === null) return undefined;
+  for (const [name, value] of Object.entries(json)) {
+    const found = pathOfItems(value, path === '' ? name : `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Every number of an answer by its path; texts of digits are numbers too. */
+function numbersIn(json: unknown, path = ''): Map<string, number> {
+  if (typeof json === 'number') return new Map([[path, json]]);
+  if (typeof json === 'string' && /^-?\d{1,15}([.,]\d+)?$/.test(json)) {
+    return new Map([[path, Number(json.replace(',', '.'))]]);
+  }
+  if (typeof json !== 'object' || json === null) return new Map();
+  return new Map(
+    Object.entries(json).flatMap(([name, value]) => [...numbersIn(value, `${path}.${name}`)]),
+  );
+}

@@ -1,0 +1,214 @@
+import {
+  aCustomerNumber,
+  aRegistration,
+  asRegistrationRequest,
+  type ParameterName,
+} from '../../fixtures/builders/v1.ts';
+import { without } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { newCustomer } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 4: registerCustomer.
+
+check(
+  'v1.register-customer.constant-product-name',
+  'takes the constant CRCU1001',
+  async ({ v1 }) => {
+    const { parameters } = asRegistrationRequest(aRegistration(v1.settings));
+
+    const answer = await v1.registerCustomer({ productName: 'CRCU1001', parameters });
+
+    expect(answer).toSucceed();
+  },
+);
+
+check(
+  'v1.register-customer.customer-number-is-the-requested',
+  'answers the requested customer_number',
+  async ({ v1 }) => {
+    const registration = aRegistration(v1.settings);
+
+    const answer = await v1.registerCustomer(asRegistrationRequest(registration));
+
+    expect(answer).toSucceed({ customerNumber: registration.customer_number });
+  },
+);
+
+check(
+  'v1.register-customer.customer-number-is-unique',
+  'does not register a second customer under the same number',
+  async ({ v1 }) => {
+    const { customerNumber } = await newCustomer(v1);
+    const registration = aRegistration(v1.settings);
+
+    const answer = await register(v1, { ...registration, customer_number: customerNumber });
+
+    expect(answer).toBeDenied();
+    expect(await register(v1, registration)).toSucceed();
+  },
+);
+
+for (const [form, number] of [
+  ['letters and digits', () => aCustomerNumber()],
+  ['small letters', () => `client${aCustomerNumber().toLowerCase()}`],
+  ['digits only', () => aCustomerNumber().slice(1)],
+  ['punctuation', () => `${aCustomerNumber()}-a_b.c/d`],
+  ['a space', () => `Client ${aCustomerNumber()}`],
+  ['an accent', () => `Peña${aCustomerNumber()}`],
+] as const) {
+  check(
+    'v1.register-customer.customer-number-is-any-text',
+    `takes a customer_number with ${form}`,
+    async ({ v1 }) => {
+      const customerNumber = number();
+
+      const answer = await register(v1, { customer_number: customerNumber });
+
+      expect(answer).toSucceed({ customerNumber });
+    },
+  );
+}
+
+check(
+  'v1.register-customer.refusal-registers-nobody',
+  'registers nobody when it does not succeed',
+  async ({ v1, skip }) => {
+    const request = asRegistrationRequest(aRegistration(v1.settings));
+
+    const answer = await v1.registerCustomer(without(request, 'productName'));
+
+    if (carriedOut(answer)) return skip('a registration without productName succeeds');
+    expect(await v1.registerCustomer(request)).toSucceed();
+  },
+);
+
+check(
+  'v1.register-customer.past-start-date',
+  'registers nobody from a day to come',
+  async ({ v1 }) => {
+    // Far enough that it lies ahead whatever the target's clock says.
+    await expectOnlyTheFirst(v1, { start_date: '2020-01-15' }, { start_date: '2199-12-31' });
+  },
+);
+
+for (const text of ['15.01.2020', '01/15/2020', '2020-1-5', '20200115', '2020-13-45', 'today']) {
+  check('v1.register-customer.start-date-form', `does not take ${text}`, async ({ v1 }) => {
+    await expectOnlyTheFirst(v1, { start_date: '2020-01-15' }, { start_date: text });
+  });
+}
+
+for (const [id, name] of [
+  ['v1.register-customer.wrong-institution', 'institutionId'],
+  ['v1.register-customer.wrong-product', 'product_id'],
+  ['v1.register-customer.wrong-service', 'service_id_acc'],
+  ['v1.register-customer.wrong-agent', 'agent_number'],
+] as const) {
+  check(id, `registers nobody with another ${name}`, async ({ v1 }) => {
+    const own = aRegistration(v1.settings)[name] ?? '';
+
+    await expectOnlyTheFirst(v1, { [name]: own }, { [name]: otherThan(own) });
+  });
+}
+
+check('v1.register-customer.apartament', 'takes apartament, spelled so', async ({ v1 }) => {
+  expect(await register(v1, { apartament: '4 B' })).toSucceed();
+});
+
+check('v1.register-customer.apartment', 'is sent apartment', async ({ v1, observe }) => {
+  const { apartament, ...registration } = aRegistration(v1.settings);
+  const request = asRegistrationRequest({ ...registration, apartment: apartament });
+
+  observe(endingOf(await v1.registerCustomer(request)));
+});
+
+for (const text of ['SW1A 1AA', 'Apartado 17 (centro)']) {
+  check('v1.register-customer.postal-code-is-free-text', `takes ${text}`, async ({ v1 }) => {
+    expect(await register(v1, { postal_code: text })).toSucceed();
+  });
+}
+
+for (const [code, country] of [
+  ['724', 'Spain'],
+  ['276', 'Germany'],
+  ['008', 'Albania'],
+] as const) {
+  const title = `takes ${code} for ${country}`;
+  check('v1.register-customer.numeric-country-code', title, async ({ v1 }) => {
+    expect(await register(v1, { country_code: code })).toSucceed();
+  });
+}
+
+check(
+  'v1.register-customer.alphabetic-country-code',
+  'is sent ESP as country_code',
+  async ({ v1, observe }) => {
+    observe(endingOf(await register(v1, { country_code: 'ESP' })));
+  },
+);
+
+check(
+  'v1.register-customer.unknown-parameter',
+  'is sent an unknown parameter',
+  async ({ v1, observe }) => {
+    const request = asRegistrationRequest({ ...aRegistration(v1.settings), unheard_of: 'x' });
+
+    observe(endingOf(await v1.registerCustomer(request)));
+  },
+);
+
+check(
+  'v1.register-customer.repeated-parameter',
+  'is sent two surnames',
+  async ({ v1, observe }) => {
+    const request = asRegistrationRequest(aRegistration(v1.settings));
+    const parameters = [...request.parameters, { name: 'surname', value: 'Segunda' }];
+
+    observe(endingOf(await v1.registerCustomer({ ...request, parameters })));
+  },
+);
+
+for (const [id, name] of [
+  ['v1.register-customer.without-institution-id', 'institutionId'],
+  ['v1.register-customer.without-agent-number', 'agent_number'],
+  ['v1.register-customer.without-customer-number', 'customer_number'],
+  ['v1.register-customer.without-product-id', 'product_id'],
+  ['v1.register-customer.without-start-date', 'start_date'],
+  ['v1.register-customer.without-service-id-acc', 'service_id_acc'],
+  ['v1.register-customer.without-surname', 'surname'],
+  ['v1.register-customer.without-first-name', 'firstName'],
+  ['v1.register-customer.without-second-name', 'secondName'],
+  ['v1.register-customer.without-email', 'email'],
+  ['v1.register-customer.without-mobile-phone', 'mobile_phone'],
+  ['v1.register-customer.without-region', 'region'],
+  ['v1.register-customer.without-city', 'city'],
+  ['v1.register-customer.without-street', 'street'],
+  ['v1.register-customer.without-house', 'house'],
+  ['v1.register-customer.without-apartament', 'apartament'],
+  ['v1.register-customer.without-postal-code', 'postal_code'],
+  ['v1.register-customer.without-country-code', 'country_code'],
+] as const) {
+  check(id, `is sent no ${name}`, async ({ v1, observe }) => {
+    observe(endingOf(await register(v1, { [name]: undefined })));
+  });
+}
+
+type Part = Partial<Record<ParameterName, string | undefined>>;
+
+/** Registers a customer with some parameters as given and all others valid. */
+function register(v1: V1Client, part: Part) {
+  return v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings, part)));
+}
+
+/** Two registrations that differ in one parameter: the second does not succeed, the first does. */
+async function expectOnlyTheFirst(v1: V1Client, right: Part, wrong: Part): Promise<void> {
+  const answer = await register(v1, wrong);
+
+  expect(answer).toBeDenied();
+  expect(await register(v1, right)).toSucceed();
+}
+
+/** An identifier of the same form with another last digit. */
+function otherThan(identifier: string): string {
+  return `${identifier.slice(0, -1)}${identifier.endsWith('9') ? '8' : '9'}`;
+}

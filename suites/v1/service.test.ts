@@ -1,0 +1,281 @@
+import {
+  aCardOrder,
+  anAmountOf,
+  aP2pTransfer,
+  aRegistration,
+  asRegistrationRequest,
+  byNumber,
+  cashLimitName,
+} from '../../fixtures/builders/v1.ts';
+import { withValue } from '../../fixtures/builders/spoil.ts';
+import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { endingOf, v1Path } from '../../fixtures/clients/v1.ts';
+import {
+  blockCard,
+  changeLimit,
+  historyOf,
+  learnBlockForm,
+  learnHistoryForm,
+  learnLimitForm,
+  learnOrderTerms,
+} from '../../fixtures/target/dialect/v1.ts';
+import { newCard, newCustomer, promised, textAt } from '../../fixtures/worlds/v1.ts';
+import { issuedCard, newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
+
+// Document 1, parts 1 and 9: what the service does.
+
+check('v1.service.scenario-completes', 'completes the suggested order', async ({ v1, skip }) => {
+  const openForms = [learnBlockForm, learnLimitForm, learnHistoryForm];
+  const forms = await Promise.all(openForms.map((learn): Promise<unknown> => learn(v1)));
+  if (forms.includes(undefined)) return skip('a step is taken in none of the forms that we know');
+
+  const [other, terms] = await Promise.all([newCard(v1), learnOrderTerms(v1)]);
+
+  const customer = await v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings)));
+  expect(customer).toSucceed();
+  const accountNumber = textAt(customer, 'accountNumber');
+  const issued = await v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, ...terms }));
+  expect(issued).toSucceed();
+  const card = {
+    number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
+    expDate: textAt(issued, 'virtualCardIdentification.expDate') as Expiry,
+  };
+  expect(await blockCard(v1, card)).toSucceed();
+  expect(await v1.validateCard({ cardIdentification: byNumber(card) })).toSucceed();
+  expect(await v1.creditCard(anAmountOf(card, minorUnits(50_00)))).toSucceed();
+  expect(await v1.p2pTransfer(aP2pTransfer(card, other, minorUnits(5_00)))).toSucceed();
+  expect(await v1.getCardLimits({ cardIdentification: byNumber(card) })).toSucceed();
+  const limit = { name: cashLimitName, value: 900_00, cycleType: 0 };
+  expect(await changeLimit(v1, card, limit)).toSucceed();
+  expect(await v1.getCardData({ cardIdentification: byNumber(card) })).toSucceed();
+  expect(await historyOf(v1, card)).toSucceed();
+});
+
+check(
+  'v1.service.registration-creates-an-account',
+  'opens an account for a new customer',
+  async ({ v1 }) => {
+    const registered = await v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings)));
+
+    expect(registered).toSucceed({ accountNumber: expect.any(String) });
+    const accountNumber = memberOf(registered.answer.json, 'accountNumber');
+    expect(await v1.getAccountData({ accountNumber })).toSucceed({ accountData: {} });
+  },
+);
+
+check(
+  'v1.service.any-number-of-customers',
+  'registers five customers one after another',
+  async ({ v1 }) => {
+    for (let count = 0; count < 5; count += 1) {
+      const registration = aRegistration(v1.settings);
+
+      const answer = await v1.registerCustomer(asRegistrationRequest(registration));
+
+      expect(answer).toSucceed({ customerNumber: registration.customer_number });
+    }
+  },
+);
+
+check('v1.service.accounts-differ', 'gives each customer another account', async ({ v1 }) => {
+  const customers = await Promise.all([1, 2, 3, 4].map(() => newCustomer(v1)));
+
+  const numbers = customers.map(({ accountNumber }) => accountNumber);
+
+  expect(new Set(numbers).size, `accounts ${numbers.join(', ')}`).toBe(numbers.length);
+});
+
+check('v1.service.one-account-per-customer', 'shows one account', async ({ v1, skip }) => {
+  const { customer } = await newCard(v1);
+  const { customerNumber } = customer;
+
+  const info = await v1.getCustomerInfo({ customerNumber });
+
+  const accounts = memberOf(info.answer.json, 'accounts');
+  if (!Array.isArray(accounts)) return skip('getCustomerInfo shows no accounts');
+  expect(info).toSucceed({ accounts: expect.toSatisfy(isOne, 'a list of one') });
+});
+
+check(
+  'v1.service.cards-are-usable-at-once',
+  'lets a card receive and pay as soon as it is issued',
+  async ({ v1 }) => {
+    const card = await newCard(v1);
+
+    const credit = await v1.creditCard(anAmountOf(card, minorUnits(20_00)));
+
+    expect(credit).toSucceed();
+    expect(await v1.debitCard(anAmountOf(card, minorUnits(5_00)))).toSucceed();
+  },
+);
+
+check('v1.service.cards-differ', 'gives each card another number', async ({ v1 }) => {
+  const cards = await Promise.all([1, 2, 3, 4].map(() => newCard(v1)));
+
+  const isAllDifferent = new Set(cards.map(({ number }) => number)).size === cards.length;
+
+  expect(isAllDifferent, 'four cards have four numbers').toBe(true);
+});
+
+check('v1.service.single-template', 'is sent another productName', async ({ v1, observe }) => {
+  const request = asRegistrationRequest(aRegistration(v1.settings));
+
+  observe(endingOf(await v1.registerCustomer({ ...request, productName: 'CRCU1002' })));
+});
+
+check(
+  'v1.service.single-card-product',
+  'is asked for cards of several products',
+  async ({ v1, observe }) => {
+    const seen = await Promise.all(
+      ['5C', '16', 'ZZ'].map(async (productType) => {
+        const { order } = await newOrder(v1);
+        const path = 'virtualCardIdentification.productType';
+        const answer = await v1.createVirtualCard(withValue(order, path, productType));
+        return `${productType}: ${endingOf(answer)}`;
+      }),
+    );
+
+    observe(seen.join('; '));
+  },
+);
+
+check('v1.service.second-card', 'is asked for a second card', async ({ v1, observe }) => {
+  const { order } = await newOrder(v1);
+  promised(await v1.createVirtualCard(order), 'v1.create-virtual-card.succeeds');
+
+  observe(endingOf(await v1.createVirtualCard(order)));
+});
+
+check(
+  'v1.service.operations-are-posted',
+  'does not carry out an operation that is asked by GET',
+  async ({ v1 }) => {
+    // An operation without mandatory members, so that nothing but the method is in question.
+    const path = v1Path('getAtmStatusExt');
+
+    const answer = await v1.send({ operation: 'undocumented', method: 'GET', path });
+
+    expect(answer).toFindNothing();
+    expect(await v1.getAtmStatusExt({})).toSucceed();
+  },
+);
+
+check(
+  'v1.service.unknown-operation',
+  'does not carry out an operation that is not documented',
+  async ({ v1 }) => {
+    const { order } = await newOrder(v1);
+
+    const answer = await v1.send({
+      operation: 'undocumented',
+      method: 'POST',
+      path: v1Path('createVirtualCardUnheardOf'),
+      body: JSON.stringify(order),
+    });
+
+    expect(answer).toBeDenied();
+    expect(await v1.createVirtualCard(order)).toSucceed();
+  },
+);
+
+check('v1.service.version-segment', 'answers below /v1/', async ({ v1 }) => {
+  const body = JSON.stringify(asRegistrationRequest(aRegistration(v1.settings)));
+
+  const answer = await v1.send({
+    operation: 'registerCustomer',
+    method: 'POST',
+    path: '/v1/apigate/ws/rest/registerCustomer',
+    body,
+  });
+
+  expect(answer).toSucceed();
+});
+
+// Document 1, part 2: how members are written.
+
+check(
+  'v1.request.numbers-for-texts',
+  'is sent an account number and a card number as numbers',
+  async ({ v1, observe }) => {
+    const card = await newCard(v1);
+    const ask = async (operation: 'getAccountData' | 'getCardBalance', body: string) =>
+      endingOf(await v1.send({ operation, method: 'POST', path: v1Path(operation), body }));
+
+    const asAccount = /^[1-9]\d*$/.test(card.accountNumber)
+      ? await ask('getAccountData', `{"accountNumber":${card.accountNumber}}`)
+      : 'is not of digits';
+    const asCard = await ask(
+      'getCardBalance',
+      `{"cardIdentification":{"cardNumber":${card.number}}}`,
+    );
+
+    observe(`account number: ${asAccount}; card number: ${asCard}`);
+  },
+);
+
+check('v1.request.unknown-members', 'is sent an unknown member', async ({ v1, observe }) => {
+  const cardIdentification = byNumber(await newCard(v1));
+
+  observe(endingOf(await v1.getCardBalance({ cardIdentification, unheardOf: 'x' })));
+});
+
+check(
+  'v1.request.optional-of-wrong-type',
+  'is sent flags that are texts',
+  async ({ v1, observe }) => {
+    const card = await newCard(v1);
+    const { accountNumber } = card;
+
+    const credit = await v1.creditCard({
+      ...anAmountOf(card, minorUnits(5_00)),
+      preAuthorization: 'perhaps',
+    });
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: 'perhaps' });
+
+    observe(`preAuthorization: ${endingOf(credit)}; returnCardNumber: ${endingOf(data)}`);
+  },
+);
+
+// Document 1, part 5: authentication.
+
+check('v1.authentication.token-is-enough', 'lets the token alone in', async ({ v1 }) => {
+  const { issued } = await issuedCard(v1);
+  const cardNumber = textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
+  const alone = v1.withHeaders({ Cookie: undefined, 'X-API-KEY': undefined });
+
+  const answer = await alone.getCardBalance({ cardIdentification: { cardNumber } });
+
+  expect(answer).toSucceed();
+});
+
+check(
+  'v1.authentication.scheme-in-small-letters',
+  'is sent the scheme in small letters',
+  async ({ v1, observe }) => {
+    const card = await newCard(v1);
+    const small = v1.withHeaders({ Authorization: `basic ${v1.settings.token}` });
+
+    observe(endingOf(await small.getCardBalance({ cardIdentification: byNumber(card) })));
+  },
+);
+
+check(
+  'v1.authentication.arrest-amount-without-header',
+  'is asked for changeAccountArrestAmount without the header',
+  async ({ v1, observe, skip }) => {
+    const request = await validRequest(v1, 'changeAccountArrestAmount');
+    if ('missing' in request) return skip(request.missing);
+
+    const outside = v1.withHeaders({ Authorization: undefined });
+
+    observe(endingOf(await request.send(request.body, outside)));
+  },
+);
+
+function isOne(accounts: unknown): boolean {
+  return Array.isArray(accounts) && accounts.length === 1;
+}
