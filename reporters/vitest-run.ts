@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { apiOf } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { Harvest, HarvestListeners } from './results.ts';
 
@@ -28,7 +29,7 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
   const stopped = Promise.withResolvers<'stopped'>();
   const run = startVitest(
     'test',
-    [],
+    foldersOf(settings),
     {
       root: fileURLToPath(new URL('..', import.meta.url)),
       project: ['conformance', 'clock'],
@@ -62,6 +63,12 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
   if (harvest.checks.length > 0 || harvest.crashes.length > 0 || signal?.aborted === true)
     return harvest;
   return spoken.text === '' ? harvest : { ...harvest, crashes: [spoken.text] };
+}
+
+/** Parts of the paths of the checks that are asked for; none when all are. */
+function foldersOf({ only }: RunSettings): string[] {
+  const apis = new Set(only?.map(apiOf));
+  return [...apis].flatMap((api) => [`suites/${api}/`, `properties/${api}/`]);
 }
 
 /** What vitest prints on its own: of interest only when nothing else came out of the run. */
