@@ -23,7 +23,12 @@ describe('npm start', () => {
     const { requirements, run, target } = resultIn(folder);
     expect(requirements.map(({ id }) => id)).toEqual(requirementEntries.map(([id]) => id));
     expect(run).toMatchObject({ profile: 'smoke', complete: true, exitStatus: 0, crashes: [] });
-    expect(target.apis).toEqual({ v1: 'embedded', v2: 'embedded' });
+    expect(target.apis).toEqual({
+      v1: 'embedded',
+      v2: 'embedded',
+      gateway: 'embedded',
+      subscriptions: 'embedded',
+    });
     expect(readFileSync(join(folder, 'reports', 'junit.xml'), 'utf8')).toContain(
       'failures="0" errors="0"',
     );
@@ -41,7 +46,7 @@ describe('npm start', () => {
       '--output',
       'out',
       '--only',
-      'v1.generate-pin,v1.authentication.get-card-data-needs-the-token,v2.card-status,v2.card.number-is-in-get',
+      'v1.generate-pin,v1.authentication.get-card-data-needs-the-token,v2.card-status,v2.card.number-is-in-get,gateway.payment-order.succeeds,gateway.authentication,subscriptions.create',
       '--seed',
       '7',
     ];
@@ -54,7 +59,7 @@ describe('npm start', () => {
     const result = resultIn(folder, 'out');
     expect(result.target).toEqual({
       name: 'a stranger',
-      apis: { v1: url, v2: url },
+      apis: { v1: url, v2: url, gateway: url, subscriptions: url },
       controlPlane: true,
     });
     expect(new Set(result.requirements.map(({ reason }) => reason))).toContain(
@@ -267,12 +272,14 @@ async function aSandbox(
     'an-api-key-0123456789',
     'a-control-token-0123456789',
     'a-v1-token-0123456789',
+    'a-password-0123456789',
   ] as const;
   const sandbox = await startSandbox({
     latencyMs,
     apiKey: secrets[0],
     controlToken: secrets[1],
     v1: { apiToken: secrets[2] },
+    gateway: { password: secrets[3] },
     rules: rules?.(),
     wire: wire?.(),
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   output = `${run.stdout}\n${run.stderr}`;
   result = JSON.parse(readFileSync(file, 'utf8')) as Result;
   return folder.remove;
-}, 600_000);
+}, 1_500_000);
 
 describe('a fault is caught', () => {
   test.for(faults)('$id', ({ id }) => {

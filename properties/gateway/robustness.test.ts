@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { withValue } from '../../fixtures/builders/spoil.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import {
+  asForm,
+  credentialsOf,
+  type GatewayClient,
+  type GatewayOperation,
+  gatewayOperations,
+  gatewayPath,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { gatewayParameterRules } from '../../fixtures/requests/gateway.ts';
+import { isNotOffered, validGatewayRequest } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 7: no request, however wrong, brings a server error.
+
+/** Any JSON there is, weighted to what commonly hurts. */
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      '',
+      0,
+      -1,
+      1e308,
+      Number.MAX_SAFE_INTEGER,
+      'x'.repeat(5_000),
+      JSON.parse('{"__proto__":{"admin":true}}'),
+      '\u0000',
+      '\ud800',
+      "' OR 1=1 --",
+      '{',
+      '[]',
+      'null',
+      '9'.repeat(40),
+      '٣٤٥',
+      '2026-02-30T25:61:61',
+      ['VERIFY', 'VERIFY'],
+      [[[[[]]]]],
+    ),
+  },
+);
+
+const nested = [
+  'paymentFacilitator',
+  'billingPayerData',
+  'shippingPayerData',
+  'preOrderPayerData',
+  'orderPayerData',
+  'orderBundle',
+];
+
+/** Names of parameters, whether or not the operation has them. */
+const names = [
+  ...new Set([...gatewayParameterRules.map(({ name }) => name), ...nested, 'noSuchParameter']),
+];
+
+check(
+  'gateway.errors.no-server-error',
+  'answers wrong parameters without a server error',
+  async ({ gateway }) => {
+    const valid = await validParameters(gateway);
+    await forAll(
+      [fc.constantFrom(...gatewayOperations), fc.constantFrom(...names), anyValue],
+      async (operation, name, value) => {
+        const parameters = withValue(valid.get(operation) ?? {}, name, value) as Parameters;
+
+        const answer = await gateway.ask(operation, parameters);
+
+        expectNoServerError(answer);
+      },
+      { share: 4 },
+    );
+  },
+);
+
+const mediaTypes = [
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+];
+
+/** Bodies that hold no parameters at all, or hold them otherwise than the document says. */
+const anyBody = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
+  fc.constantFrom('', '%', '%zz=%', '&&&===', '{"userName":', '[]', 'null', '"', '<a/>', '\u0000'),
+);
+
+check(
+  'gateway.errors.no-server-error',
+  'answers wrong bodies without a server error',
+  async ({ gateway }) => {
+    const { login, token } = credentialsOf(gateway.settings);
+    const credentials = asForm({ ...login, token });
+    await forAll(
+      [
+        fc.constantFrom(...gatewayOperations),
+        fc.constantFrom(...mediaTypes),
+        anyBody,
+        fc.boolean(),
+      ],
+      async (operation, type, body, isKnown) => {
+        const answer = await gateway.send({
+          operation,
+          method: 'POST',
+          path: gatewayPath(operation),
+          headers: { 'Content-Type': type },
+          body: isKnown ? `${credentials}&${body}` : body,
+        });
+
+        expectNoServerError(answer);
+      },
+      { share: 4 },
+    );
+  },
+);
+
+/** Parameters with which each operation succeeds, as far as it is on offer. */
+async function validParameters(
+  gateway: GatewayClient,
+): Promise<ReadonlyMap<GatewayOperation, Parameters>> {
+  return new Map(
+    await Promise.all(
+      gatewayOperations.map(async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        return [operation, isNotOffered(request) ? {} : request.parameters] as const;
+      }),
+    ),
+  );
+}
+
+function expectNoServerError(exchange: Exchange): void {
+  expect(exchange.answer.status, sentExpectedGot(exchange, 'no HTTP 5xx')).toBeLessThan(500);
+}

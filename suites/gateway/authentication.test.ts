@@ -1,0 +1,197 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type GatewayOperation,
+} from '../../fixtures/clients/gateway.ts';
+import type { GatewayTarget, Login } from '../../fixtures/target/target.ts';
+import {
+  isNotOffered,
+  newOrder,
+  statusOf,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 5, rules 1 and 2: the login pair or the token, never both.
+
+const noLogin = 'needs a login pair (GATEWAY_USER_NAME, GATEWAY_PASSWORD)';
+const noToken = 'needs a token (GATEWAY_TOKEN)';
+const noOther = 'needs another merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
+
+const wrongPassword = 'not-the-password';
+const wrongToken = 'not-the-token-of-anybody';
+
+for (const operation of ['register.do', 'paymentorder.do'] as const) {
+  check(
+    'gateway.authentication.login-is-enough',
+    `carries out ${operation} for the login pair alone`,
+    async ({ gateway, skip }) => {
+      const { login } = gateway.settings;
+      if (login === undefined) return skip(noLogin);
+      const request = await requestOf(gateway, operation);
+
+      const answer = await gateway.as({ login }).ask(operation, request);
+
+      expect(answer).toGoWell();
+    },
+  );
+}
+
+// Part 4.1 names the token, and part 4.3 says "unless token passed".
+for (const operation of ['register.do', 'paymentorder.do'] as const) {
+  check(
+    'gateway.authentication.token-is-enough',
+    `carries out ${operation} for the token alone`,
+    async ({ gateway, skip }) => {
+      const { token } = gateway.settings;
+      if (token === undefined) return skip(noToken);
+      const request = await requestOf(gateway, operation);
+
+      const answer = await gateway.as({ token }).ask(operation, request);
+
+      expect(answer).toGoWell();
+    },
+  );
+}
+
+check(
+  'gateway.authentication.token-is-enough',
+  'shows the status of an order to the token alone',
+  async ({ gateway, skip }) => {
+    const { token } = gateway.settings;
+    if (token === undefined) return skip(noToken);
+    const order = await newOrder(gateway);
+
+    const status = await statusOf(gateway.as({ token }), order);
+
+    expect(status).toGoWell();
+  },
+);
+
+check(
+  'gateway.authentication.never-both',
+  'registers nothing for the login pair and the token together',
+  async ({ gateway }) => {
+    const alone = await gateway.ask('register.do', anOrder());
+    expect(alone).toGoWell();
+
+    const together = await gateway.as(bothOf(gateway.settings)).ask('register.do', anOrder());
+
+    expect(together).toGoWrong();
+  },
+);
+
+check(
+  'gateway.authentication.wrong-login',
+  'registers nothing for a userName of nobody',
+  async ({ gateway, skip }) => {
+    const { login } = gateway.settings;
+    if (login === undefined) return skip(noLogin);
+    expect(await gateway.as({ login }).ask('register.do', anOrder())).toGoWell();
+
+    const nobody = gateway.as({ login: { ...login, userName: 'nobody-of-that-name-api' } });
+
+    expect(await nobody.ask('register.do', anOrder())).toGoWrong();
+  },
+);
+
+check(
+  'gateway.authentication.wrong-token',
+  'registers nothing for a token of nobody',
+  async ({ gateway }) => {
+    expect(await gateway.ask('register.do', anOrder())).toGoWell();
+
+    const nobody = gateway.as({ token: wrongToken });
+
+    expect(await nobody.ask('register.do', anOrder())).toGoWrong();
+  },
+);
+
+check(
+  'gateway.authentication.wrong-token',
+  'shows no status to a token of nobody',
+  async ({ gateway }) => {
+    const order = await newOrder(gateway);
+    expect(await statusOf(gateway, order)).toGoWell();
+
+    const status = await statusOf(gateway.as({ token: wrongToken }), order);
+
+    expect(status).toGoWrong();
+  },
+);
+
+check(
+  'gateway.authentication.other-merchants-password',
+  "registers nothing for one merchant's userName with another's password",
+  async ({ gateway, session, skip }) => {
+    const { login } = gateway.settings;
+    const other = session.target.otherMerchant;
+    if (login === undefined) return skip(noLogin);
+    if (other === undefined) return skip(noOther);
+    if (other.password === login.password) return skip('both merchants have the same password');
+    expect(await gateway.as({ login }).ask('register.do', anOrder())).toGoWell();
+
+    const mixed = gateway.as({ login: { ...login, password: other.password } });
+
+    expect(await mixed.ask('register.do', anOrder())).toGoWrong();
+  },
+);
+
+check(
+  'gateway.authentication.answer',
+  'is asked with a wrong password',
+  async ({ gateway, observe, skip }) => {
+    const { login } = gateway.settings;
+    if (login === undefined) return skip(noLogin);
+    const stranger = gateway.as({ login: { ...login, password: wrongPassword } });
+
+    observe(gatewayEnding(await stranger.ask('register.do', anOrder())));
+  },
+);
+
+check(
+  'gateway.authentication.login-suffix',
+  'knows the merchant by a login',
+  async ({ gateway, observe, skip }) => {
+    const { login } = gateway.settings;
+    if (login === undefined) return skip(noLogin);
+
+    observe(`the configured login ${login.userName.endsWith('-api') ? 'has' : 'lacks'} the suffix`);
+  },
+);
+
+check(
+  'gateway.authentication.length-of-login',
+  'is asked with a login that is too long',
+  async ({ gateway, observe, skip }) => {
+    const { login } = gateway.settings;
+    if (login === undefined) return skip(noLogin);
+    const asked = (part: Partial<Login>) =>
+      gateway.as({ login: { ...login, ...part } }).ask('register.do', anOrder());
+
+    const [longName, longPassword] = await Promise.all([
+      asked({ userName: 'n'.repeat(51) }),
+      asked({ password: 'p'.repeat(31) }),
+    ]);
+
+    observe(
+      `userName of 51: ${gatewayEnding(longName)}; password of 31: ${gatewayEnding(longPassword)}`,
+    );
+  },
+);
+
+/** Parameters with which an operation is known to succeed, apart from who asks. */
+async function requestOf(gateway: GatewayClient, operation: GatewayOperation) {
+  const request = await validGatewayRequest(gateway, operation);
+  if (isNotOffered(request)) throw new Error(`${operation} needs nothing that may be missing`);
+  return request.parameters;
+}
+
+/** Both methods at once: a target is configured with one at least, the other is then made up. */
+function bothOf({ login, token }: GatewayTarget) {
+  return {
+    login: login ?? { userName: 'nobody-of-that-name-api', password: wrongPassword },
+    token: token ?? wrongToken,
+  };
+}

@@ -1,0 +1,154 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { newOrder, paidOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
+import { listen, noneCame, type Notification, obstacleFor } from './listener.ts';
+
+// Document 3, part 6: notifications go to the address in the order, if the merchant has them activated.
+
+check(
+  'gateway.callback.to-dynamic-url',
+  'notifies the payment of each order to the address of that order',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const [one, other] = await Promise.all(
+      ['/one', '/other'].map((path) => paidOrder(gateway, { dynamicCallbackUrl: addressOf(path) })),
+    );
+
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path);
+    await wait(() => notifications.length > 0);
+    if (notifications.length === 0) return skip(noneCame);
+    // Where one came, those of a merchant are activated, and the other has more time.
+    await wait(() => cameTo('/one').length > 0 && cameTo('/other').length > 0, 8_000);
+
+    expect(new Set(notifications.map(({ path }) => path))).toEqual(new Set(['/one', '/other']));
+    expect(cameTo('/one').some((each) => isAbout(each, other))).toBe(false);
+    expect(cameTo('/other').some((each) => isAbout(each, one))).toBe(false);
+  },
+);
+
+check(
+  'gateway.callback.names-the-order',
+  'names the order in every notification of a payment',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const order = await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
+
+    await wait(() => notifications.length > 0);
+
+    if (notifications.length === 0) return skip(noneCame);
+    for (const each of notifications) {
+      expect(isAbout(each, order), `mdOrder or orderNumber in ${namesIn(each)}`).toBe(true);
+    }
+  },
+);
+
+check(
+  'gateway.callback.no-card-data',
+  'tells no card number and no CVC in a notification',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { pan, cvc } = gateway.settings.card;
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const paths = ['/one', '/other'];
+    await Promise.all(
+      paths.map((path) => paidOrder(gateway, { dynamicCallbackUrl: addressOf(path) })),
+    );
+
+    await wait(() => paths.every((path) => notifications.some((each) => each.path === path)));
+
+    if (notifications.length === 0) return skip(noneCame);
+    const numbers = notifications.filter(({ text }) => text.includes(pan)).map(namesIn);
+    expect(numbers, 'notifications with a full card number').toEqual([]);
+    // Three digits may well be those of something else, but not for two orders under the same name.
+    const [codes, others] = paths.map((path) => placesOf(cvc, notifications, path));
+    const codesOfBoth = codes?.filter((name) => others?.includes(name)) ?? [];
+    expect(codesOfBoth, 'members that hold the CVC').toEqual([]);
+  },
+);
+
+check(
+  'gateway.callback.payload',
+  'notifies a payment',
+  async ({ gateway, observe, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
+
+    await wait(() => notifications.length > 0);
+
+    const [first] = notifications;
+    if (first === undefined) return skip(noneCame);
+    observe(`${first.method} with ${namesIn(first)}`);
+  },
+);
+
+check(
+  'gateway.callback.events',
+  'notifies a hold, a debit and a decline',
+  async ({ gateway, observe, skip, onTestFinished }) => {
+    const { declinedCardPan } = gateway.settings;
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const decline = async () => {
+      if (declinedCardPan === undefined) return;
+      const order = await newOrder(gateway, { dynamicCallbackUrl: addressOf('/decline') });
+      await payWithCard(gateway, order, { $PAN: declinedCardPan });
+    };
+    const hold = addressOf('/hold');
+    await Promise.all([
+      paidOrder(gateway, { dynamicCallbackUrl: hold }, 'registerPreAuth.do'),
+      paidOrder(gateway, { dynamicCallbackUrl: addressOf('/debit') }),
+      decline(),
+    ]);
+
+    const came = (event: string) => notifications.some(({ path }) => path === `/${event}`);
+    const tried = ['hold', 'debit', ...(declinedCardPan === undefined ? [] : ['decline'])];
+    await wait(() => tried.every(came));
+
+    observe(tried.map((event) => `${event}: ${came(event) ? 'notified' : 'nothing'}`).join('; '));
+  },
+);
+
+check(
+  'gateway.callback.retries',
+  'notifies a merchant that answers 500',
+  async ({ gateway, observe, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, 500);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
+
+    await wait(() => notifications.length > 0);
+    if (notifications.length === 0) return skip(noneCame);
+    await wait(() => false, watchedForMs);
+
+    observe(`${notifications.length} within ${watchedForMs / 1000} seconds of the first`);
+  },
+);
+
+const watchedForMs = 3_000;
+
+function isAbout(
+  { text }: Notification,
+  order: { readonly mdOrder: string; readonly orderNumber: string } | undefined,
+): boolean {
+  return order !== undefined && [order.mdOrder, order.orderNumber].some((id) => text.includes(id));
+}
+
+function namesIn({ members }: Notification): string {
+  return [...members.keys()].toSorted().join(', ');
+}
+
+/** The names under which notifications at a path hold a value. */
+function placesOf(wanted: string, all: readonly Notification[], path: string): string[] {
+  return all
+    .filter((each) => each.path === path)
+    .flatMap(({ members }) => [...members])
+    .flatMap(([name, value]) => (value === wanted ? [name] : []));
+}

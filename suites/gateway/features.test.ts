@@ -1,0 +1,203 @@
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type Parameters,
+  wentWell,
+} from '../../fixtures/clients/gateway.ts';
+import { nothingDeposited } from '../../fixtures/shapes/gateway-outcomes.ts';
+import {
+  hasCredential,
+  orderNamedIn,
+  outcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  isNotOffered,
+  isPaid,
+  type NotOffered,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.4: values of features. Some need a permission, so what is refused altogether is
+// not on offer; what is taken must do what it says.
+
+check(
+  'gateway.features.verify',
+  'charges nothing when a card is verified',
+  async ({ gateway, skip }) => {
+    const verified = await instantly(gateway, { features: 'VERIFY' });
+    if (isNotOffered(verified)) return skip(verified.missing);
+    if (!wentWell(verified)) return skip('VERIFY is not taken');
+
+    const outcome = await outcomeOf(gateway, verified);
+
+    expect(outcome).toShow(nothingDeposited('gateway.features.verify'));
+  },
+);
+
+check(
+  'gateway.features.verify-zero-amount',
+  'verifies a card for an amount of 0',
+  async ({ gateway, skip }) => {
+    const some = await instantly(gateway, { features: 'VERIFY' });
+    if (isNotOffered(some)) return skip(some.missing);
+    if (!wentWell(some)) return skip('VERIFY is not taken');
+
+    const none = await instantly(gateway, { features: 'VERIFY', amount: 0 });
+
+    expect(none).toGoWell();
+  },
+);
+
+check(
+  'gateway.features.verify-stores',
+  'stores a credential when the card of a customer is verified',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+
+    const verified = await instantly(gateway, { features: 'VERIFY', clientId });
+    if (isNotOffered(verified)) return skip(verified.missing);
+    if (!wentWell(verified)) return skip('VERIFY is not taken');
+
+    expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
+  },
+);
+
+for (const [id, feature, jsonParams] of [
+  ['gateway.features.force-tds', 'FORCE_TDS', undefined],
+  ['gateway.features.force-ssl', 'FORCE_SSL', undefined],
+  ['gateway.features.force-full-tds', 'FORCE_FULL_TDS', undefined],
+  ['gateway.features.partial-authorization', 'PARTIAL_AUTHORIZATION', undefined],
+  ['gateway.features.force-payment-way', 'FORCE_PAYMENT_WAY', { paymentWay: 'CARD_MOTO' }],
+  ['gateway.features.unknown', 'SOMETHING_ELSE', undefined],
+] as const) {
+  check(id, `is asked for a payment with ${feature}`, async ({ gateway, observe, skip }) => {
+    const payment = await instantly(gateway, { features: feature, jsonParams });
+    if (isNotOffered(payment)) return skip(payment.missing);
+
+    const order = orderNamedIn(payment);
+    const isSettled = order !== undefined && (await isPaid(gateway, order));
+    observe(`${gatewayEnding(payment)}, ${isSettled ? 'paid' : 'not paid'}`);
+  });
+}
+
+check(
+  'gateway.features.force-create-binding',
+  'stores a credential with FORCE_CREATE_BINDING',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+
+    const payment = await instantly(gateway, { features: 'FORCE_CREATE_BINDING', clientId });
+    if (isNotOffered(payment)) return skip(payment.missing);
+    if (!wentWell(payment)) return skip('FORCE_CREATE_BINDING is not taken');
+
+    expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
+  },
+);
+
+check(
+  'gateway.features.force-create-binding-needs-client',
+  'takes no FORCE_CREATE_BINDING without clientId',
+  async ({ gateway, skip }) => {
+    const features = 'FORCE_CREATE_BINDING';
+    const known = await gateway.ask('register.do', anOrder({ features, clientId: aClientId() }));
+    if (!wentWell(known)) return skip('FORCE_CREATE_BINDING is not taken');
+
+    const nameless = await gateway.ask('register.do', anOrder({ features }));
+
+    expect(nameless).toGoWrong();
+  },
+);
+
+check(
+  'gateway.features.force-create-binding-with-binding',
+  'takes no FORCE_CREATE_BINDING together with bindingId',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { bindingId, clientId } = credential;
+    // A card number would override the credential.
+    const byBinding = { bindingId, clientId, pan: undefined };
+    const plain = await instantly(gateway, byBinding);
+    if (isNotOffered(plain)) return skip(plain.missing);
+    if (!wentWell(plain)) return skip('an instant payment with bindingId is not taken');
+
+    const storing = await instantly(gateway, { ...byBinding, features: 'FORCE_CREATE_BINDING' });
+
+    if (isNotOffered(storing)) return skip(storing.missing);
+    expect(storing).toGoWrong();
+  },
+);
+
+check(
+  'gateway.features.force-create-binding-not-needed',
+  'takes no FORCE_CREATE_BINDING together with bindingNotNeeded true',
+  async ({ gateway, skip }) => {
+    const features = 'FORCE_CREATE_BINDING';
+    const wanted = await instantly(gateway, { features, clientId: aClientId() });
+    if (isNotOffered(wanted)) return skip(wanted.missing);
+    if (!wentWell(wanted)) return skip('FORCE_CREATE_BINDING is not taken');
+
+    const unwanted = await instantly(gateway, {
+      features,
+      clientId: aClientId(),
+      bindingNotNeeded: true,
+    });
+
+    if (isNotOffered(unwanted)) return skip(unwanted.missing);
+    expect(unwanted).toGoWrong();
+  },
+);
+
+check(
+  'gateway.features.force-create-binding-and-verify',
+  'stores a credential and charges nothing with FORCE_CREATE_BINDING and VERIFY',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const features = ['FORCE_CREATE_BINDING', 'VERIFY'];
+
+    const payment = await instantly(gateway, { features, clientId });
+    if (isNotOffered(payment)) return skip(payment.missing);
+    if (!wentWell(payment)) return skip('FORCE_CREATE_BINDING together with VERIFY is not taken');
+
+    expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
+    expect(await outcomeOf(gateway, payment)).toShow(
+      nothingDeposited('gateway.features.force-create-binding-and-verify'),
+    );
+  },
+);
+
+for (const features of [
+  ['VERIFY', 'FORCE_SSL'],
+  ['FORCE_SSL', 'VERIFY'],
+]) {
+  check(
+    'gateway.features.repeatable',
+    `follows ${features.join(' and then ')} in one request`,
+    async ({ gateway, skip }) => {
+      const [verified, withoutTds] = await Promise.all([
+        instantly(gateway, { features: 'VERIFY', amount: 0 }),
+        instantly(gateway, { features: 'FORCE_SSL' }),
+      ]);
+      for (const alone of [verified, withoutTds]) {
+        if (isNotOffered(alone)) return skip(alone.missing);
+        if (!wentWell(alone)) return skip('VERIFY or FORCE_SSL is not taken alone');
+      }
+
+      // Only who verifies may ask for nothing, so VERIFY must be heard wherever it stands.
+      const both = await instantly(gateway, { features, amount: 0 });
+
+      if (isNotOffered(both)) return skip(both.missing);
+      expect(both).toGoWell();
+    },
+  );
+}
+
+/** An instant payment with the test card, changed in part. */
+async function instantly(gateway: GatewayClient, part: Parameters): Promise<Exchange | NotOffered> {
+  const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+  return isNotOffered(instant) ? instant : instant.send({ ...instant.parameters, ...part });
+}

@@ -1,0 +1,27 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { gatewayOperations } from '../../fixtures/clients/gateway.ts';
+import { requirements } from '../../fixtures/requirements/index.ts';
+import { fieldsOf } from '../../fixtures/shapes/gateway.ts';
+import { isNotOffered } from '../../fixtures/worlds/gateway.ts';
+import { samplesOf } from '../../fixtures/worlds/gateway-samples.ts';
+
+// Document 3, parts 2.1, 2.2 and 4: the fields of each answer. Every other answer of the run is
+// looked at in the same way, see fixtures/every-answer.ts.
+
+for (const operation of gatewayOperations) {
+  for (const field of fieldsOf[operation] ?? []) {
+    const title = `${operation} shows ${field.path}: ${field.wanted}`;
+    check(field.requirement, title, async ({ gateway, skip }) => {
+      const samples = await samplesOf(gateway, operation);
+      if (isNotOffered(samples)) return skip(samples.missing);
+
+      for (const sample of samples) expect(sample).toGoWell();
+      const judged = samples.filter(({ answer }) => field.isJudgedIn(answer.json));
+      for (const sample of judged) expect(sample).toShow(field);
+
+      const mustBeThere = requirements[field.requirement].level === 'must';
+      if (mustBeThere && judged.length === 0)
+        return skip(`no answer shows what holds ${field.path}`);
+    });
+  }
+}

@@ -1,0 +1,164 @@
+import { aClientId } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { gatewayEnding } from '../../fixtures/clients/gateway.ts';
+import type { Field } from '../../fixtures/shapes/field.ts';
+import {
+  bindingIdsIn,
+  listing,
+  listingAtLeast,
+  listingNone,
+  notListing,
+} from '../../fixtures/shapes/gateway-outcomes.ts';
+import {
+  clientWithAll,
+  listOf,
+  paidToStore,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  bindingsIn,
+  categories,
+  credentialsOf,
+  isNotOffered,
+  statusOf,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.6: getBindings.do.
+
+check(
+  'gateway.get-bindings.lists-what-was-stored',
+  'lists a stored credential for its clientId',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const order = await paidToStore(gateway, clientId);
+    if (isNotOffered(order)) return skip(order.missing);
+    const status = await statusOf(gateway, order);
+
+    const list = await listOf(gateway, clientId, 'C');
+
+    const id = 'gateway.get-bindings.lists-what-was-stored';
+    expect(list).toGoWell();
+    expect(list).toShow(listingAtLeast(id, 1));
+    // Where the order tells which credential it stored, it is that one.
+    const stored = memberOf(status.answer.json, 'bindingInfo.bindingId');
+    if (typeof stored === 'string') expect(list).toShow(listing(id, stored));
+  },
+);
+
+for (const [id, category] of [
+  ['gateway.get-bindings.type-c', 'COMMON'],
+  ['gateway.get-bindings.type-r', 'RECURRENT'],
+  ['gateway.get-bindings.type-i', 'INSTALLMENT'],
+] as const) {
+  const type = typeOf[category];
+  check(id, `lists only credentials of its type for ${type}`, async ({ gateway, skip }) => {
+    const client = await clientWithAll(gateway);
+    if (isNotOffered(client)) return skip(client.missing);
+    const otherTypes = categories.filter((one) => one !== category).map((one) => typeOf[one]);
+
+    const [list, ...others] = await Promise.all([
+      listOf(gateway, client.clientId, type),
+      ...otherTypes.map((other) => listOf(gateway, client.clientId, other)),
+    ]);
+
+    expect(list).toShow(listingAtLeast(id, 1));
+    expect(list).toShow(onlyOf(category, id));
+    const foreign = others.flatMap(({ answer }) => bindingIdsIn(answer.json));
+    expect(list).toShow(notListing(id, ...foreign));
+  });
+}
+
+check(
+  'gateway.get-bindings.without-type',
+  'is asked for credentials without a bindingType',
+  async ({ gateway, observe, skip }) => {
+    const client = await clientWithAll(gateway);
+    if (isNotOffered(client)) return skip(client.missing);
+
+    const list = await listOf(gateway, client.clientId);
+
+    const found = bindingsIn(list).map((one) => String(memberOf(one, 'bindingCategory')));
+    observe(`${gatewayEnding(list)}: ${found.toSorted().join(', ') || 'none'}`);
+  },
+);
+
+check(
+  'gateway.get-bindings.other-type',
+  'is asked for credentials of bindingType X',
+  async ({ gateway, observe, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const list = await listOf(gateway, credential.clientId, 'X');
+
+    observe(`${gatewayEnding(list)}: credentials listed: ${bindingsIn(list).length}`);
+  },
+);
+
+check(
+  'gateway.get-bindings.none',
+  'is asked for the credentials of a customer who has none',
+  async ({ gateway, observe }) => {
+    const list = await listOf(gateway, aClientId(), 'C');
+
+    const bindings = memberOf(list.answer.json, 'bindings');
+    const shown = Array.isArray(bindings) ? 'an empty list' : 'no list';
+    observe(`${gatewayEnding(list)}, ${shown}`);
+  },
+);
+
+check(
+  'gateway.get-bindings.unknown-client',
+  'lists no credential for a clientId that nobody has',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const known = await credentialsOf(gateway, credential.clientId, ['C']);
+    expect(known).toContain(credential.bindingId);
+
+    const list = await listOf(gateway, aClientId(), 'C');
+
+    expect(list).toShow(listingNone('gateway.get-bindings.unknown-client'));
+  },
+);
+
+check(
+  'gateway.get-bindings.hides-the-number',
+  'answers no full card number',
+  async ({ gateway, skip }) => {
+    const { pan } = gateway.settings.card;
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const list = await listOf(gateway, credential.clientId, 'C');
+
+    expect(list).toGoWell();
+    expect(list).toShow({
+      requirement: 'gateway.get-bindings.hides-the-number',
+      path: 'the answer',
+      wanted: 'no full card number',
+      isJudgedIn: () => true,
+      problemIn: () =>
+        list.answer.text.includes(pan) ? 'it holds the number of the card' : undefined,
+    });
+  },
+);
+
+/** Every credential that tells its category is of this one. */
+function onlyOf(category: string, requirement: Field['requirement']): Field {
+  return {
+    requirement,
+    path: 'bindings[].bindingCategory',
+    wanted: `${category}, if any`,
+    isJudgedIn: () => true,
+    problemIn: (json) => {
+      const bindings = memberOf(json, 'bindings');
+      const shown = Array.isArray(bindings)
+        ? bindings.map((one) => memberOf(one, 'bindingCategory') ?? category)
+        : [];
+      return shown.every((one) => one === category) ? undefined : 'another category is listed';
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { orderNamedIn, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  isNotOffered,
+  promised,
+  statusOf,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.6: installmentPayment.do.
+
+check(
+  'gateway.installment-payment.charges',
+  'charges an installment credential',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'INSTALLMENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = await chargeOf(gateway, credential);
+
+    expect(charge).toGoWell();
+    // The answer is not shown, so it may name no order.
+    const order = orderNamedIn(charge);
+    if (order === undefined) return;
+    expect(await statusOf(gateway, order)).toShow(paid('gateway.installment-payment.charges'));
+  },
+);
+
+check(
+  'gateway.installment-payment.order-number-is-unique',
+  'makes no second order under an orderNumber that is in use',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'INSTALLMENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const orderNumber = anOrderNumber();
+    const first = await chargeOf(gateway, credential, { orderNumber });
+    promised(first, 'gateway.installment-payment.succeeds');
+
+    const second = await chargeOf(gateway, credential, { orderNumber });
+
+    expect(second).toGoWrong();
+  },
+);
+
+check(
+  'gateway.installment-payment.unknown-binding',
+  'charges nothing for a bindingId that does not exist',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'INSTALLMENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+    promised(await chargeOf(gateway, credential), 'gateway.installment-payment.succeeds');
+
+    const charge = await chargeOf(gateway, { bindingId: otherThan(credential.bindingId) });
+
+    const outcome = await outcomeOf(gateway, charge);
+    expect(outcome).toShow(unpaid('gateway.installment-payment.unknown-binding'));
+  },
+);
+
+check(
+  'gateway.installment-payment.response',
+  'is asked for an installment',
+  async ({ gateway, observe, skip }) => {
+    const credential = await storedCredential(gateway, 'INSTALLMENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = await chargeOf(gateway, credential);
+
+    const members = Object.keys(Object(charge.answer.json) as object).toSorted();
+    observe(`${gatewayEnding(charge)}: ${members.join(', ')}`);
+  },
+);
+
+check(
+  'gateway.installment-payment.recurrent-credential',
+  'is asked for an installment by a recurrent credential',
+  async ({ gateway, observe, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = await chargeOf(gateway, credential);
+
+    observe(gatewayEnding(charge));
+  },
+);
+
+/** An installment of 7.00, charged without the customer. */
+function chargeOf(
+  gateway: GatewayClient,
+  { bindingId }: { readonly bindingId: string },
+  part: Parameters = {},
+): Promise<Exchange> {
+  return gateway.ask('installmentPayment.do', {
+    orderNumber: anOrderNumber(),
+    bindingId,
+    amount: 7_00,
+    language: 'en',
+    ...part,
+  });
+}

@@ -1,0 +1,273 @@
+import { aClientId } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { inStatus, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { learnInstantExpiry } from '../../fixtures/target/dialect/gateway.ts';
+import { orderNamedIn, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  isNotOffered,
+  isPaid,
+  newOrder,
+  payWithCard,
+  promised,
+  statusOf,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.4: instantPayment.do. Its answer is not shown, so it may name no order.
+
+const operation = 'instantPayment.do';
+const namesNoOrder = 'the answer of instantPayment.do names no order';
+
+check(
+  'gateway.instant-payment.pays',
+  'registers an order and pays it',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+
+    const payment = await instant.send();
+
+    expect(payment).toGoWell();
+    const order = orderNamedIn(payment);
+    if (order === undefined) return skip(namesNoOrder);
+    expect(await statusOf(gateway, order)).toShow(paid('gateway.instant-payment.pays'));
+  },
+);
+
+for (const [id, because, preAuth, orderStatus] of [
+  ['gateway.instant-payment.pre-auth', 'holds the amount with preAuth true', true, 1],
+  ['gateway.instant-payment.one-phase', 'deposits the amount with preAuth false', false, 2],
+] as const) {
+  check(id, because, async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+
+    const payment = await instant.send({ ...instant.parameters, preAuth });
+
+    expect(payment).toGoWell();
+    const order = orderNamedIn(payment);
+    if (order === undefined) return skip(namesNoOrder);
+    expect(await statusOf(gateway, order)).toShow(inStatus(id, orderStatus));
+  });
+}
+
+check(
+  'gateway.instant-payment.order-number-is-optional',
+  'pays two orders that are given no orderNumber',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const parameters = { ...instant.parameters, orderNumber: undefined };
+
+    const first = await instant.send(parameters);
+    if (!wentWell(first)) return skip('the gateway generates no orderNumber');
+    const second = await instant.send(parameters);
+
+    expect(second).toGoWell();
+    const [one, other] = [orderNamedIn(first), orderNamedIn(second)];
+    if (one === undefined || other === undefined) return skip(namesNoOrder);
+    expect(other.mdOrder, 'the second order').not.toBe(one.mdOrder);
+    expect(await statusOf(gateway, other)).toShow(
+      paid('gateway.instant-payment.order-number-is-optional'),
+    );
+  },
+);
+
+check(
+  'gateway.instant-payment.declined-is-not-paid',
+  'has no order paid by a card that is declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan } = gateway.settings;
+    if (declinedCardPan === undefined) {
+      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    }
+    const [approved, declined] = await Promise.all([
+      validGatewayRequest(gateway, operation),
+      validGatewayRequest(gateway, operation),
+    ]);
+    if (isNotOffered(approved)) return skip(approved.missing);
+    if (isNotOffered(declined)) return skip(declined.missing);
+    promised(await approved.send(), 'gateway.instant-payment.succeeds');
+
+    const payment = await declined.send({ ...declined.parameters, pan: declinedCardPan });
+
+    expect(await outcomeOf(gateway, payment)).toShow(
+      unpaid('gateway.instant-payment.declined-is-not-paid'),
+    );
+  },
+);
+
+check(
+  'gateway.instant-payment.pan-or-binding',
+  'pays nothing without pan, bindingId and seToken',
+  async ({ gateway, skip }) => {
+    const [whole, instant] = await Promise.all([
+      validGatewayRequest(gateway, operation),
+      validGatewayRequest(gateway, operation),
+    ]);
+    if (isNotOffered(whole)) return skip(whole.missing);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    promised(await whole.send(), 'gateway.instant-payment.succeeds');
+
+    const payment = await instant.send({ ...instant.parameters, pan: undefined });
+
+    expect(await outcomeOf(gateway, payment)).toShow(
+      unpaid('gateway.instant-payment.pan-or-binding'),
+    );
+  },
+);
+
+check(
+  'gateway.instant-payment.cvc-is-needed',
+  'pays nothing without cvc',
+  async ({ gateway, skip }) => {
+    const [whole, instant, order] = await Promise.all([
+      validGatewayRequest(gateway, operation),
+      validGatewayRequest(gateway, operation),
+      newOrder(gateway),
+    ]);
+    if (isNotOffered(whole)) return skip(whole.missing);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    promised(await whole.send(), 'gateway.instant-payment.succeeds');
+    // Who may do without a CVC in one operation may do so in the other.
+    await payWithCard(gateway, order, { $CVC: undefined });
+    if (await isPaid(gateway, order)) return skip('the merchant may pay without a CVC');
+
+    const payment = await instant.send({ ...instant.parameters, cvc: undefined });
+
+    expect(await outcomeOf(gateway, payment)).toShow(
+      unpaid('gateway.instant-payment.cvc-is-needed'),
+    );
+  },
+);
+
+for (const [because, cardholderName] of [
+  ['a digit', 'ANA C0STA'],
+  ['an underline', 'ANA_COSTA'],
+  ['an at sign', 'ANA @ COSTA'],
+] as const) {
+  check(
+    'gateway.instant-payment.holder-characters',
+    `takes no cardholderName with ${because}`,
+    async ({ gateway, skip }) => {
+      const [good, bad] = await Promise.all([
+        validGatewayRequest(gateway, operation),
+        validGatewayRequest(gateway, operation),
+      ]);
+      if (isNotOffered(good)) return skip(good.missing);
+      if (isNotOffered(bad)) return skip(bad.missing);
+      const documented = { ...good.parameters, cardholderName: "Jo-Ann O'Costa Jr." };
+      promised(await good.send(documented), 'gateway.instant-payment.takes-cardholder-name');
+
+      const payment = await bad.send({ ...bad.parameters, cardholderName });
+
+      expect(payment).toGoWrong();
+    },
+  );
+}
+
+check(
+  'gateway.instant-payment.response',
+  'is asked for an instant payment',
+  async ({ gateway, observe, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+
+    const { answer } = await instant.send();
+
+    const inStatus = memberOf(answer.json, 'orderStatus');
+    const nested = typeof inStatus === 'object' ? `; in orderStatus: ${membersOf(inStatus)}` : '';
+    observe(`${membersOf(answer.json)}${nested}`);
+  },
+);
+
+check(
+  'gateway.instant-payment.expiry',
+  "is asked in the known ways to take a card's expiry",
+  async ({ gateway, observe }) => {
+    const form = await learnInstantExpiry(gateway);
+
+    if (form === undefined) return observe('no form that we know of is taken');
+    observe(Object.keys(form('205012')).join(' and ') || 'it does without');
+  },
+);
+
+check(
+  'gateway.instant-payment.binding',
+  'is asked to pay with a bindingId and without CVC',
+  async ({ gateway, observe, skip }) => {
+    const [instant, credential] = await Promise.all([
+      validGatewayRequest(gateway, operation),
+      storedCredential(gateway),
+    ]);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { orderNumber, amount, returnUrl } = instant.parameters;
+    const { bindingId, clientId } = credential;
+
+    const payment = await instant.send({ orderNumber, amount, returnUrl, bindingId, clientId });
+
+    const page = ['formUrl', 'redirect', 'acsUrl'].filter(
+      (name) => memberOf(payment.answer.json, name) !== undefined,
+    );
+    const order = orderNamedIn(payment);
+    const isSettled = order !== undefined && (await isPaid(gateway, order));
+    observe(
+      `${gatewayEnding(payment)}, ${isSettled ? 'paid' : 'not paid'}, addresses: ${page.join(', ') || 'none'}`,
+    );
+  },
+);
+
+for (const [id, what, parts] of [
+  [
+    'gateway.instant-payment.completion-dates',
+    'to be completed or reversed at a date',
+    {
+      autocompletionDate: { preAuth: true, autocompletionDate: '2099-01-01T00:00:00' },
+      autoReverseDate: { preAuth: true, autoReverseDate: '2099-01-01T00:00:00' },
+    },
+  ],
+  [
+    'gateway.instant-payment.expiration-date',
+    'with expirationDate beside sessionTimeoutSecs',
+    { both: { expirationDate: '2099-01-01T00:00:00', sessionTimeoutSecs: 600 } },
+  ],
+  [
+    'gateway.instant-payment.order-bundle',
+    'with an empty orderBundle',
+    { orderBundle: { orderBundle: {} } },
+  ],
+  [
+    'gateway.instant-payment.three-ds-parameters',
+    'with parameters for 3DS 2',
+    {
+      'two addresses': {
+        threeDSVer2FinishUrl: 'https://shop.example/finish',
+        threeDSMethodNotificationUrl: 'https://shop.example/method',
+      },
+      threeDSServerTransId: { threeDSServerTransId: 'b1a95c1e-0c6f-4b7a-9a51-5a7a1e0a9d11' },
+      threeDSVer2MdOrder: { threeDSVer2MdOrder: 'b1a95c1e-0c6f-4b7a-9a51-5a7a1e0a9d12' },
+    },
+  ],
+] as const) {
+  check(id, `is asked for an instant payment ${what}`, async ({ gateway, observe, skip }) => {
+    const endings: string[] = [];
+
+    for (const [name, part] of Object.entries<object>(parts)) {
+      const instant = await validGatewayRequest(gateway, operation);
+      if (isNotOffered(instant)) return skip(instant.missing);
+      const parameters = { ...instant.parameters, clientId: aClientId(), ...part };
+      endings.push(`${name}: ${gatewayEnding(await instant.send(parameters))}`);
+    }
+
+    observe(endings.join('; '));
+  });
+}
+
+function membersOf(json: unknown): string {
+  const isObject = typeof json === 'object' && json !== null;
+  return isObject ? Object.keys(json).toSorted().join(', ') : 'nothing';
+}

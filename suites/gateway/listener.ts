@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
+
+/** A notification as it came. Document 3, part 6: how it comes is not shown. */
+export interface Notification {
+  readonly method: string;
+  /** The path to which it came; each order has one of its own. */
+  readonly path: string;
+  /** Names with values, from the address and from a body of pairs or of JSON. */
+  readonly members: ReadonlyMap<string, string>;
+  /** All that it says, decoded. */
+  readonly text: string;
+}
+
+/** A merchant's server for notifications, here. */
+export interface Listener {
+  /** An address for the notifications of one order. */
+  readonly addressOf: (path: string) => string;
+  readonly notifications: readonly Notification[];
+  /** Waits until enough has come, or for so long. */
+  readonly wait: (isEnough: () => boolean, mostMs?: number) => Promise<void>;
+}
+
+/** Why a clause about notifications is not judged where there are none. */
+export const noneCame = 'no notification came: the merchant may have none activated';
+
+/**
+ * Why no notification can come to an address here: only a target on the loopback interface can reach
+ * it, and one may insist on another kind of address.
+ */
+export function obstacleFor(gateway: GatewayClient, address: string): Promise<string | undefined> {
+  return gateway.learn('gateway dynamicCallbackUrl', async () => {
+    const { hostname } = new URL(gateway.settings.baseUrl);
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
+      return 'the target is elsewhere and cannot reach us';
+    }
+    const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
+    return wentWell(answer) ? undefined : 'an address on this machine is not taken';
+  });
+}
+
+/** Real milliseconds in which a notification is expected to come. */
+const patienceMs = 4_000;
+
+/** Listens until the check is over; `status` is what every notification is answered with. */
+export async function listen(
+  onFinished: (close: () => Promise<void>) => void,
+  status = 200,
+): Promise<Listener> {
+  const notifications: Notification[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      notifications.push(notificationFrom(request.method ?? '', request.url ?? '/', body));
+      response.writeHead(status).end();
+    });
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  onFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    addressOf: (path) => `http://127.0.0.1:${port}${path}`,
+    notifications,
+    wait: async (isEnough, mostMs = patienceMs) => {
+      const end = performance.now() + mostMs;
+      while (!isEnough() && performance.now() < end) await sleep(20);
+    },
+  };
+}
+
+function notificationFrom(method: string, address: string, body: string): Notification {
+  const { pathname: path, searchParams } = new URL(address, 'http://here');
+  const members = new Map([...searchParams, ...membersIn(body)]);
+  const text = [...members].map(([name, value]) => `${name}: ${value}`).join('\n');
+  return { method, path, members, text: `${text}\n${body}` };
+}
+
+/** The members of a JSON object with their paths, or the pairs of a form. */
+function membersIn(body: string): readonly (readonly [string, string])[] {
+  try {
+    return flattened(JSON.parse(body), '');
+  } catch {
+    return [...new URLSearchParams(body)];
+  }
+}
+
+function flattened(value: unknown, path: string): readonly (readonly [string, string])[] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    flattened(inner, path === '' ? name : `${path}.${name}`),
+  );
+}

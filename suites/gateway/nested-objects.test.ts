@@ -1,0 +1,164 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import {
+  aBillingPayer,
+  aPaymentFacilitator,
+  aShippingPayer,
+} from '../../fixtures/builders/gateway-objects.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { isPaid, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 2.4: nested objects of merchant requests, as JSON text in the form.
+
+/** Only what is mandatory. */
+const payer = { payerAccount: '4081781000000000001' };
+
+/** Every member whose allowed values the document shows. */
+const whole = {
+  'gateway.payment-facilitator.is-taken': { paymentFacilitator: aPaymentFacilitator() },
+  'gateway.billing-payer-data.is-taken': { billingPayerData: aBillingPayer() },
+  'gateway.shipping-payer-data.is-taken': {
+    shippingPayerData: {
+      ...aShippingPayer(),
+      shippingMethodIndicator: undefined,
+      deliveryTimeframe: undefined,
+    },
+  },
+} as const;
+
+for (const [id, objects] of Object.entries(whole) as [keyof typeof whole, Parameters][]) {
+  const [name] = Object.keys(objects);
+  check(id, `takes ${name} with all of its members`, async ({ gateway }) => {
+    const order = await newOrder(gateway);
+
+    const answer = await payWithCard(gateway, order, objects);
+
+    expect(answer).toGoWell();
+  });
+}
+
+for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const) {
+  const payerIdType = `IDTP${number}`;
+  check(
+    `gateway.billing-payer-data.id-type-${number}`,
+    `takes the payerIdType ${payerIdType}`,
+    async ({ gateway }) => {
+      const answer = await payWithBillingData(gateway, { payerIdType, payerIdNumber: 'AB123456' });
+
+      expect(answer).toGoWell();
+    },
+  );
+}
+
+for (const payerIdType of ['IDTP0', 'IDTP12', 'PASSPORT']) {
+  check(
+    'gateway.billing-payer-data.other-id-type',
+    `pays nothing with the payerIdType ${payerIdType}`,
+    async ({ gateway }) => {
+      const allowed = await payWithBillingData(gateway, { payerIdType: 'IDTP1' });
+      expect(allowed).toGoWell();
+      const order = await newOrder(gateway);
+
+      const answer = await payWithCard(gateway, order, {
+        billingPayerData: { ...payer, payerIdType },
+      });
+
+      expect(answer).toGoWrong();
+      expect(await isPaid(gateway, order)).toBe(false);
+    },
+  );
+}
+
+for (const payerBirthday of ['1990-01-31', '31 Jan 1990']) {
+  check(
+    'gateway.billing-payer-data.birthday-form',
+    `pays nothing with the payerBirthday ${payerBirthday}`,
+    async ({ gateway }) => {
+      const allowed = await payWithBillingData(gateway, { payerBirthday: '19900131' });
+      expect(allowed).toGoWell();
+      const order = await newOrder(gateway);
+
+      const answer = await payWithCard(gateway, order, {
+        billingPayerData: { ...payer, payerBirthday },
+      });
+
+      expect(answer).toGoWrong();
+      expect(await isPaid(gateway, order)).toBe(false);
+    },
+  );
+}
+
+const countries = {
+  'alpha-2': 'ES',
+  'alpha-3': 'ESP',
+  numeric: '724',
+  name: 'Spain',
+} as const;
+
+for (const [form, billingCountry] of Object.entries(countries) as [
+  keyof typeof countries,
+  string,
+][]) {
+  check(
+    `gateway.billing-payer-data.country-${form}`,
+    `takes the billingCountry ${billingCountry}`,
+    async ({ gateway }) => {
+      const answer = await payWithBillingData(gateway, { billingCountry });
+
+      expect(answer).toGoWell();
+    },
+  );
+}
+
+/** The last length of a name or value in jsonParams that is taken; one more is not. */
+const lengths: readonly {
+  longest: RequirementId;
+  longer: RequirementId;
+  what: string;
+  most: number;
+  pair: (length: number) => Parameters;
+}[] = [
+  {
+    longest: 'gateway.json-params.longest-name',
+    longer: 'gateway.json-params.longer-name',
+    what: 'name',
+    most: 255,
+    pair: (length) => ({ ['n'.repeat(length)]: 'value' }),
+  },
+  {
+    longest: 'gateway.json-params.longest-value',
+    longer: 'gateway.json-params.longer-value',
+    what: 'value',
+    most: 1024,
+    pair: (length) => ({ note: 'v'.repeat(length) }),
+  },
+];
+
+for (const { longest, longer, what, most, pair } of lengths) {
+  check(longest, `takes jsonParams with a ${what} of ${most} characters`, async ({ gateway }) => {
+    const answer = await gateway.ask('register.do', anOrder({ jsonParams: pair(most) }));
+
+    expect(answer).toGoWell();
+  });
+
+  check(
+    longer,
+    `registers nothing for jsonParams with a ${what} of ${most + 1} characters`,
+    async ({ gateway }) => {
+      const taken = await gateway.ask('register.do', anOrder({ jsonParams: pair(most) }));
+      expect(taken).toGoWell();
+
+      const answer = await gateway.ask('register.do', anOrder({ jsonParams: pair(most + 1) }));
+
+      expect(answer).toGoWrong();
+    },
+  );
+}
+
+/** Pays a new order with these members in billingPayerData, beside what is mandatory. */
+async function payWithBillingData(gateway: GatewayClient, part: Parameters): Promise<Exchange> {
+  const order = await newOrder(gateway);
+  return payWithCard(gateway, order, { billingPayerData: { ...payer, ...part } });
+}

@@ -1,0 +1,169 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  isPaid,
+  newOrder,
+  paidOrder,
+  payWithCard,
+  statusOf,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.6: the order status check, of which the document shows nothing but its name.
+
+check(
+  'gateway.order-status.request',
+  'is asked by orderId and by orderNumber',
+  async ({ gateway, observe }) => {
+    const { mdOrder, orderNumber } = await newOrder(gateway);
+    const asked = (parameters: object) =>
+      gateway.ask('getOrderStatusExtended.do', { ...parameters });
+
+    const [byId, byNumber] = await Promise.all([
+      asked({ orderId: mdOrder }),
+      asked({ orderNumber }),
+    ]);
+
+    observe(`orderId: ${gatewayEnding(byId)}; orderNumber: ${gatewayEnding(byNumber)}`);
+  },
+);
+
+check(
+  'gateway.order-status.response',
+  'shows the status of a paid order',
+  async ({ gateway, observe }) => {
+    const order = await paidOrder(gateway);
+
+    const status = await statusOf(gateway, order);
+
+    observe(Object.keys(Object(status.answer.json)).toSorted().join(', '));
+  },
+);
+
+check(
+  'gateway.order-status.unknown-order',
+  'does not tell an order that does not exist as paid',
+  async ({ gateway, skip }) => {
+    const order = await paidOrder(gateway);
+    if (!(await isPaid(gateway, order))) return skip('no order is told as paid');
+
+    const unknown = await statusOf(gateway, { mdOrder: anotherNumberLike(order.mdOrder) });
+
+    const message = sentExpectedGot(unknown, 'neither orderStatus 1 nor 2');
+    expect(isToldAsPaid(unknown), message).toBe(false);
+  },
+);
+
+check(
+  'gateway.order-status.changes-nothing',
+  'leaves an order to be paid as it was when its status is read',
+  async ({ gateway }) => {
+    const order = await newOrder(gateway);
+
+    const first = await statusOf(gateway, order);
+    const second = await statusOf(gateway, order);
+
+    expect(first).toGoWell();
+    expect(second).toGoWell(standingIn(first));
+    expect(await payWithCard(gateway, order)).toGoWell();
+  },
+);
+
+check(
+  'gateway.order-status.changes-nothing',
+  'leaves a paid order as it was when its status is read',
+  async ({ gateway }) => {
+    const order = await paidOrder(gateway);
+
+    const first = await statusOf(gateway, order);
+    const second = await statusOf(gateway, order);
+
+    expect(first).toGoWell();
+    expect(second).toGoWell(standingIn(first));
+  },
+);
+
+check(
+  'gateway.order-status.hides-the-number',
+  'shows no full card number in the status of a paid order',
+  async ({ gateway }) => {
+    const { pan } = gateway.settings.card;
+    const order = await paidOrder(gateway);
+
+    const status = await statusOf(gateway, order);
+
+    expect(status).toGoWell();
+    const message = sentExpectedGot(status, 'no full card number');
+    expect(status.answer.text.includes(pan), message).toBe(false);
+  },
+);
+
+check(
+  'gateway.order-status.hides-the-code',
+  'shows no CVC in the status of a paid order',
+  async ({ gateway }) => {
+    const { cvc } = gateway.settings.card;
+    const orders = await Promise.all([paidOrder(gateway), paidOrder(gateway)]);
+
+    const [one, other] = await Promise.all(orders.map((order) => statusOf(gateway, order)));
+
+    // Three digits may well be those of an approval code, but not of two orders in the same place.
+    const places = placesOf(cvc, one?.answer.json);
+    const shown = placesOf(cvc, other?.answer.json).filter((place) => places.includes(place));
+    expect(one).toGoWell();
+    expect(other).toGoWell();
+    expect(shown).toEqual([]);
+  },
+);
+
+check(
+  'gateway.order-status.other-merchant',
+  'does not show the order of one merchant to another',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) {
+      return skip('needs another merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)');
+    }
+    const order = await paidOrder(gateway);
+    expect(await statusOf(gateway, order)).toGoWell();
+    const other = gateway.as({ login });
+    const own = await other.ask('register.do', anOrder());
+    if (!wentWell(own)) return skip('the other merchant cannot register an order');
+
+    const status = await statusOf(other, order);
+
+    const message = sentExpectedGot(status, 'nothing of an order of somebody else');
+    expect(isToldAsPaid(status), message).toBe(false);
+    expect(status.answer.text.includes(order.orderNumber), message).toBe(false);
+  },
+);
+
+/** An order is paid only in status 1 or 2. Document 3, part 3.1. */
+function isToldAsPaid({ answer }: Exchange): boolean {
+  return ['1', '2'].includes(String(memberOf(answer.json, 'orderStatus')));
+}
+
+/** What must not change by being looked at, as far as the target shows it. */
+function standingIn({ answer }: Exchange): object {
+  return Object.fromEntries(
+    ['orderNumber', 'orderStatus', 'amount', 'currency'].flatMap((name) => {
+      const value = memberOf(answer.json, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** A number of the same form and length that names no order. */
+function anotherNumberLike(mdOrder: string): string {
+  return mdOrder.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+}
+
+/** The paths at which a JSON value holds a text or number. */
+function placesOf(wanted: string, json: unknown, path = ''): string[] {
+  if (typeof json !== 'object' || json === null) return String(json) === wanted ? [path] : [];
+  return Object.entries(json).flatMap(([name, value]) =>
+    placesOf(wanted, value, `${path}.${name}`),
+  );
+}

@@ -1,0 +1,265 @@
+import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { wentWell } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  amountsIn,
+  asksForAuthentication,
+  noAmounts,
+  noted,
+  notPaid,
+  paid,
+  settledOrder,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import { newOrder, paidOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 2.1: orders and their amounts.
+
+const needsDeclinedCard = 'needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)';
+const registrations = ['register.do', 'registerPreAuth.do'] as const;
+
+check('gateway.order.order-ids-differ', 'gives each order another orderId', async ({ gateway }) => {
+  const orders = await Promise.all(
+    registrations.flatMap((operation) => [1, 2].map(() => newOrder(gateway, {}, operation))),
+  );
+
+  const ids = orders.map(({ mdOrder }) => mdOrder);
+
+  expect(new Set(ids).size, `orderIds ${ids.join(', ')}`).toBe(ids.length);
+});
+
+for (const [title, make, again] of [
+  ['registers no second order under the number of an unpaid one', newOrder, 'register.do'],
+  ['registers no second order under the number of a paid one', paidOrder, 'register.do'],
+  ['registers no two-phase order under a number in use', newOrder, 'registerPreAuth.do'],
+] as const) {
+  check('gateway.order.order-number-is-unique', title, async ({ gateway }) => {
+    const { mdOrder, orderNumber } = await make(gateway);
+
+    const answer = await gateway.ask(again, anOrder({ orderNumber, amount: 21_00 }));
+
+    // To answer with the order that there is registers no second one either.
+    const isSecond = wentWell(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
+    expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
+  });
+}
+
+check(
+  'gateway.register.longest-order-number',
+  'registers two orders whose numbers of 36 characters differ in the last one',
+  async ({ gateway }) => {
+    const start = anOrderNumber().padEnd(35, 'x');
+
+    const first = await gateway.ask('register.do', anOrder({ orderNumber: `${start}1` }));
+    const second = await gateway.ask('register.do', anOrder({ orderNumber: `${start}2` }));
+
+    expect(first).toGoWell();
+    expect(second).toGoWell();
+  },
+);
+
+for (const operation of registrations) {
+  check(
+    'gateway.order.order-number-in-status',
+    `shows the orderNumber of ${operation}`,
+    async ({ gateway, skip }) => {
+      const order = await newOrder(gateway, {}, operation);
+
+      const status = await statusOf(gateway, order);
+
+      if (isHidden(status, 'orderNumber')) return skip('the order status shows no orderNumber');
+      expect(status).toAnswer(200, { orderNumber: order.orderNumber });
+    },
+  );
+
+  check(
+    'gateway.order.amount-in-status',
+    `shows the amount of ${operation}`,
+    async ({ gateway, skip }) => {
+      const order = await newOrder(gateway, { amount: 17_01 }, operation);
+
+      const status = await statusOf(gateway, order);
+
+      if (isHidden(status, 'amount')) return skip('the order status shows no amount');
+      expect(status).toAnswer(200, { amount: theAmount(17_01) });
+    },
+  );
+}
+
+check(
+  'gateway.order.currency-in-status',
+  'shows the currency of the registration',
+  async ({ gateway, skip }) => {
+    // Which currencies a merchant has is not said, so those that are taken are looked at.
+    const taken = await Promise.all(
+      ['978', '840', '826'].map(async (currency) => {
+        const answer = await gateway.ask('register.do', anOrder({ currency }));
+        const mdOrder = String(memberOf(answer.answer.json, 'orderId'));
+        return wentWell(answer) ? [{ currency, status: await statusOf(gateway, { mdOrder }) }] : [];
+      }),
+    );
+
+    const shown = taken.flat().filter(({ status }) => !isHidden(status, 'currency'));
+
+    if (shown.length === 0) return skip('no order status shows a currency that was sent');
+    for (const { currency, status } of shown) {
+      const same = expect.toSatisfy((one) => Number(one) === Number(currency), currency);
+      expect(status).toAnswer(200, { currency: same });
+    }
+  },
+);
+
+for (const operation of registrations) {
+  check(
+    'gateway.order.unpaid-until-paid',
+    `shows an order of ${operation} as not paid`,
+    async ({ gateway }) => {
+      const [order, settled] = await Promise.all([
+        newOrder(gateway, {}, operation),
+        settledOrder(gateway, {}, operation),
+      ]);
+
+      const status = await statusOf(gateway, order);
+
+      expect(status).toAnswer(200, notPaid);
+      expect(settled.status).toAnswer(200, paid);
+    },
+  );
+
+  check(
+    'gateway.order.paid-when-paid',
+    `shows an order of ${operation} as paid`,
+    async ({ gateway, skip }) => {
+      const order = await newOrder(gateway, {}, operation);
+
+      const payment = await payWithCard(gateway, order);
+
+      if (asksForAuthentication(payment)) return skip('the test card demands 3DS 2');
+      expect(payment).toGoWell();
+      expect(await statusOf(gateway, order)).toAnswer(200, paid);
+    },
+  );
+
+  check(
+    'gateway.order.declined-is-not-paid',
+    `shows an order of ${operation} as not paid when the card is declined`,
+    async ({ gateway, skip }) => {
+      const { declinedCardPan: $PAN } = gateway.settings;
+      if ($PAN === undefined) return skip(needsDeclinedCard);
+      const [order, settled] = await Promise.all([
+        newOrder(gateway, {}, operation),
+        settledOrder(gateway, {}, operation),
+      ]);
+
+      await payWithCard(gateway, order, { $PAN });
+
+      expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+      expect(settled.status).toAnswer(200, paid);
+    },
+  );
+}
+
+check(
+  'gateway.order.default-currency',
+  'is asked for an order without currency',
+  async ({ gateway, observe }) => {
+    const status = await statusOf(gateway, await newOrder(gateway));
+
+    observe(noted(status, 'currency'));
+  },
+);
+
+// Document 3, part 2.1: paymentAmountInfo.
+
+for (const operation of registrations) {
+  check(
+    'gateway.payment-amount-info.unpaid-has-nothing',
+    `shows no money of an unpaid order of ${operation}`,
+    async ({ gateway, skip }) => {
+      const order = await newOrder(gateway, {}, operation);
+
+      const status = await statusOf(gateway, order);
+
+      if (isHidden(status, 'paymentAmountInfo')) return skip(needsAmounts);
+      expect(status).toAnswer(200, noAmounts);
+    },
+  );
+}
+
+check(
+  'gateway.payment-amount-info.paid-adds-up',
+  'deposits the amount of an order',
+  async ({ gateway, skip }) => {
+    const { status } = await settledOrder(gateway, { amount: 23_07 });
+
+    if (amountsIn(status).deposited === undefined) return skip(needsAmounts);
+    expect(status).toAnswer(200, { paymentAmountInfo: { depositedAmount: theAmount(23_07) } });
+  },
+);
+
+check(
+  'gateway.payment-amount-info.held-is-not-deposited',
+  'approves the amount of a two-phase order and deposits nothing',
+  async ({ gateway, skip }) => {
+    const { status } = await settledOrder(gateway, { amount: 23_07 }, 'registerPreAuth.do');
+
+    const { approved, deposited } = amountsIn(status);
+    if (approved === undefined && deposited === undefined) return skip(needsAmounts);
+    expect(status).toAnswer(200, {
+      paymentAmountInfo: {
+        ...(approved === undefined ? {} : { approvedAmount: theAmount(23_07) }),
+        ...(deposited === undefined ? {} : { depositedAmount: theAmount(0) }),
+      },
+    });
+  },
+);
+
+check(
+  'gateway.payment-amount-info.deposited-is-deposited-state',
+  'tells of an order paid in one phase that it is DEPOSITED',
+  async ({ gateway, skip }) => {
+    const { status } = await settledOrder(gateway);
+
+    if (isHidden(status, 'paymentAmountInfo.paymentState')) {
+      return skip('the order status shows no paymentState');
+    }
+    expect(status).toAnswer(200, { paymentAmountInfo: { paymentState: 'DEPOSITED' } });
+  },
+);
+
+check(
+  'gateway.payment-amount-info.states',
+  'is asked for the paymentState of orders',
+  async ({ gateway, observe }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    const declined = await newOrder(gateway, { amount: usualAmount });
+    if ($PAN !== undefined) await payWithCard(gateway, declined, { $PAN });
+    const orders = {
+      unpaid: statusOf(gateway, await newOrder(gateway)),
+      held: settledOrder(gateway, {}, 'registerPreAuth.do').then(({ status }) => status),
+      paid: settledOrder(gateway).then(({ status }) => status),
+      ...($PAN === undefined ? {} : { declined: statusOf(gateway, declined) }),
+    };
+
+    const seen = await Promise.all(
+      Object.entries(orders).map(
+        async ([name, asked]) => `${name}: ${noted(await asked, 'paymentAmountInfo.paymentState')}`,
+      ),
+    );
+
+    observe(seen.join('; '));
+  },
+);
+
+const needsAmounts = 'the order status shows no paymentAmountInfo';
+
+/** The document does not show what a status holds, so what it leaves out is not judged. Part 4.6. */
+function isHidden({ answer }: Exchange, path: string): boolean {
+  return (memberOf(answer.json, path) ?? '') === '';
+}
+
+/** Whether amounts are numbers or their digits is the subject of other clauses. */
+function theAmount(amount: number) {
+  return expect.toSatisfy((shown) => String(shown) === String(amount), String(amount));
+}

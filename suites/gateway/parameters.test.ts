@@ -1,0 +1,118 @@
+import { nestedObjects } from '../../fixtures/builders/gateway-objects.ts';
+import { sampleOf, valueOfLength } from '../../fixtures/builders/gateway-values.ts';
+import { spoilt } from '../../fixtures/builders/spoil.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  wentWell,
+} from '../../fixtures/clients/gateway.ts';
+import {
+  gatewayNestedRules,
+  gatewayParameterRules,
+  type NestedRule,
+  type ParameterRule,
+} from '../../fixtures/requests/gateway.ts';
+import {
+  isNotOffered,
+  newOrder,
+  type NotOffered,
+  payWithCard,
+  type ValidGatewayRequest,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.4, 4 and 8: parameters of requests, one rule after the other.
+
+const titles: Readonly<Record<ParameterRule['rule'], (rule: ParameterRule) => string>> = {
+  needs: ({ name, operation }) => `carries out no ${operation} without ${name}`,
+  takes: ({ name, operation }) => `carries out a ${operation} with ${name}`,
+  integer: ({ name, operation }) => `carries out no ${operation} whose ${name} is no integer`,
+  longest: ({ name, operation, length }) =>
+    `carries out a ${operation} with ${name} of ${length?.to} characters`,
+  longer: ({ name, operation }) => `carries out no ${operation} whose ${name} is one too long`,
+  shorter: ({ name, operation }) => `carries out no ${operation} whose ${name} is one too short`,
+};
+
+for (const one of gatewayParameterRules) {
+  const { requirement, operation, name, rule } = one;
+  const isTaken = rule === 'takes' || rule === 'longest';
+
+  check(requirement, titles[rule](one), async ({ gateway, skip }) => {
+    const twins = await twinRequests(gateway, operation);
+    if (isNotOffered(twins)) return skip(twins.missing);
+    const [good, other] = twins;
+    if (!isTaken) expect(await good.send()).toGoWell();
+
+    const answers = await Promise.all(
+      valuesFor(one, other.parameters[name]).map((value) =>
+        other.send({ ...other.parameters, [name]: value }),
+      ),
+    );
+
+    for (const answer of answers) {
+      if (isTaken) expect(answer).toGoWell();
+      else expect(answer).toGoWrong();
+    }
+  });
+}
+
+for (const one of gatewayNestedRules) {
+  const { requirement, object, path, rule, most } = one;
+  const isTaken = rule === 'longest';
+  const what = { needs: 'is missing', longest: `has ${most}`, longer: `has one more than ${most}` };
+  const title = `${isTaken ? 'pays' : 'pays nothing'} when ${path} of ${object} ${what[rule]}`;
+
+  check(requirement, title, async ({ gateway, skip }) => {
+    const [order, other] = await Promise.all([newOrder(gateway), newOrder(gateway)]);
+    const whole = nestedObjects[object]();
+    const twin = await payWithCard(gateway, other, { [object]: whole });
+    // Some of these objects need an agreement with the gateway.
+    if (!wentWell(twin)) return skip(`${object} is not on offer`);
+
+    const answer = await payWithCard(gateway, order, { [object]: spoiltBy(one, whole) });
+
+    if (isTaken) expect(answer).toGoWell();
+    else expect(answer).toGoWrong();
+  });
+}
+
+/** Two requests, since what most of them do can be done once only. */
+async function twinRequests(
+  gateway: GatewayClient,
+  operation: GatewayOperation,
+): Promise<readonly [ValidGatewayRequest, ValidGatewayRequest] | NotOffered> {
+  const [first, second] = await Promise.all([
+    validGatewayRequest(gateway, operation),
+    validGatewayRequest(gateway, operation),
+  ]);
+  if (isNotOffered(first)) return first;
+  return isNotOffered(second) ? second : [first, second];
+}
+
+/** What is sent in the place of a parameter; undefined leaves it out. */
+function valuesFor({ rule, form, name, length }: ParameterRule, usual: unknown): unknown[] {
+  const start = typeof usual === 'string' && form !== 'url' ? usual : '';
+  const { from, to } = length ?? { from: 0, to: 0 };
+  switch (rule) {
+    case 'needs':
+      return [undefined];
+    case 'takes':
+      return [sampleOf(name)];
+    case 'integer':
+      return ['plenty', '10.5', '1e3'];
+    case 'longest':
+      return [valueOfLength(form, to, start)];
+    case 'longer':
+      return [valueOfLength(form, to + 1, start)];
+    case 'shorter':
+      return [valueOfLength(form, from - 1, start)];
+  }
+}
+
+function spoiltBy({ path, rule, most = 0 }: NestedRule, whole: object): object {
+  if (rule === 'needs') return spoilt(whole, path, 'leave out');
+  const form = path === 'deliveryEmail' ? 'email' : 'text';
+  const value = valueOfLength(form, rule === 'longest' ? most : most + 1, 'Madrid');
+  return spoilt(whole, path, { value });
+}

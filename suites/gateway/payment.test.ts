@@ -1,0 +1,336 @@
+import { aClientId, anOrder, cardData } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type Parameters,
+  wentWell,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import {
+  asksForAuthentication,
+  notPaid,
+  paid,
+  paidWith,
+  settledOrder,
+  unknownOrderLike,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import { credentialsOf, newOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.3: paymentorder.do.
+
+const needsDeclinedCard = 'needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)';
+
+check('gateway.payment-order.error-code-is-0', 'answers errorCode 0', async ({ gateway }) => {
+  const { payment } = await settledOrder(gateway);
+
+  const zero = expect.toSatisfy((code) => String(code) === '0', '0');
+  expect(payment).toGoWell({ errorCode: zero });
+});
+
+check(
+  'gateway.payment-order.redirect-is-the-return-url',
+  'leads back to the returnUrl of the order',
+  async ({ gateway, skip }) => {
+    const returnUrl = 'https://shop.example/thanks/17';
+    const { order, payment } = await settledOrder(gateway, { returnUrl });
+
+    const redirect = memberOf(payment.answer.json, 'redirect');
+    if (typeof redirect !== 'string' || redirect === '') return skip('a payment shows no redirect');
+    // A page of the gateway may stand in between; where it leads to, only a browser can tell.
+    if (hostOf(redirect) === hostOf(order.formUrl))
+      return skip('redirect is a page of the gateway');
+    const back = expect.toSatisfy((url) => leadsTo(returnUrl, String(url)), returnUrl);
+    expect(payment).toGoWell({ redirect: back });
+  },
+);
+
+check('gateway.payment-order.expiry-overrides', 'pays by $EXPIRY', async ({ gateway }) => {
+  const { card } = gateway.settings;
+  const [order] = await Promise.all([newOrder(gateway), settledOrder(gateway)]);
+
+  await payWithCard(gateway, order, { $EXPIRY: card.expiry, YYYY: '2001', MM: '01' });
+
+  expect(await statusOf(gateway, order)).toAnswer(200, paid);
+});
+
+/** Card data that pays nothing: the id, the behaviour, and what is sent in place of the test card's. */
+const wrongCards: readonly (readonly [RequirementId, string, (pan: string) => Parameters])[] = [
+  ['gateway.payment-order.month-of-twelve', 'in month 13', () => ({ MM: '13' })],
+  [
+    'gateway.payment-order.expired-card',
+    'when the card expired in 2001',
+    () => ({ YYYY: '2001', MM: '01' }),
+  ],
+  [
+    'gateway.payment-order.wrong-check-digit',
+    'with another check digit',
+    (pan) => ({ $PAN: pan.slice(0, -1) + ((Number(pan.slice(-1)) + 1) % 10) }),
+  ],
+  [
+    'gateway.payment-order.letters-in-pan',
+    'with letters in the card number',
+    (pan) => ({ $PAN: `${pan.slice(0, 8)}AB${pan.slice(10)}` }),
+  ],
+];
+
+for (const [id, what, wrong] of wrongCards) {
+  check(id, `pays no order ${what}`, async ({ gateway }) => {
+    const [order, settled] = await Promise.all([newOrder(gateway), settledOrder(gateway)]);
+
+    await payWithCard(gateway, order, wrong(gateway.settings.card.pan));
+
+    expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+    expect(settled.status).toAnswer(200, paid);
+  });
+}
+
+check(
+  'gateway.payment-order.unknown-order',
+  'pays no order that does not exist',
+  async ({ gateway }) => {
+    const { order, payment } = await settledOrder(gateway);
+
+    const answer = await payWithCard(gateway, { mdOrder: unknownOrderLike(order) });
+
+    expect(answer).toGoWrong();
+    expect(payment).toGoWell();
+  },
+);
+
+check(
+  'gateway.payment-order.binding-not-needed',
+  'stores no credential that is not needed',
+  async ({ gateway }) => {
+    const clientId = aClientId();
+    const order = await newOrder(gateway, { clientId });
+
+    const payment = await payWithCard(gateway, order, { bindingNotNeeded: true });
+
+    expect(payment).toGoWell();
+    const stored = await credentialsOf(gateway, clientId);
+    expect(stored, sentExpectedGot(payment, 'no stored credential')).toEqual([]);
+  },
+);
+
+check(
+  'gateway.payment-order.default-binding',
+  'is asked for the credentials of a customer who paid',
+  async ({ gateway, observe }) => {
+    const clientId = aClientId();
+    await settledOrder(gateway, { clientId });
+
+    const stored = await credentialsOf(gateway, clientId);
+
+    observe(stored.length === 0 ? 'none is stored' : 'one is stored');
+  },
+);
+
+// Document 3, part 4.3: 3DS 2.
+
+check(
+  'gateway.payment-order.three-ds',
+  'is asked to pay with the test card',
+  async ({ gateway, observe }) => {
+    const payments = await payments3DS(gateway);
+
+    observe(
+      payments
+        .map(({ name, payment }) =>
+          asksForAuthentication(payment) ? `${name}: asks for 3DS 2` : `${name}: asks for none`,
+        )
+        .join('; '),
+    );
+  },
+);
+
+check(
+  'gateway.payment-order.three-ds-members',
+  'shows threeDSServerTransId wherever is3DSVer2 is true',
+  async ({ gateway }) => {
+    const payments = await payments3DS(gateway);
+
+    const text = expect.toSatisfy((id) => typeof id === 'string' && id !== '', 'text');
+    for (const { payment } of payments) {
+      const is3DS = memberOf(payment.answer.json, 'is3DSVer2') === true && wentWell(payment);
+      const shown = is3DS ? { threeDSServerTransId: text } : {};
+      expect(payment).toAnswer(payment.answer.status, shown);
+    }
+  },
+);
+
+check(
+  'gateway.payment-order.three-ds-is-not-paid',
+  'pays no order that it asks 3DS 2 for',
+  async ({ gateway }) => {
+    const payments = await payments3DS(gateway);
+
+    for (const { order, payment } of payments) {
+      const seen = asksForAuthentication(payment) ? notPaid : {};
+      expect(await statusOf(gateway, order)).toAnswer(200, seen);
+    }
+  },
+);
+
+// Document 3, part 4.3: what needs a permission, and what is not shown.
+
+/** What the document leaves open about a payment: the id, the behaviour, and what is sent. */
+const openPayments: readonly (readonly [
+  RequirementId,
+  string,
+  Readonly<Record<string, Parameters>>,
+])[] = [
+  [
+    'gateway.payment-order.three-ds-sdk',
+    'is told that a payment comes from a 3DS SDK',
+    { threeDSSDK: { threeDSSDK: true } },
+  ],
+  ['gateway.payment-order.mcc', 'is sent an mcc', { '5411': { mcc: '5411' } }],
+  ['gateway.payment-order.mvv', 'is sent an mvv', { mvv: { mvv: '1234567890' } }],
+  [
+    'gateway.payment-order.exemption',
+    'is sent exemptions from authentication',
+    {
+      LVP: { externalScaExemptionIndicator: 'LVP' },
+      TRA: { externalScaExemptionIndicator: 'TRA' },
+      XYZ: { externalScaExemptionIndicator: 'XYZ' },
+    },
+  ],
+  [
+    'gateway.payment-order.original-references',
+    'is sent references of an original payment',
+    {
+      originalSchemeTransactionId: { originalSchemeTransactionId: '123456789012345' },
+      originalPaymentNetRefNum: { originalPaymentNetRefNum: '600000000017' },
+      originalPaymentDate: { originalPaymentDate: '1700000000000' },
+    },
+  ],
+  [
+    'gateway.payment-order.payer-data',
+    'is sent objects without members',
+    Object.fromEntries(
+      ['preOrderPayerData', 'orderPayerData', 'clientBrowserInfo', 'marketplace'].map((name) => [
+        name,
+        { [name]: {} },
+      ]),
+    ),
+  ],
+];
+
+for (const [id, behaviour, parts] of openPayments) {
+  check(id, behaviour, async ({ gateway, observe }) => {
+    const seen = await Promise.all(
+      Object.entries(parts).map(
+        async ([name, part]) => `${name}: ${await paidWith(gateway, part)}`,
+      ),
+    );
+
+    observe(seen.join('; '));
+  });
+}
+
+check('gateway.payment-order.wrong-cvc', 'is sent another CVC', async ({ gateway, observe }) => {
+  const { cvc } = gateway.settings.card;
+  const $CVC = cvc.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+
+  observe(await paidWith(gateway, { $CVC }));
+});
+
+/** In place of card data. */
+const broken = { seToken: 'bm90IGEgdG9rZW4gYXQgYWxs', ...without('$PAN', '$CVC', 'YYYY', 'MM') };
+
+check(
+  'gateway.payment-order.se-token',
+  'is sent a seToken that cannot be read',
+  async ({ gateway, observe }) => {
+    observe(gatewayEnding(await payWithCard(gateway, await newOrder(gateway), broken)));
+  },
+);
+
+check(
+  'gateway.payment-order.broken-se-token',
+  'pays no order by a seToken that cannot be read',
+  async ({ gateway }) => {
+    const [order, settled] = await Promise.all([newOrder(gateway), settledOrder(gateway)]);
+
+    await payWithCard(gateway, order, broken);
+
+    expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+    expect(settled.status).toAnswer(200, paid);
+  },
+);
+
+check(
+  'gateway.payment-order.declined-answer',
+  'is asked to pay with a card that is declined',
+  async ({ gateway, observe, skip }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsDeclinedCard);
+
+    const answer = await payWithCard(gateway, await newOrder(gateway), { $PAN });
+
+    const members = Object.keys(answer.answer.json ?? {}).toSorted();
+    observe(`${gatewayEnding(answer)}: ${members.join(', ')}`);
+  },
+);
+
+for (const name of ['$PAN', '$CVC', 'MM'] as const) {
+  check(
+    'gateway.payment-order.validation-failure-pays-nothing',
+    `leaves an order unpaid and payable after a payment without ${name}`,
+    async ({ gateway, skip }) => {
+      const order = await newOrder(gateway);
+
+      const failed = await gateway.ask('paymentorder.do', {
+        MDORDER: order.mdOrder,
+        ...cardData(gateway.settings),
+        ...without(name),
+      });
+
+      if (wentWell(failed)) return skip(`a payment without ${name} does not fail`);
+      expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+      await payWithCard(gateway, order);
+      expect(await statusOf(gateway, order)).toAnswer(200, paid);
+    },
+  );
+}
+
+/** Payments with the test card: a usual one, and those where orders may demand 3DS. Part 4.4. */
+async function payments3DS(gateway: GatewayClient) {
+  const registered = await Promise.all(
+    ['usual', 'FORCE_TDS', 'FORCE_FULL_TDS'].map(async (name) => {
+      if (name === 'usual') return { name, mdOrder: (await newOrder(gateway)).mdOrder };
+      const answer = await gateway.ask('register.do', anOrder({ features: name }));
+      return { name, mdOrder: memberOf(answer.answer.json, 'orderId') };
+    }),
+  );
+  return Promise.all(
+    registered.flatMap(({ name, mdOrder }) =>
+      typeof mdOrder === 'string'
+        ? [
+            payWithCard(gateway, { mdOrder }).then((payment) => ({
+              name,
+              order: { mdOrder },
+              payment,
+            })),
+          ]
+        : [],
+    ),
+  );
+}
+
+function without(...names: readonly string[]): Parameters {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.parse(url)?.host;
+}
+
+/** The same address, whatever its query: that may name the order. */
+function leadsTo(wanted: string, url: string): boolean {
+  const [a, b] = [URL.parse(wanted), URL.parse(url)];
+  return a !== null && b !== null && a.origin === b.origin && a.pathname === b.pathname;
+}

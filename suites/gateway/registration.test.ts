@@ -1,0 +1,309 @@
+import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type Parameters,
+  wentWell,
+} from '../../fixtures/clients/gateway.ts';
+import { paidWith, settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
+import { newOrder, promised, statusOf, textAt } from '../../fixtures/worlds/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Session } from '../../fixtures/target/session.ts';
+
+// Document 3, part 4.1: register.do.
+
+check('gateway.register.error-code-is-0', 'answers errorCode 0', async ({ gateway }) => {
+  const answer = await gateway.ask('register.do', anOrder());
+
+  const zero = expect.toSatisfy((code) => String(code) === '0', '0');
+  expect(answer).toGoWell({ errorCode: zero });
+});
+
+check('gateway.register.order-id-is-shown', 'answers an orderId', async ({ gateway }) => {
+  const answer = await gateway.ask('register.do', anOrder());
+
+  expect(answer).toAnswer(200, { orderId: aText(36) });
+});
+
+/** Registrations that fail. */
+const failing = {
+  'under a number in use': async (gateway: GatewayClient) => {
+    const { orderNumber } = await newOrder(gateway);
+    return anOrder({ orderNumber });
+  },
+  'without an amount': async () => anOrder({ amount: undefined }),
+} as const;
+
+for (const [what, make] of Object.entries(failing)) {
+  check(
+    'gateway.register.form-url-absent-on-error',
+    `answers no formUrl to a registration ${what}`,
+    async ({ gateway, skip }) => {
+      const answer = await gateway.ask('register.do', await make(gateway));
+
+      if (wentWell(answer)) return skip('the registration does not fail');
+      const absent = expect.toSatisfy((url) => (url ?? '') === '', 'absent');
+      expect(answer).toAnswer(answer.answer.status, { formUrl: absent });
+    },
+  );
+
+  check(
+    'gateway.register.error-code-range',
+    `answers errorCode 1 to 99 to a registration ${what}`,
+    async ({ gateway, skip }) => {
+      const answer = await gateway.ask('register.do', await make(gateway));
+
+      if (isOfAnotherKind(answer)) return skip(notAsShown);
+      const error = expect.toSatisfy((code) => /^[1-9]\d?$/.test(String(code)), '1 to 99');
+      expect(answer).toAnswer(200, { errorCode: error });
+    },
+  );
+
+  check(
+    'gateway.register.error-message-length',
+    `answers an errorMessage to a registration ${what}`,
+    async ({ gateway, skip }) => {
+      const answer = await gateway.ask('register.do', await make(gateway));
+
+      if (isOfAnotherKind(answer)) return skip(notAsShown);
+      expect(answer).toAnswer(200, { errorMessage: aText(512) });
+    },
+  );
+}
+
+check(
+  'gateway.register.error-message-language',
+  'is asked for errors in English and in Spanish',
+  async ({ gateway, observe }) => {
+    const [english, spanish] = await Promise.all(
+      ['en', 'es'].map(async (language) => {
+        const answer = await gateway.ask('register.do', anOrder({ amount: undefined, language }));
+        return memberOf(answer.answer.json, 'errorMessage');
+      }),
+    );
+
+    observe(english === spanish ? 'the same errorMessage' : 'another errorMessage');
+  },
+);
+
+check(
+  'gateway.register.form-url-answers',
+  'opens a page at formUrl',
+  async ({ gateway, session }) => {
+    const answer = promised(
+      await gateway.ask('register.do', anOrder()),
+      'gateway.register.succeeds',
+    );
+
+    const page = await opened(session, gateway, textAt(answer, 'formUrl'));
+
+    const isThere = page.answer.status >= 200 && page.answer.status < 400;
+    expect(isThere, sentExpectedGot(page, 'a page (HTTP 2xx or 3xx)')).toBe(true);
+  },
+);
+
+/** Values that are no values of a parameter, and how each would read were it one. */
+const wrongValues = [
+  ['gateway.register.return-url-needs-protocol', 'a returnUrl', 'returnUrl', 'shop.example/paid'],
+  ['gateway.register.amount-is-an-integer', 'a fraction as amount', 'amount', '1500.5'],
+  ['gateway.register.amount-is-an-integer', 'a word as amount', 'amount', 'many'],
+  ['gateway.register.amount-is-not-negative', 'a negative amount', 'amount', '-1500'],
+  ['gateway.register.currency-is-a-code', 'letters as currency', 'currency', 'EUR'],
+  ['gateway.register.currency-is-a-code', 'letters among digits', 'currency', '97A'],
+  ['gateway.register.json-params-must-be-an-object', 'jsonParams', 'jsonParams', '{"name":'],
+] as const;
+
+for (const [id, what, name, value] of wrongValues) {
+  check(id, `registers no order with ${what} that reads ${value}`, async ({ gateway }) => {
+    const order = anOrder();
+
+    const answer = await gateway.ask('register.do', { ...order, [name]: value });
+
+    expect(answer).toGoWrong();
+    // The number may be taken now, so the same order but for the value has another one.
+    const usual = { ...order, orderNumber: anOrderNumber() };
+    expect(await gateway.ask('register.do', usual)).toGoWell();
+  });
+}
+
+check('gateway.register.zero-amount', 'is sent an amount of 0', async ({ gateway, observe }) => {
+  observe(gatewayEnding(await gateway.ask('register.do', anOrder({ amount: 0 }))));
+});
+
+check(
+  'gateway.register.unicode-description',
+  'takes a description in other scripts',
+  async ({ gateway }) => {
+    const description = 'Παραγγελία, поръчка, შეკვეთა, 订单';
+
+    expect(await gateway.ask('register.do', anOrder({ description }))).toGoWell();
+  },
+);
+
+check('gateway.register.ip-v6', 'takes an address of IPv6', async ({ gateway }) => {
+  expect(await gateway.ask('register.do', anOrder({ ip: '2001:db8::17' }))).toGoWell();
+});
+
+/** What the document leaves open about a registration: the id, the behaviour, and what is sent. */
+const openValues = [
+  ['gateway.register.other-language', 'is sent a language that is none', { language: 'xx' }],
+  [
+    'gateway.register.description-with-markup',
+    'is sent markup in a description',
+    { description: '<b>five</b> <script>alert(1)</script> & more' },
+  ],
+  ['gateway.register.ip-malformed', 'is sent an ip that is no address', { ip: 'not-an-address' }],
+  ['gateway.register.unknown-parameter', 'is sent an unknown parameter', { unheardOf: 'x' }],
+] as const;
+
+for (const [id, behaviour, part] of openValues) {
+  check(id, behaviour, async ({ gateway, observe }) => {
+    observe(gatewayEnding(await gateway.ask('register.do', anOrder(part))));
+  });
+}
+
+check(
+  'gateway.register.other-merchant',
+  'is asked to register for another merchant',
+  async ({ gateway, session, observe }) => {
+    const merchantLogin = session.target.otherMerchant?.userName ?? 'nobody-we-know-api';
+
+    observe(gatewayEnding(await gateway.ask('register.do', anOrder({ merchantLogin }))));
+  },
+);
+
+check(
+  'gateway.register.repeated-parameter',
+  'is sent two amounts',
+  async ({ gateway, observe }) => {
+    const answer = await gateway.ask('register.do', anOrder({ amount: [11_00, 12_00] }));
+
+    const mdOrder = memberOf(answer.answer.json, 'orderId');
+    if (typeof mdOrder !== 'string') return observe(gatewayEnding(answer));
+    const status = await statusOf(gateway, { mdOrder });
+    const amounts: Readonly<Record<string, string>> = { '1100': 'the first', '1200': 'the last' };
+    const counts = amounts[String(memberOf(status.answer.json, 'amount'))] ?? 'neither';
+    observe(`${gatewayEnding(answer)}, ${counts} counts`);
+  },
+);
+
+check(
+  'gateway.register.remaining-parameters',
+  'is sent parameters of other operations',
+  async ({ gateway, observe }) => {
+    const parts: readonly Parameters[] = [
+      { sessionTimeoutSecs: 600 },
+      { expirationDate: '2098-12-31T12:00:00' },
+      { email: 'payer@shop.example' },
+    ];
+
+    const seen = await Promise.all(
+      parts.map(async (part) => {
+        const answer = await gateway.ask('register.do', anOrder(part));
+        return `${Object.keys(part).join()}: ${gatewayEnding(answer)}`;
+      }),
+    );
+
+    observe(seen.join('; '));
+  },
+);
+
+check(
+  'gateway.register.json-params',
+  'is asked for the jsonParams of an order',
+  async ({ gateway, observe }) => {
+    const order = await newOrder(gateway, { jsonParams: { flavour: 'elderflower-and-mint' } });
+
+    const status = await statusOf(gateway, order);
+
+    const pairs = JSON.stringify(memberOf(status.answer.json, 'merchantOrderParams') ?? null);
+    if (pairs.includes('elderflower-and-mint')) return observe('in merchantOrderParams');
+    const isShown = status.answer.text.includes('elderflower-and-mint');
+    observe(isShown ? 'elsewhere in the status' : 'not shown');
+  },
+);
+
+// Document 3, part 2.4: names in jsonParams that the gateway knows.
+
+check(
+  'gateway.json-params.back-to-shop',
+  'is asked for a page with a button back to the shop',
+  async ({ gateway, session, observe }) => {
+    const backToShopUrl = 'https://shop.example/back-to-the-basket';
+    const backToShopName = 'Back to the basket';
+    const order = await newOrder(gateway, { jsonParams: { backToShopUrl, backToShopName } });
+
+    const page = await opened(session, gateway, order.formUrl);
+
+    const shows = (what: string, text: string): string =>
+      `${what} ${page.answer.text.includes(text) ? 'shown' : 'not shown'}`;
+    observe(`${shows('address', backToShopUrl)}, ${shows('name', backToShopName)}`);
+  },
+);
+
+check('gateway.json-params.moto', 'is asked to pay by MOTO', async ({ gateway, observe }) => {
+  const jsonParams = { paymentWay: 'CARD_MOTO' };
+
+  observe(await paidWith(gateway, { jsonParams }, { jsonParams }));
+});
+
+// Document 3, part 4.2: registerPreAuth.do.
+
+check(
+  'gateway.register-pre-auth.answers-like-register',
+  'answers orderId and formUrl',
+  async ({ gateway }) => {
+    const answer = await gateway.ask('registerPreAuth.do', anOrder());
+
+    expect(answer).toGoWell({
+      orderId: aText(36),
+      formUrl: expect.toSatisfy((url) => isText(url, 512) && URL.canParse(String(url)), 'a URL'),
+    });
+  },
+);
+
+check(
+  'gateway.register-pre-auth.two-phase',
+  'holds the payment of a two-phase order',
+  async ({ gateway }) => {
+    const { status } = await settledOrder(gateway, {}, 'registerPreAuth.do');
+
+    const held = expect.toSatisfy((value) => String(value) === '1', '1');
+    expect(status).toAnswer(200, { orderStatus: held });
+  },
+);
+
+check(
+  'gateway.register-pre-auth.register-is-one-phase',
+  'deposits the payment of a one-phase order',
+  async ({ gateway }) => {
+    const { status } = await settledOrder(gateway);
+
+    const deposited = expect.toSatisfy((value) => String(value) === '2', '2');
+    expect(status).toAnswer(200, { orderStatus: deposited });
+  },
+);
+
+/** Opens an address that the gateway gave, which may be on another host. */
+function opened(session: Session, { settings }: GatewayClient, formUrl: string): Promise<Exchange> {
+  const { origin, pathname, search } = new URL(formUrl, settings.baseUrl);
+  const path = `${pathname}${search}`;
+  return session.connectionTo(origin).send({ operation: 'undocumented', method: 'GET', path });
+}
+
+const notAsShown = 'the registration fails by its HTTP status, or not at all';
+
+/** An answer about which part 4.1 says nothing. */
+function isOfAnotherKind(answer: Exchange): boolean {
+  return answer.answer.status !== 200 || wentWell(answer);
+}
+
+function aText(most: number) {
+  return expect.toSatisfy((value) => isText(value, most), `1 to ${most} characters`);
+}
+
+function isText(value: unknown, most: number): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= most;
+}

@@ -1,0 +1,328 @@
+import { z } from 'zod';
+import { aClientId, installmentPlan } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { fieldWhere } from '../../fixtures/shapes/field.ts';
+import {
+  bindingIdsIn,
+  listing,
+  listingAtLeast,
+  listingNone,
+  notListing,
+  unpaid,
+} from '../../fixtures/shapes/gateway-outcomes.ts';
+import {
+  clientWithAll,
+  listOf,
+  orderThatStores,
+  paidToStore,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  credentialsOf,
+  isNotOffered,
+  payWithCard,
+  promised,
+  statusOf,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.2 and 4.6: what a stored credential is and how one comes to be.
+
+check(
+  'gateway.binding.masked-pan-hides-digits',
+  'hides digits of the card number in maskedPan',
+  async ({ gateway, skip }) => {
+    const { pan } = gateway.settings.card;
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const list = await listOf(gateway, credential.clientId, 'C');
+
+    const hides = z.string().refine((mask) => !mask.replaceAll(/\D/g, '').includes(pan));
+    expect(list).toGoWell();
+    expect(list).toShow(
+      fieldWhere(
+        'gateway.binding.masked-pan-hides-digits',
+        'bindings[].maskedPan',
+        'not every digit of the card number, if any',
+        hides.nullish(),
+      ),
+    );
+  },
+);
+
+check(
+  'gateway.binding.masked-pan-fits-the-card',
+  'begins and ends maskedPan like the card number',
+  async ({ gateway, skip }) => {
+    const { pan } = gateway.settings.card;
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const list = await listOf(gateway, credential.clientId, 'C');
+
+    const fits = z.string().refine((mask) => {
+      const [first = ''] = /^\d*/.exec(mask) ?? [];
+      const [last = ''] = /\d*$/.exec(mask) ?? [];
+      return pan.startsWith(first) && pan.endsWith(last);
+    });
+    expect(list).toGoWell();
+    expect(list).toShow(
+      fieldWhere(
+        'gateway.binding.masked-pan-fits-the-card',
+        'bindings[].maskedPan',
+        'first and last digits of the card that was paid with, if any',
+        fits.nullish(),
+      ),
+    );
+  },
+);
+
+check(
+  'gateway.binding.expiry-date-is-the-cards',
+  'shows the expiry that the card was paid with',
+  async ({ gateway, skip }) => {
+    const { expiry } = gateway.settings.card;
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const list = await listOf(gateway, credential.clientId, 'C');
+
+    expect(list).toGoWell();
+    expect(list).toShow(
+      fieldWhere(
+        'gateway.binding.expiry-date-is-the-cards',
+        'bindings[].expiryDate',
+        `${expiry}, if any`,
+        z.literal([expiry, Number(expiry), '']).nullish(),
+      ),
+    );
+  },
+);
+
+check(
+  'gateway.binding.several-categories',
+  'keeps a common, a recurrent and an installment credential of one card',
+  async ({ gateway, skip }) => {
+    const client = await clientWithAll(gateway);
+    if (isNotOffered(client)) return skip(client.missing);
+
+    const [common, recurrent, installment] = await Promise.all([
+      listOf(gateway, client.clientId, 'C'),
+      listOf(gateway, client.clientId, 'R'),
+      listOf(gateway, client.clientId, 'I'),
+    ]);
+
+    expect(common).toShow(listingAtLeast('gateway.binding.several-categories', 1));
+    expect(recurrent).toShow(listingAtLeast('gateway.binding.several-categories', 1));
+    expect(installment).toShow(listingAtLeast('gateway.binding.several-categories', 1));
+  },
+);
+
+check(
+  'gateway.binding.several-installments',
+  'keeps two installment credentials of one card',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const first = await paidToStore(gateway, clientId, 'INSTALLMENT');
+    if (isNotOffered(first)) return skip(first.missing);
+    const second = await paidToStore(gateway, clientId, 'INSTALLMENT');
+    if (isNotOffered(second)) return skip(second.missing);
+
+    const list = await listOf(gateway, clientId, 'I');
+
+    expect(list).toShow(listingAtLeast('gateway.binding.several-installments', 2));
+  },
+);
+
+check(
+  'gateway.binding.belongs-to-its-client',
+  'lists a stored credential for its customer only',
+  async ({ gateway, skip }) => {
+    const [owner, another] = await Promise.all([
+      storedCredential(gateway),
+      storedCredential(gateway),
+    ]);
+    if (isNotOffered(owner)) return skip(owner.missing);
+    if (isNotOffered(another)) return skip(another.missing);
+
+    const [own, others] = await Promise.all([
+      listOf(gateway, owner.clientId, 'C'),
+      listOf(gateway, another.clientId, 'C'),
+    ]);
+
+    expect(own).toShow(listing('gateway.binding.belongs-to-its-client', owner.bindingId));
+    expect(others).toShow(notListing('gateway.binding.belongs-to-its-client', owner.bindingId));
+  },
+);
+
+check(
+  'gateway.binding.belongs-to-its-client',
+  'lists it for nobody whose clientId begins like that of its customer',
+  async ({ gateway, skip }) => {
+    const owner = await storedCredential(gateway);
+    if (isNotOffered(owner)) return skip(owner.missing);
+
+    const lists = await Promise.all(
+      [`${owner.clientId}1`, owner.clientId.slice(0, -1)].map((clientId) =>
+        listOf(gateway, clientId, 'C'),
+      ),
+    );
+
+    for (const list of lists) {
+      expect(list).toShow(notListing('gateway.binding.belongs-to-its-client', owner.bindingId));
+    }
+  },
+);
+
+check(
+  'gateway.binding.ids-differ',
+  'gives every stored credential a bindingId of its own',
+  async ({ gateway, skip }) => {
+    const [first, second, client] = await Promise.all([
+      storedCredential(gateway),
+      storedCredential(gateway),
+      clientWithAll(gateway),
+    ]);
+    if (isNotOffered(first)) return skip(first.missing);
+    if (isNotOffered(second)) return skip(second.missing);
+    if (isNotOffered(client)) return skip(client.missing);
+
+    // One list of all types, for a credential may stand in the lists of several.
+    const list = await listOf(gateway, client.clientId);
+
+    const bindingIds = [first.bindingId, second.bindingId, ...bindingIdsIn(list.answer.json)];
+    expect(new Set(bindingIds).size, 'different bindingIds').toBe(bindingIds.length);
+  },
+);
+
+check(
+  'gateway.binding.same-card-again',
+  'is asked to store a card twice in the same category',
+  async ({ gateway, observe, skip }) => {
+    const clientId = aClientId();
+    const once = await paidToStore(gateway, clientId);
+    if (isNotOffered(once)) return skip(once.missing);
+    const twice = await paidToStore(gateway, clientId);
+    if (isNotOffered(twice)) return skip(twice.missing);
+
+    const list = await listOf(gateway, clientId, 'C');
+
+    observe(`common credentials of the card: ${bindingIdsIn(list.answer.json).length}`);
+  },
+);
+
+check(
+  'gateway.binding.stored-by-payment',
+  'stores a credential when an order with FORCE_CREATE_BINDING is paid',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const order = await orderThatStores(gateway, clientId);
+    if (isNotOffered(order)) return skip(order.missing);
+
+    promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');
+
+    expect(await listOf(gateway, clientId, 'C')).toShow(
+      listingAtLeast('gateway.binding.stored-by-payment', 1),
+    );
+  },
+);
+
+for (const [id, category, type] of [
+  ['gateway.binding.recurrent', 'RECURRENT', 'R'],
+  ['gateway.binding.installment', 'INSTALLMENT', 'I'],
+] as const) {
+  check(
+    id,
+    `stores a credential of category ${category} when jsonParams say so`,
+    async ({ gateway, skip }) => {
+      const clientId = aClientId();
+      const order = await paidToStore(gateway, clientId, category);
+      if (isNotOffered(order)) return skip(order.missing);
+
+      const list = await listOf(gateway, clientId, type);
+
+      expect(list).toShow(listingAtLeast(id, 1));
+      expect(list).toShow(
+        fieldWhere(
+          id,
+          'bindings[].bindingCategory',
+          `${category}, if any`,
+          z.literal(category).nullish(),
+        ),
+      );
+    },
+  );
+}
+
+for (const missing of Object.keys(installmentPlan)) {
+  check(
+    'gateway.binding.installment-needs-all',
+    `stores no installment credential without ${missing}`,
+    async ({ gateway, skip }) => {
+      const [complete, clientId] = [aClientId(), aClientId()];
+      const stored = await paidToStore(gateway, complete, 'INSTALLMENT');
+      if (isNotOffered(stored)) return skip(stored.missing);
+      expect(await listOf(gateway, complete, 'I')).toShow(
+        listingAtLeast('gateway.binding.installment', 1),
+      );
+
+      const order = await orderThatStores(gateway, clientId, {
+        ...installmentPlan,
+        [missing]: undefined,
+      });
+      // The plan may be looked at when the order is registered or when it is paid.
+      if (!isNotOffered(order)) await payWithCard(gateway, order);
+
+      expect(await listOf(gateway, clientId, 'I')).toShow(
+        listingNone('gateway.binding.installment-needs-all'),
+      );
+    },
+  );
+}
+
+check(
+  'gateway.binding.declined-stores-nothing',
+  'stores no credential when the payment is declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan } = gateway.settings;
+    if (declinedCardPan === undefined) {
+      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    }
+    const clientId = aClientId();
+    const [stored, order] = await Promise.all([
+      storedCredential(gateway),
+      orderThatStores(gateway, clientId),
+    ]);
+    if (isNotOffered(stored)) return skip(stored.missing);
+    if (isNotOffered(order)) return skip(order.missing);
+
+    await payWithCard(gateway, order, { $PAN: declinedCardPan });
+
+    const id = 'gateway.binding.declined-stores-nothing';
+    expect(await statusOf(gateway, order)).toShow(unpaid(id));
+    for (const type of ['C', 'R', 'I']) {
+      expect(await listOf(gateway, clientId, type)).toShow(listingNone(id));
+    }
+  },
+);
+
+check(
+  'gateway.binding.frequency-is-not-validated',
+  'is asked to store a recurrent credential for a schedule that makes no sense',
+  async ({ gateway, observe, skip }) => {
+    const clientId = aClientId();
+    const [sensible, senseless] = await Promise.all([
+      paidToStore(gateway, aClientId(), 'RECURRENT'),
+      orderThatStores(gateway, clientId, { recurringFrequency: 'often', recurringExpiry: 'never' }),
+    ]);
+    if (isNotOffered(sensible)) return skip(sensible.missing);
+    if (isNotOffered(senseless)) return observe('refused at registration');
+
+    const payment = await payWithCard(gateway, senseless);
+
+    const stored = await credentialsOf(gateway, clientId, ['R']);
+    const ending = wentWell(payment) && stored.length > 0 ? 'stored' : 'not stored';
+    observe(`registered; payment: ${gatewayEnding(payment)}, ${ending}`);
+  },
+);
