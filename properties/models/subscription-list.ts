@@ -1,0 +1,69 @@
+import type { ListPlan, SortField } from '../arbitraries/subscriptions.ts';
+
+/** A subscription as the list must know it. Moments in milliseconds since 1970, amounts in minor units. */
+export interface KnownSubscription {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly created: number;
+  readonly nextChargeAt: number | undefined;
+}
+
+/** The ids that a list must hold; both ends of the amounts are inclusive. Document 3, part 4.8, rule 2. */
+export function fitting(
+  all: readonly KnownSubscription[],
+  { statuses, amountFrom, amountTo }: Pick<ListPlan, 'statuses' | 'amountFrom' | 'amountTo'>,
+): string[] {
+  return all
+    .filter(({ status }) => statuses === undefined || statuses.includes(status))
+    .filter(({ amount }) => amountFrom === undefined || amount >= amountFrom)
+    .filter(({ amount }) => amountTo === undefined || amount <= amountTo)
+    .map(({ subscriptionId }) => subscriptionId);
+}
+
+/**
+ * Whether subscriptions stand in an order that was asked for. Equal ones may stand in any order, and
+ * those without a next charge before all others or behind them.
+ */
+export function isSorted(
+  listed: readonly KnownSubscription[],
+  field: SortField,
+  direction: 'ASC' | 'DESC',
+): boolean {
+  const ascending = direction === 'ASC' ? listed : listed.toReversed();
+  return keysOf(field).some((keyOf) => {
+    const keys = ascending.map(keyOf);
+    return keys.every((key, place) => {
+      const before = keys[place - 1];
+      return before === undefined || before <= key;
+    });
+  });
+}
+
+type Key = (subscription: KnownSubscription) => string | number;
+
+/** What a field sorts by, in every lawful reading. */
+function keysOf(field: SortField): readonly Key[] {
+  switch (field) {
+    case 'CUSTOMER_ID':
+      return [({ customerId }) => customerId];
+    case 'SUBSCRIPTION_ID':
+      return [({ subscriptionId }) => subscriptionId.toLowerCase()];
+    case 'CREATED':
+      return [({ created }) => created];
+    case 'AMOUNT':
+      return [({ amount }) => amount];
+    case 'STATUS':
+      // By name, or in the order of the document.
+      return [({ status }) => status, ({ status }) => lifeOrder.indexOf(status)];
+    case 'NEXT_CHARGE_AT':
+      return [
+        ({ nextChargeAt }) => nextChargeAt ?? Number.NEGATIVE_INFINITY,
+        ({ nextChargeAt }) => nextChargeAt ?? Number.POSITIVE_INFINITY,
+      ];
+  }
+}
+
+/** Document 3, part 3.2. */
+const lifeOrder = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'];

@@ -1,0 +1,199 @@
+import { expect } from '../../fixtures/check.ts';
+import type { ControlClient } from '../../fixtures/clients/control.ts';
+import { type Exchange, succeeded } from '../../fixtures/clients/exchange.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  amountOfPayment,
+  billedSubscription,
+  type BilledSubscription,
+  expectCharges,
+  expectStatus,
+  goTo,
+  lookAt,
+  minuteMs,
+  type ShownMoment,
+  type Standing,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import type { InitialPayment } from '../../fixtures/worlds/subscriptions.ts';
+import type { ChargeStep } from '../arbitraries/subscriptions.ts';
+import { type Interval, lengthMs, oneIntervalAfter } from '../models/subscription.ts';
+
+/** What a run needs to act upon a subscription. */
+export interface Ground {
+  readonly subscriptions: SubscriptionsClient;
+  readonly control: ControlClient;
+}
+
+/** A subscription with what the model says of its charges. Document 3, part 3.2. */
+export interface ChargeHistory {
+  readonly billed: BilledSubscription;
+  amount: number;
+  interval: Interval;
+  /** Charges that must have been made. */
+  charges: number;
+  /** When the next one is due; for what was deactivated, when it would have been. */
+  next: ShownMoment;
+  /** Whether the interval in force is known to count: from when on an update does is not shown. */
+  isSettled: boolean;
+  isDeactivated: boolean;
+}
+
+/** A fresh subscription; undefined where its initial payment does not succeed any more. */
+export async function beginHistory(
+  { subscriptions }: Ground,
+  initialPayment: InitialPayment,
+  { amount, interval }: { readonly amount: number; readonly interval: Interval },
+): Promise<ChargeHistory | undefined> {
+  const part = {
+    amount,
+    billingIntervalValue: interval.value,
+    billingIntervalUnit: interval.unit,
+  };
+  const billed = await billedSubscription(subscriptions, initialPayment, part);
+  if ('missing' in billed) return undefined;
+  const { next } = billed;
+  return {
+    billed,
+    amount,
+    interval,
+    charges: 0,
+    next,
+    isSettled: true,
+    isDeactivated: false,
+  };
+}
+
+/** Does one step and judges what follows; false where the run cannot be followed any further. */
+export async function takeStep(
+  ground: Ground,
+  history: ChargeHistory,
+  step: ChargeStep,
+): Promise<boolean> {
+  switch (step.do) {
+    case 'wait until just before':
+      return waitUntilJustBefore(ground, history);
+    case 'wait until just after':
+      return waitFor(ground, history, 1, minuteMs);
+    case 'wait for': {
+      // The middle of an interval, so that no calendar puts a charge on the other side of it.
+      const intervals = history.isSettled ? step.intervals : 1;
+      const late = history.isSettled ? lengthMs(history.interval) / 2 : minuteMs;
+      return waitFor(ground, history, intervals, late);
+    }
+    case 'update amount':
+      return updateAmount(ground, history, step.amount);
+    case 'update interval':
+      return updateInterval(ground, history, step.interval);
+    case 'deactivate':
+      return deactivate(ground, history, step.force);
+  }
+}
+
+async function waitUntilJustBefore(ground: Ground, history: ChargeHistory): Promise<boolean> {
+  const { subscriptions, control } = ground;
+  await goTo(control, history.next.moment - minuteMs);
+  const standing = await lookAt(subscriptions, history.billed);
+  // The moment may have come while we looked.
+  if ((await control.now()).getTime() >= history.next.moment) return false;
+  expectCharges(standing, history.billed, history.charges);
+  return true;
+}
+
+/** Waits for so many charges, and a while longer. */
+async function waitFor(
+  { subscriptions, control }: Ground,
+  history: ChargeHistory,
+  intervals: number,
+  lateMs: number,
+): Promise<boolean> {
+  const { billed, next, interval, charges } = history;
+  const moment = next.moment + (intervals - 1) * lengthMs(interval) + lateMs;
+  await goTo(control, moment);
+  const standing = await lookAt(subscriptions, billed);
+
+  if (history.isDeactivated) {
+    expectCharges(standing, billed, charges);
+    expectStatus(standing, 'CANCELLED');
+    history.next = { ...next, moment: next.moment + intervals * lengthMs(interval) };
+    return true;
+  }
+  // A charge that was declined without our doing, such as of a card that has expired.
+  if (standing.status !== 'ACTIVE') return false;
+  expectCharges(standing, billed, charges + intervals);
+  expectAmounts(standing, history, intervals);
+  history.charges += intervals;
+  if (standing.next === undefined) return false;
+  if (intervals === 1) {
+    const { earliest, latest } = oneIntervalAfter(next, interval);
+    history.isSettled = standing.next.moment >= earliest && standing.next.moment <= latest;
+  }
+  history.next = standing.next;
+  return true;
+}
+
+async function updateAmount(
+  { subscriptions }: Ground,
+  history: ChargeHistory,
+  amount: number,
+): Promise<boolean> {
+  if (history.isDeactivated) return true;
+  const { subscriptionId } = history.billed;
+  expectSuccess(await subscriptions.update({ subscriptionId, amount }));
+  history.amount = amount;
+  return true;
+}
+
+/** Whether the running period changes is not shown, so what nextChargeAt says then is followed. */
+async function updateInterval(
+  { subscriptions, control }: Ground,
+  history: ChargeHistory,
+  interval: Interval,
+): Promise<boolean> {
+  if (history.isDeactivated) return true;
+  const { subscriptionId } = history.billed;
+  const { value, unit } = interval;
+  expectSuccess(
+    await subscriptions.update({
+      subscriptionId,
+      billingIntervalValue: value,
+      billingIntervalUnit: unit,
+    }),
+  );
+  const { next } = await lookAt(subscriptions, history.billed);
+  const now = (await control.now()).getTime();
+  if (next === undefined || next.moment < now + 2 * minuteMs) return false;
+  history.interval = interval;
+  history.next = next;
+  history.isSettled = false;
+  return true;
+}
+
+async function deactivate(
+  { subscriptions, control }: Ground,
+  history: ChargeHistory,
+  force: boolean,
+): Promise<boolean> {
+  if (history.isDeactivated) return true;
+  // A charge may fall due while this is asked.
+  const now = (await control.now()).getTime();
+  if (history.next.moment < now + minuteMs / 2) return false;
+  const { subscriptionId } = history.billed;
+  expectSuccess(await subscriptions.deactivate({ subscriptionId, force }));
+  history.isDeactivated = true;
+  return true;
+}
+
+/** The charges that came last are of the amount in force, where payments show amounts. */
+function expectAmounts(standing: Standing, { amount }: ChargeHistory, count: number): void {
+  const shown = standing.payments
+    .slice(-count)
+    .map(amountOfPayment)
+    .filter((one) => one !== undefined);
+  const words = sentExpectedGot(standing.exchange, `charges of ${amount}`);
+  expect(shown, words).toEqual(shown.map(() => amount));
+}
+
+function expectSuccess(exchange: Exchange): void {
+  expect(succeeded(exchange), sentExpectedGot(exchange, 'success (HTTP 2xx)')).toBe(true);
+}

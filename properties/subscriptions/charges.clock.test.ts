@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import type { ControlClient } from '../../fixtures/clients/control.ts';
+import { succeeded } from '../../fixtures/clients/exchange.ts';
+import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  billedSubscription,
+  chargeDeclined,
+  expectCharges,
+  goTo,
+  lookAt,
+  orderOfPayment,
+  type Standing,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import {
+  chargeAmount,
+  chargeStep,
+  declineStep,
+  shortInterval,
+} from '../arbitraries/subscriptions.ts';
+import { lengthMs, mostCharges } from '../models/subscription.ts';
+import { beginHistory, takeStep } from './charge-runs.ts';
+
+// Document 3, parts 3.2 and 4.8: what is charged through any run. Single charges stand in
+// suites/subscriptions/charges.clock.test.ts.
+
+check(
+  'subscriptions.charge.through-any-run',
+  'charges once per interval, the amount in force, and nothing after a deactivation',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const steps = fc.array(chargeStep, { minLength: 3, maxLength: 8 });
+    let judged = 0;
+
+    await forAll(
+      [chargeAmount, shortInterval, steps],
+      async (amount, interval, run) => {
+        const ground = { subscriptions, control };
+        const history = await beginHistory(ground, initialPayment, { amount, interval });
+        if (history === undefined) return;
+        for (const step of run) {
+          if (!(await takeStep(ground, history, step))) return;
+          judged += 1;
+        }
+      },
+      { share: 0.375, oneAtATime: true },
+    );
+
+    if (judged === 0) return skip(chargeDeclined);
+  },
+);
+
+check(
+  'subscriptions.charge.through-any-run',
+  'is paid no more often than there are intervals, whatever charges are declined, and not after a cancellation',
+  async ({ subscriptions, initialPayment, control, gateway, skip }) => {
+    const steps = fc.array(declineStep, { minLength: 3, maxLength: 7 });
+    let judged = 0;
+
+    await forAll(
+      [chargeAmount, shortInterval, steps],
+      async (amount, interval, run) => {
+        const begun = (await control.now()).getTime();
+        const part = {
+          amount,
+          billingIntervalValue: interval.value,
+          billingIntervalUnit: interval.unit,
+        };
+        const billed = await billedSubscription(subscriptions, initialPayment, part);
+        if ('missing' in billed) return;
+        const { subscriptionId, start } = billed;
+        const { bindingId } = start;
+        if (bindingId === undefined) return;
+        let whenCancelled: Standing | undefined;
+
+        for (const step of run) {
+          switch (step.do) {
+            case 'decline':
+              await control.decideCharges(bindingId, 'declined');
+              break;
+            case 'approve':
+              await control.decideCharges(bindingId, 'approved');
+              break;
+            case 'update amount':
+              await subscriptions.update({ subscriptionId, amount: step.amount });
+              break;
+            case 'wait for':
+              await pass(control, step.intervals * lengthMs(interval));
+              break;
+            case 'cancel':
+              whenCancelled ??= await cancelled(subscriptions, billed);
+              break;
+          }
+        }
+
+        const end = await lookAt(subscriptions, billed);
+        const elapsed = (await control.now()).getTime() - begun;
+        const most = mostCharges(elapsed, interval);
+        const paid = await paidOf(gateway, end.payments.slice(start.payments.length));
+        if (paid !== undefined) {
+          const words = sentExpectedGot(end.exchange, `at most ${most} charges that were paid`);
+          expect(paid, words).toBeLessThanOrEqual(most);
+          judged += 1;
+        }
+        if (whenCancelled !== undefined) expectCharges(end, { start: whenCancelled }, 0);
+      },
+      { share: 0.25, oneAtATime: true },
+    );
+
+    if (judged === 0) return skip('payments show no order that the gateway knows');
+  },
+);
+
+async function cancelled(
+  subscriptions: SubscriptionsClient,
+  subscription: { readonly subscriptionId: string },
+): Promise<Standing | undefined> {
+  const { subscriptionId } = subscription;
+  const before = await lookAt(subscriptions, subscription);
+  // Declined often enough, it may have been cancelled by the service.
+  if (before.status === 'CANCELLED') return before;
+  const deactivated = await subscriptions.deactivate({ subscriptionId, force: true });
+  const words = sentExpectedGot(deactivated, 'success (HTTP 2xx)');
+  expect(succeeded(deactivated), words).toBe(true);
+  return lookAt(subscriptions, subscription);
+}
+
+/** How many payments have an order that is paid; undefined where that cannot be asked. */
+async function paidOf(
+  gateway: GatewayClient,
+  payments: readonly object[],
+): Promise<number | undefined> {
+  let paid = 0;
+  for (const payment of payments) {
+    const mdOrder = orderOfPayment(payment);
+    if (mdOrder === undefined) return undefined;
+    const status = await statusOf(gateway, { mdOrder });
+    if (!wentWell(status)) return undefined;
+    if (tellsPaid(status)) paid += 1;
+  }
+  return paid;
+}
+
+async function pass(control: ControlClient, time: number): Promise<void> {
+  await goTo(control, (await control.now()).getTime() + time);
+}

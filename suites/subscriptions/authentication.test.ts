@@ -1,0 +1,116 @@
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort } from '../../fixtures/clients/exchange.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  activeSubscription,
+  detailsOf,
+  newSubscription,
+} from '../../fixtures/worlds/subscriptions.ts';
+import { expectListed, expectSuccess } from './expectations.ts';
+
+// Document 3, part 5, rule 2, and part 7, rule 5: what wrong credentials are answered with is not
+// shown, so the world is asked what came of it.
+
+check(
+  'subscriptions.authentication.login-is-enough',
+  'creates a subscription for the login in the body alone',
+  async ({ subscriptions }) => {
+    const { userName: username, password } = subscriptions.settings.login;
+
+    const answer = await subscriptions.as({}).create({ username, password, ...aSubscription() });
+
+    expectSuccess(answer);
+  },
+);
+
+check(
+  'subscriptions.authentication.create-needs-the-password',
+  'creates nothing for a wrong password',
+  async ({ subscriptions }) => {
+    const body = aSubscription({ customerId: aCustomerId() });
+    const { customerId } = body;
+
+    await strangerTo(subscriptions).create(body);
+
+    expectListed(await subscriptions.list({ customerId }), []);
+    expectSuccess(await subscriptions.create(body));
+  },
+);
+
+check(
+  'subscriptions.authentication.list-needs-the-password',
+  'lists nothing for a wrong password',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { customerId, subscriptionId } = subscription;
+
+    const answer = await strangerTo(subscriptions).list({ customerId });
+
+    const expected = `nothing of subscription ${subscriptionId}`;
+    expect(answer.answer.text, sentExpectedGot(answer, expected)).not.toContain(subscriptionId);
+    expectListed(await subscriptions.list({ customerId }), [subscription]);
+  },
+);
+
+check(
+  'subscriptions.authentication.details-needs-the-password',
+  'shows no details for a wrong password',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { customerId } = subscription;
+
+    const answer = await detailsOf(strangerTo(subscriptions), subscription);
+
+    // The id of the subscription may be repeated; the customer's is known only to who may know.
+    const expected = `nothing of customer ${customerId}`;
+    expect(answer.answer.text, sentExpectedGot(answer, expected)).not.toContain(customerId);
+    expectSuccess(await detailsOf(subscriptions, subscription), { customerId });
+  },
+);
+
+check(
+  'subscriptions.authentication.deactivate-needs-the-password',
+  'deactivates nothing for a wrong password',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { subscriptionId } = subscription;
+
+    await strangerTo(subscriptions).deactivate({ subscriptionId, force: true });
+
+    expectSuccess(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
+    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
+  },
+);
+
+check(
+  'subscriptions.authentication.update-needs-the-password',
+  'updates nothing for a wrong password',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+    const { subscriptionId, amount } = subscription;
+
+    await strangerTo(subscriptions).update({ subscriptionId, amount: amount + 1 });
+
+    expectSuccess(await detailsOf(subscriptions, subscription), { amount });
+    expectSuccess(await subscriptions.update({ subscriptionId, amount: amount + 1 }));
+  },
+);
+
+check(
+  'subscriptions.authentication.answer',
+  'is asked for a list with a wrong password',
+  async ({ subscriptions, observe }) => {
+    const answer = await strangerTo(subscriptions).list({ customerId: aCustomerId() });
+
+    observe(inShort(answer));
+  },
+);
+
+/** Somebody who knows the merchant's login and not the password. */
+function strangerTo(subscriptions: SubscriptionsClient): SubscriptionsClient {
+  const { userName } = subscriptions.settings.login;
+  return subscriptions.as({ userName, password: 'not-the-password' });
+}

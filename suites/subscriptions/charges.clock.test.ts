@@ -1,0 +1,350 @@
+import { check, expect } from '../../fixtures/check.ts';
+import type { ControlClient } from '../../fixtures/clients/control.ts';
+import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import { wentWell } from '../../fixtures/clients/gateway.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  amountOfPayment,
+  billedSubscription,
+  type BilledSubscription,
+  chargeDeclined,
+  dayMs,
+  expectCharges,
+  goTo,
+  identityOf,
+  lookAt,
+  minuteMs,
+  orderOfPayment,
+  type ShownMoment,
+  type Standing,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import { type Interval, lengthMs, oneIntervalAfter } from '../../properties/models/subscription.ts';
+
+// Document 3, parts 2.3, 3.2 and 4.8: charging at the billing interval. Runs of everything at once
+// stand in properties/subscriptions/charges.clock.test.ts.
+
+const intervals: readonly Interval[] = [
+  { value: 10, unit: 'DAYS' },
+  { value: 2, unit: 'WEEKS' },
+  { value: 1, unit: 'MONTHS' },
+  { value: 1, unit: 'YEARS' },
+];
+const threeDays: Interval = { value: 3, unit: 'DAYS' };
+
+for (const interval of intervals) {
+  check(
+    'subscriptions.charge.at-next-charge-at',
+    `charges when nextChargeAt has come, and not before, every ${inWords(interval)}`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const billed = await billedSubscription(subscriptions, initialPayment, terms(interval));
+      if ('missing' in billed) return skip(billed.missing);
+      const due = billed.next.moment;
+
+      await goTo(control, due - 10_000);
+      const before = await lookAt(subscriptions, billed);
+      // A slow run may get there only when the moment has come.
+      const isInTime = (await control.now()).getTime() < due;
+      await goTo(control, due + minuteMs);
+      const after = await lookAt(subscriptions, billed);
+
+      if (isInTime) expectCharges(before, billed, 0);
+      if (after.status !== 'ACTIVE') return skip(chargeDeclined);
+      expectCharges(after, billed, 1);
+    },
+  );
+
+  check(
+    'subscriptions.charge.next-charge-moves-on',
+    `is charged next one interval later, every ${inWords(interval)}`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const billed = await billedSubscription(subscriptions, initialPayment, terms(interval));
+      if ('missing' in billed) return skip(billed.missing);
+
+      await goTo(control, billed.next.moment + minuteMs);
+      const after = await lookAt(subscriptions, billed);
+
+      if (after.status !== 'ACTIVE') return skip(chargeDeclined);
+      const { earliest, latest } = oneIntervalAfter(billed.next, interval);
+      const span = `${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`;
+      const words = sentExpectedGot(after.exchange, `nextChargeAt between ${span}`);
+      const next = after.next?.moment ?? Number.NaN;
+      expect(next >= earliest && next <= latest, words).toBe(true);
+    },
+  );
+}
+
+check(
+  'subscriptions.charge.once-per-interval',
+  'charges once in each of three intervals',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await billedSubscription(subscriptions, initialPayment, terms(threeDays));
+    if ('missing' in billed) return skip(billed.missing);
+
+    let { next }: { next: ShownMoment | undefined } = billed;
+    for (const count of [1, 2, 3]) {
+      if (next === undefined) return skip(chargeDeclined);
+      await goTo(control, next.moment + minuteMs);
+      const early = await lookAt(subscriptions, billed);
+      if (early.status !== 'ACTIVE') return skip(chargeDeclined);
+      expectCharges(early, billed, count);
+
+      await goTo(control, next.moment + 1.5 * dayMs);
+      const late = await lookAt(subscriptions, billed);
+      expectCharges(late, billed, count);
+      next = late.next;
+    }
+  },
+);
+
+check(
+  'subscriptions.charge.every-interval',
+  'leaves out no interval when time goes over five at once',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await billedSubscription(subscriptions, initialPayment, terms(threeDays));
+    if ('missing' in billed) return skip(billed.missing);
+
+    await goTo(control, billed.next.moment + 4.5 * lengthMs(threeDays));
+    const after = await lookAt(subscriptions, billed);
+
+    if (after.status !== 'ACTIVE') return skip(chargeDeclined);
+    expectCharges(after, billed, 5);
+  },
+);
+
+check(
+  'subscriptions.charge.amount',
+  'lists charges of the amount of the subscription',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const part = { ...terms(threeDays), amount: 12_34 };
+    const billed = await billedSubscription(subscriptions, initialPayment, part);
+    if ('missing' in billed) return skip(billed.missing);
+
+    const charged = await chargedOnce(subscriptions, control, billed);
+
+    if (charged === undefined) return skip(chargeDeclined);
+    const amount = amountOfPayment(charged.payments.at(-1));
+    if (amount === undefined) return skip(noAmount);
+    const words = sentExpectedGot(charged.exchange, 'a charge of 1234');
+    expect(amount, words).toBe(12_34);
+  },
+);
+
+check(
+  'subscriptions.charge.amount',
+  'registers orders of the amount of the subscription for its charges',
+  async ({ subscriptions, initialPayment, control, gateway, skip }) => {
+    const part = { ...terms(threeDays), amount: 12_34 };
+    const billed = await billedSubscription(subscriptions, initialPayment, part);
+    if ('missing' in billed) return skip(billed.missing);
+
+    const charged = await chargedOnce(subscriptions, control, billed);
+
+    if (charged === undefined) return skip(chargeDeclined);
+    const missing = await expectOrderOf(gateway, charged, 12_34);
+    if (missing !== undefined) return skip(missing);
+  },
+);
+
+check(
+  'subscriptions.update.charges-the-new-amount',
+  'lists charges of the new amount after an update',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const part = { ...terms(threeDays), amount: 12_34 };
+    const billed = await billedSubscription(subscriptions, initialPayment, part);
+    if ('missing' in billed) return skip(billed.missing);
+    await updateAmount(subscriptions, billed, 56_78);
+
+    const charged = await chargedOnce(subscriptions, control, billed);
+
+    if (charged === undefined) return skip(chargeDeclined);
+    const amount = amountOfPayment(charged.payments.at(-1));
+    if (amount === undefined) return skip(noAmount);
+    const words = sentExpectedGot(charged.exchange, 'a charge of 5678');
+    expect(amount, words).toBe(56_78);
+  },
+);
+
+check(
+  'subscriptions.update.charges-the-new-amount',
+  'registers orders of the new amount after an update',
+  async ({ subscriptions, initialPayment, control, gateway, skip }) => {
+    const part = { ...terms(threeDays), amount: 12_34 };
+    const billed = await billedSubscription(subscriptions, initialPayment, part);
+    if ('missing' in billed) return skip(billed.missing);
+    await updateAmount(subscriptions, billed, 56_78);
+
+    const charged = await chargedOnce(subscriptions, control, billed);
+
+    if (charged === undefined) return skip(chargeDeclined);
+    const missing = await expectOrderOf(gateway, charged, 56_78);
+    if (missing !== undefined) return skip(missing);
+  },
+);
+
+check(
+  'subscriptions.details.charges-follow',
+  'lists every charge once, behind the payments before it',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await billedSubscription(subscriptions, initialPayment, terms(threeDays));
+    if ('missing' in billed) return skip(billed.missing);
+
+    let before: Standing = billed.start;
+    for (let charge = 1; charge <= 3; charge += 1) {
+      if (before.next === undefined) return skip(chargeDeclined);
+      await goTo(control, before.next.moment + minuteMs);
+      const after = await lookAt(subscriptions, billed);
+      if (after.status !== 'ACTIVE') return skip(chargeDeclined);
+
+      const [known, seen] = [before.payments.map(identityOf), after.payments.map(identityOf)];
+      const words = sentExpectedGot(after.exchange, 'one payment more, behind those before it');
+      expect(seen.slice(0, -1), words).toEqual(known);
+      expect(known, words).not.toContain(seen.at(-1));
+      before = after;
+    }
+  },
+);
+
+check(
+  'subscriptions.charge.month-end',
+  'is asked for the days of charges that go on from 31 January',
+  async ({ subscriptions, initialPayment, control, observe, skip }) => {
+    const { year, isOver } = await yearOf(control);
+    await goTo(control, Date.UTC(isOver(0, 31) ? year + 1 : year, 0, 31, hourOfOneDay));
+
+    const interval: Interval = { value: 1, unit: 'MONTHS' };
+    const days = await daysOfCharges(subscriptions, initialPayment, control, interval, 3);
+
+    if (days === undefined) return skip(chargeDeclined);
+    observe(days);
+  },
+);
+
+check(
+  'subscriptions.charge.leap-day',
+  'is asked for the days of charges that go on from 29 February',
+  async ({ subscriptions, initialPayment, control, observe, skip }) => {
+    const { year, isOver } = await yearOf(control);
+    let leapYear = isOver(1, 29) ? year + 1 : year;
+    while (new Date(Date.UTC(leapYear, 1, 29)).getUTCDate() !== 29) leapYear += 1;
+    await goTo(control, Date.UTC(leapYear, 1, 29, hourOfOneDay));
+
+    const interval: Interval = { value: 1, unit: 'YEARS' };
+    const days = await daysOfCharges(subscriptions, initialPayment, control, interval, 2);
+
+    if (days === undefined) return skip(chargeDeclined);
+    observe(days);
+  },
+);
+
+check(
+  'subscriptions.charge.retries',
+  'is asked how often it tries a charge within a year that is declined each time',
+  async ({ subscriptions, initialPayment, control, observe, skip }) => {
+    const interval: Interval = { value: 400, unit: 'DAYS' };
+    const billed = await billedSubscription(subscriptions, initialPayment, terms(interval));
+    if ('missing' in billed) return skip(billed.missing);
+    const { bindingId } = billed.start;
+    if (bindingId === undefined) return skip('an active subscription shows no bindingId');
+    await control.decideCharges(bindingId, 'declined');
+
+    await goTo(control, billed.next.moment + 365 * dayMs);
+
+    const { payments } = await lookAt(subscriptions, billed);
+    observe(`attempts listed: ${payments.length - billed.start.payments.length}`);
+  },
+);
+
+const noAmount = 'payments show no amount';
+
+/** An hour of UTC in which it is the same day nearly everywhere, from Hawaii to New Zealand. */
+const hourOfOneDay = 10;
+
+function terms({ value, unit }: Interval): Readonly<Record<string, unknown>> {
+  return { billingIntervalValue: value, billingIntervalUnit: unit };
+}
+
+function inWords({ value, unit }: Interval): string {
+  return `${value} ${unit}`;
+}
+
+/** How the subscription stands after its next charge; undefined where that was declined. */
+async function chargedOnce(
+  subscriptions: SubscriptionsClient,
+  control: ControlClient,
+  billed: BilledSubscription,
+): Promise<Standing | undefined> {
+  await goTo(control, billed.next.moment + minuteMs);
+  const after = await lookAt(subscriptions, billed);
+  return after.status === 'ACTIVE' && after.payments.length > billed.start.payments.length
+    ? after
+    : undefined;
+}
+
+/** Judges the order of the last charge; why that cannot be done, if it cannot. */
+async function expectOrderOf(
+  gateway: GatewayClient,
+  { payments }: Standing,
+  amount: number,
+): Promise<string | undefined> {
+  const mdOrder = orderOfPayment(payments.at(-1));
+  if (mdOrder === undefined) return 'payments show no order';
+  const status = await statusOf(gateway, { mdOrder });
+  const shown = memberOf(status.answer.json, 'amount');
+  if (!wentWell(status) || shown === undefined || shown === null) {
+    return 'the gateway shows no amount of the order of a charge';
+  }
+  expect(Number(shown), sentExpectedGot(status, `amount ${amount}`)).toBe(amount);
+  return undefined;
+}
+
+async function updateAmount(
+  subscriptions: SubscriptionsClient,
+  { subscriptionId }: BilledSubscription,
+  amount: number,
+): Promise<void> {
+  const updated = await subscriptions.update({ subscriptionId, amount });
+  expect(succeeded(updated), sentExpectedGot(updated, 'success (HTTP 2xx)')).toBe(true);
+}
+
+/** The days on which so many charges fall due, as they are shown; undefined if one is declined. */
+async function daysOfCharges(
+  subscriptions: SubscriptionsClient,
+  initialPayment: Parameters<typeof billedSubscription>[1],
+  control: ControlClient,
+  interval: Interval,
+  count: number,
+): Promise<string | undefined> {
+  const billed = await billedSubscription(subscriptions, initialPayment, terms(interval));
+  if ('missing' in billed) return undefined;
+  let { next }: { next: ShownMoment | undefined } = billed;
+  const days: string[] = [];
+  while (next !== undefined && days.length < count) {
+    days.push(dayOf(next));
+    await goTo(control, next.moment + minuteMs);
+    const after = await lookAt(subscriptions, billed);
+    if (after.status !== 'ACTIVE') return undefined;
+    next = after.next;
+  }
+  return days.join(', ');
+}
+
+/** Month and day, so that every year brings the same words; February ends on its last day. */
+function dayOf({ moment, offset }: ShownMoment): string {
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4));
+  const wall = moment + (offset.startsWith('-') ? -minutes : minutes) * minuteMs;
+  const isLast = new Date(wall + dayMs).getUTCDate() === 1;
+  const [month, day] = new Date(wall).toISOString().slice(5, 10).split('-');
+  return isLast ? `the last of month ${month}` : `${day} of month ${month}`;
+}
+
+/** The year on the target's clock, and whether that hour of a day in it is over. */
+async function yearOf(
+  control: ControlClient,
+): Promise<{ year: number; isOver: (month: number, day: number) => boolean }> {
+  const now = await control.now();
+  const year = now.getUTCFullYear();
+  return { year, isOver: (month, day) => now.getTime() > Date.UTC(year, month, day, hourOfOneDay) };
+}

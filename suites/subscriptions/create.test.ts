@@ -1,0 +1,256 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { without } from '../../fixtures/builders/spoil.ts';
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
+import { expectListed, expectSuccess, expectUnset } from './expectations.ts';
+
+// Document 3, part 4.8, rule 1: create.
+
+check(
+  'subscriptions.create.succeeds',
+  'creates a subscription from what is required',
+  async ({ subscriptions }) => {
+    expectSuccess(await subscriptions.create(aSubscription()));
+  },
+);
+
+check(
+  'subscriptions.create.status',
+  'creates a subscription',
+  async ({ subscriptions, observe }) => {
+    const answer = promised(
+      await subscriptions.create(aSubscription()),
+      'subscriptions.create.succeeds',
+    );
+
+    observe(inShort(answer));
+  },
+);
+
+for (const [id, member] of [
+  ['subscriptions.create.active-till-is-null', 'activeTill'],
+  ['subscriptions.create.next-charge-at-is-null', 'nextChargeAt'],
+] as const) {
+  check(id, `shows ${member} null at first`, async ({ subscriptions }) => {
+    const answer = await subscriptions.create(aSubscription());
+
+    expectSuccess(answer);
+    expectUnset(answer, member);
+  });
+}
+
+check(
+  'subscriptions.create.checkout-url-answers',
+  'opens a page at checkoutUrl',
+  async ({ subscriptions, session }) => {
+    const { checkoutUrl } = await newSubscription(subscriptions);
+
+    const { origin, pathname, search } = new URL(checkoutUrl, subscriptions.settings.baseUrl);
+    const page = await session
+      .connectionTo(origin)
+      .send({ operation: 'undocumented', method: 'GET', path: `${pathname}${search}` });
+
+    const isThere = page.answer.status >= 200 && page.answer.status < 400;
+    expect(isThere, sentExpectedGot(page, 'a page (HTTP 2xx or 3xx)')).toBe(true);
+  },
+);
+
+for (const [id, member] of [
+  ['subscriptions.create.needs-customer-id', 'customerId'],
+  ['subscriptions.create.needs-amount', 'amount'],
+  ['subscriptions.create.needs-currency', 'currency'],
+  ['subscriptions.create.needs-billing-interval-value', 'billingIntervalValue'],
+  ['subscriptions.create.needs-billing-interval-unit', 'billingIntervalUnit'],
+  ['subscriptions.create.needs-success-url', 'successUrl'],
+  ['subscriptions.create.needs-fail-url', 'failUrl'],
+] as const) {
+  check(id, `refuses a create without ${member}`, async ({ subscriptions }) => {
+    const whole = aSubscription();
+
+    const answer = await subscriptions.create(without(whole, member));
+
+    expect(answer).toBeRefused();
+    expectSuccess(await subscriptions.create(whole));
+  });
+}
+
+check(
+  'subscriptions.create.neither-email-nor-phone',
+  'answers 400 to a create with neither email nor phone',
+  async ({ subscriptions }) => {
+    const whole = aSubscription();
+
+    const answer = await subscriptions.create(without(whole, 'email'));
+
+    expect(answer).toAnswer(400);
+    expectSuccess(await subscriptions.create(whole));
+  },
+);
+
+check(
+  'subscriptions.create.email-alone',
+  'takes an email without a phone',
+  async ({ subscriptions }) => {
+    const email = `alone-${uniqueNumber(9)}@example.com`;
+
+    expectSuccess(await subscriptions.create(aSubscription({ email, phone: undefined })));
+  },
+);
+
+check(
+  'subscriptions.create.phone-alone',
+  'takes a phone without an email',
+  async ({ subscriptions }) => {
+    expectSuccess(await subscriptions.create(withPhone('+37120000001')));
+  },
+);
+
+check('subscriptions.create.amount-zero', 'answers 400 to amount 0', async ({ subscriptions }) => {
+  const answer = await subscriptions.create(aSubscription({ amount: 0 }));
+
+  expect(answer).toAnswer(400);
+  expectSuccess(await subscriptions.create(aSubscription({ amount: 1_00 })));
+});
+
+/** Values that a member may not have, beside the valid one of the builder. */
+const wrong = [
+  ['subscriptions.create.amount-negative', 'amount', -1],
+  ['subscriptions.create.amount-negative', 'amount', -9_90],
+  ['subscriptions.create.amount-of-wrong-type', 'amount', 'much'],
+  ['subscriptions.create.amount-of-wrong-type', 'amount', [9_90]],
+  ['subscriptions.create.interval-zero', 'billingIntervalValue', 0],
+  ['subscriptions.create.interval-negative', 'billingIntervalValue', -1],
+  ['subscriptions.create.interval-fraction', 'billingIntervalValue', 1.5],
+  ['subscriptions.create.other-unit', 'billingIntervalUnit', 'HOURS'],
+  ['subscriptions.create.other-unit', 'billingIntervalUnit', 'FORTNIGHTS'],
+  ['subscriptions.create.success-url-is-an-address', 'successUrl', 'shop.example/subscribed'],
+  ['subscriptions.create.success-url-is-an-address', 'successUrl', '/subscribed'],
+  ['subscriptions.create.fail-url-is-an-address', 'failUrl', 'shop.example/failed'],
+  ['subscriptions.create.fail-url-is-an-address', 'failUrl', '/failed'],
+] as const;
+
+for (const [id, member, value] of wrong) {
+  check(id, `refuses ${member} ${JSON.stringify(value)}`, async ({ subscriptions }) => {
+    const whole = aSubscription();
+
+    const answer = await subscriptions.create({ ...whole, [member]: value });
+
+    expect(answer).toBeRefused();
+    expectSuccess(await subscriptions.create(whole));
+  });
+}
+
+for (const [id, unit] of [
+  ['subscriptions.create.unit-days', 'DAYS'],
+  ['subscriptions.create.unit-weeks', 'WEEKS'],
+  ['subscriptions.create.unit-months', 'MONTHS'],
+  ['subscriptions.create.unit-years', 'YEARS'],
+] as const) {
+  check(id, `takes an interval in ${unit}`, async ({ subscriptions }) => {
+    const answer = await subscriptions.create(aSubscription({ billingIntervalUnit: unit }));
+
+    expectSuccess(answer, { billingIntervalUnit: unit });
+  });
+}
+
+for (const [id, phone, because] of [
+  ['subscriptions.create.phone-of-seven', '2000001', 'of seven digits'],
+  ['subscriptions.create.phone-of-twenty', '37120000001371200000', 'of twenty digits'],
+  ['subscriptions.create.phone-with-plus', '+37120000001', 'with a plus sign'],
+  ['subscriptions.create.phone-with-separators', '+371 20 000 001', 'with whitespace'],
+  ['subscriptions.create.phone-with-separators', '371-20-000-001', 'with hyphens'],
+  ['subscriptions.create.phone-with-separators', '(371)20000001', 'with parentheses'],
+] as const) {
+  check(id, `takes a phone ${because}`, async ({ subscriptions }) => {
+    expectSuccess(await subscriptions.create(withPhone(phone)));
+  });
+}
+
+for (const [id, phone, because] of [
+  ['subscriptions.create.phone-of-six', '200001', 'of six digits'],
+  ['subscriptions.create.phone-of-twenty-one', '371200000013712000001', 'of twenty-one digits'],
+  ['subscriptions.create.phone-with-letters', '3712000000A', 'with a letter'],
+] as const) {
+  check(id, `refuses a phone ${because}`, async ({ subscriptions }) => {
+    const answer = await subscriptions.create(withPhone(phone));
+
+    expect(answer).toBeRefused();
+    expectSuccess(await subscriptions.create(withPhone('37120000001')));
+  });
+}
+
+check(
+  'subscriptions.create.order-number-is-optional',
+  'creates one without an orderNumber',
+  async ({ subscriptions }) => {
+    expectSuccess(await subscriptions.create(without(aSubscription(), 'orderNumber')));
+  },
+);
+
+check(
+  'subscriptions.create.order-number-is-unique',
+  'answers 400 to an orderNumber that is in use',
+  async ({ subscriptions }) => {
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    expectSuccess(await subscriptions.create(aSubscription({ orderNumber })));
+
+    const answer = await subscriptions.create(aSubscription({ orderNumber }));
+
+    expect(answer).toAnswer(400);
+  },
+);
+
+check(
+  'subscriptions.create.description-is-optional',
+  'creates one without a description, and one with it',
+  async ({ subscriptions }) => {
+    expectSuccess(await subscriptions.create(without(aSubscription(), 'description')));
+    expectSuccess(await subscriptions.create(aSubscription({ description: 'Tea of the month' })));
+  },
+);
+
+check(
+  'subscriptions.create.failure-creates-nothing',
+  'lists nothing of a customer whose creates were refused',
+  async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    await newSubscription(subscriptions, { orderNumber });
+
+    const refused: readonly Exchange[] = [
+      await subscriptions.create(aSubscription({ customerId, amount: 0 })),
+      await subscriptions.create(without(aSubscription({ customerId }), 'email')),
+      await subscriptions.create(aSubscription({ customerId, orderNumber })),
+    ];
+
+    for (const answer of refused) expect(answer).toBeRefused();
+    expectListed(await subscriptions.list({ customerId }), []);
+    const taken = await newSubscription(subscriptions, { customerId });
+    expectListed(await subscriptions.list({ customerId }), [taken]);
+  },
+);
+
+check(
+  'subscriptions.create.malformed-email',
+  'is sent an email that is none',
+  async ({ subscriptions, observe }) => {
+    const answer = await subscriptions.create(aSubscription({ email: 'not an address' }));
+
+    observe(inShort(answer));
+  },
+);
+
+check('subscriptions.create.currency', 'is sent currency 1', async ({ subscriptions, observe }) => {
+  const answer = await subscriptions.create(aSubscription({ currency: 1 }));
+
+  const isError = typeof memberOf(answer.answer.json, 'error') === 'string';
+  observe(`${inShort(answer)}${isError ? ' with error' : ''}`);
+});
+
+/** A creation whose only contact is a phone. */
+function withPhone(phone: string) {
+  return aSubscription({ email: undefined, phone });
+}

@@ -1,0 +1,125 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort } from '../../fixtures/clients/exchange.ts';
+import { paymentsIn } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  activeSubscription,
+  detailsOf,
+  newSubscription,
+} from '../../fixtures/worlds/subscriptions.ts';
+import { expectSuccess } from './expectations.ts';
+
+// Document 3, part 4.8, rule 3: details.
+
+check(
+  'subscriptions.details.succeeds',
+  'shows a subscription that was created',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+
+    const answer = await detailsOf(subscriptions, subscription);
+
+    expectSuccess(answer, { subscriptionId: subscription.subscriptionId });
+  },
+);
+
+check(
+  'subscriptions.details.needs-uuid',
+  'refuses details without subscriptionUuid',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    expectSuccess(await detailsOf(subscriptions, subscription));
+
+    const answer = await subscriptions.details({});
+
+    expect(answer).toBeRefused();
+  },
+);
+
+check(
+  'subscriptions.details.unknown',
+  'answers 404 to details of a subscription that does not exist',
+  async ({ subscriptions }) => {
+    const answer = await detailsOf(subscriptions, { subscriptionId: crypto.randomUUID() });
+
+    expect(answer).toAnswer(404);
+  },
+);
+
+check(
+  'subscriptions.details.other-merchant',
+  "answers 404 to details of another merchant's subscription",
+  async ({ subscriptions, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(noOther);
+    const subscription = await newSubscription(subscriptions);
+
+    const answer = await detailsOf(subscriptions.as(login), subscription);
+
+    expect(answer).toAnswer(404);
+    expectSuccess(await detailsOf(subscriptions, subscription));
+  },
+);
+
+check(
+  'subscriptions.details.lists-payments',
+  'lists a payment once the initial one is made',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+
+    const answer = await detailsOf(subscriptions, subscription);
+
+    expectSuccess(answer);
+    const { length } = paymentsIn(answer);
+    expect(length, sentExpectedGot(answer, 'a list of payments')).toBeGreaterThan(0);
+  },
+);
+
+check(
+  'subscriptions.details.activation-first',
+  'lists the activation payment first',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+    const { mdOrder } = subscription;
+
+    const answer = await detailsOf(subscriptions, subscription);
+
+    // The shape of a payment is not shown. What tells it apart is the order that it pays.
+    const isActivation = (payment: object): boolean => Object.values(payment).includes(mdOrder);
+    const payments = paymentsIn(answer);
+    const place = payments.findIndex(isActivation);
+    if (place === -1) return skip('no payment names the order of the initial payment');
+    expect(place, sentExpectedGot(answer, `the payment of order ${mdOrder} first`)).toBe(0);
+  },
+);
+
+check(
+  'subscriptions.details.payment-item',
+  'shows the activation payment',
+  async ({ subscriptions, initialPayment, observe, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+
+    const [payment] = paymentsIn(await detailsOf(subscriptions, subscription));
+
+    observe(
+      payment === undefined
+        ? 'no payment is listed'
+        : `members ${Object.keys(payment).toSorted().join(', ')}`,
+    );
+  },
+);
+
+check(
+  'subscriptions.details.by-subscription-id',
+  'is asked for details by subscriptionId',
+  async ({ subscriptions, observe }) => {
+    const { subscriptionId } = await newSubscription(subscriptions);
+
+    observe(inShort(await subscriptions.details({ subscriptionId })));
+  },
+);
+
+const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

@@ -1,0 +1,296 @@
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import {
+  subscriptionIn,
+  type SubscriptionOperation,
+  subscriptionOperations,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { fieldsOf, subscriptionFields } from '../../fixtures/shapes/subscriptions.ts';
+import { statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  activeSubscription,
+  detailsOf,
+  type InitialPayment,
+  newSubscription,
+} from '../../fixtures/worlds/subscriptions.ts';
+import { expectSuccess, expectUnset, itemsIn, momentOf, shown } from './expectations.ts';
+
+// Document 3, parts 2.3 and 4.8: the fields of each answer. Every other answer of the run is looked
+// at in the same way, see fixtures/every-answer.ts.
+
+for (const operation of subscriptionOperations) {
+  for (const field of fieldsOf[operation]) {
+    const title = `${operation} shows ${field.path}: ${field.wanted}`;
+    check(field.requirement, title, async ({ subscriptions, initialPayment, skip }) => {
+      const samples = await samplesOf(subscriptions, initialPayment, operation);
+      if ('missing' in samples) return skip(samples.missing);
+
+      for (const sample of samples) {
+        expectSuccess(sample);
+        expect(sample).toShow(field);
+      }
+      const isOfItems = field.path.startsWith('items[]');
+      if (isOfItems && samples.every((sample) => itemsIn(sample).length === 0))
+        return skip('the list holds no items');
+    });
+  }
+}
+
+// Where details shows the subscription, at the top or inside, is not shown.
+for (const field of subscriptionFields) {
+  const title = `subscriptions.details shows ${field.path}: ${field.wanted}`;
+  check(field.requirement, title, async ({ subscriptions, initialPayment, skip }) => {
+    const samples = await samplesOf(subscriptions, initialPayment, 'subscriptions.details');
+    if ('missing' in samples) return skip(samples.missing);
+
+    for (const sample of samples) {
+      expectSuccess(sample);
+      const problem = field.problemIn(subscriptionIn(sample));
+      const expected = `${field.path}: ${field.wanted}`;
+      expect(problem === undefined, sentExpectedGot(sample, expected, problem)).toBe(true);
+    }
+  });
+}
+
+check(
+  'subscriptions.subscription.ids-differ',
+  'gives each of six subscriptions an id of its own',
+  async ({ subscriptions }) => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => subscriptions.create(aSubscription())),
+    );
+
+    for (const answer of made) expectSuccess(answer);
+    const ids = made.map((answer) => shown(answer, 'subscriptionId'));
+    expect(new Set(ids).size, `six ids that differ, not ${ids.join(', ')}`).toBe(ids.length);
+  },
+);
+
+/** Requirement, member, and what it is sent as. */
+const kept = [
+  ['subscriptions.subscription.keeps-customer-id', 'customerId', () => aCustomerId()],
+  ['subscriptions.subscription.keeps-amount', 'amount', () => 12_34],
+  ['subscriptions.subscription.keeps-currency', 'currency', () => aSubscription().currency],
+  ['subscriptions.subscription.keeps-email', 'email', () => `kept-${uniqueNumber(9)}@example.com`],
+  ['subscriptions.subscription.keeps-phone', 'phone', () => `371${uniqueNumber(8)}`],
+  ['subscriptions.subscription.keeps-interval-value', 'billingIntervalValue', () => 3],
+  ['subscriptions.subscription.keeps-interval-unit', 'billingIntervalUnit', () => 'WEEKS'],
+  ['subscriptions.subscription.keeps-description', 'description', () => 'Tea of the month'],
+] as const;
+
+for (const [id, member, make] of kept) {
+  check(id, `shows ${member} as it was sent`, async ({ subscriptions }) => {
+    const value = make();
+    const subscription = await newSubscription(subscriptions, { [member]: value });
+
+    const details = await detailsOf(subscriptions, subscription);
+
+    expectSuccess(details, { [member]: value });
+  });
+}
+
+check(
+  'subscriptions.subscription.merchant-login-is-the-owners',
+  'shows the login that created a subscription',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+
+    const details = await detailsOf(subscriptions, subscription);
+
+    expectSuccess(details, { merchantLogin: subscriptions.settings.login.userName });
+  },
+);
+
+check(
+  'subscriptions.subscription.binding-id-null-before-payment',
+  'shows no bindingId before the initial payment',
+  async ({ subscriptions }) => {
+    const created = await subscriptions.create(aSubscription());
+    expectSuccess(created);
+
+    const subscriptionId = String(shown(created, 'subscriptionId'));
+    const details = await detailsOf(subscriptions, { subscriptionId });
+
+    expectUnset(created, 'bindingId');
+    expectUnset(details, 'bindingId');
+  },
+);
+
+check(
+  'subscriptions.subscription.binding-id-after-payment',
+  'shows a bindingId once the initial payment is made',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+
+    const details = await detailsOf(subscriptions, subscription);
+
+    const bindingId = shown(details, 'bindingId') ?? '';
+    expect(bindingId, sentExpectedGot(details, 'bindingId, which is not empty')).not.toBe('');
+  },
+);
+
+check(
+  'subscriptions.subscription.md-order-is-an-order',
+  'names an order of the gateway in mdOrder',
+  async ({ subscriptions, gateway }) => {
+    const { mdOrder, amount } = await newSubscription(subscriptions);
+    const { login } = subscriptions.settings;
+
+    const order = await statusOf(gateway.as({ login }), { mdOrder });
+
+    expect(order).toGoWell({ amount });
+  },
+);
+
+check(
+  'subscriptions.subscription.created-stays',
+  'shows the same created after a payment, an update and a deactivation',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { subscriptionId } = subscription;
+    const before = await detailsOf(subscriptions, subscription);
+
+    const payment = await initialPayment(subscription.mdOrder);
+    if (payment !== undefined) return skip(payment.missing);
+    expectSuccess(await subscriptions.update({ subscriptionId, amount: 20_00 }));
+    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
+
+    const after = await detailsOf(subscriptions, subscription);
+    expect(
+      momentOf(shown(after, 'created')),
+      sentExpectedGot(after, `created ${String(shown(before, 'created'))}`),
+    ).toBe(momentOf(shown(before, 'created')));
+  },
+);
+
+check(
+  'subscriptions.subscription.next-charge-is-after-created',
+  'charges an active subscription next after it was created',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+
+    const details = await detailsOf(subscriptions, subscription);
+
+    const created = momentOf(shown(details, 'created'));
+    expect(
+      momentOf(shown(details, 'nextChargeAt')),
+      sentExpectedGot(details, 'nextChargeAt after created'),
+    ).toBeGreaterThan(created);
+  },
+);
+
+/**
+ * An interval and the days that it may last, counted from the creation a moment before the payment.
+ * A day more or less is left for zones, and for services that charge at a certain time of day.
+ */
+const intervals = [
+  [10, 'DAYS', 10, 10],
+  [3, 'WEEKS', 21, 21],
+  [2, 'MONTHS', 59, 62],
+  [1, 'YEARS', 365, 366],
+] as const;
+
+for (const [value, unit, least, most] of intervals) {
+  check(
+    'subscriptions.subscription.next-charge-is-an-interval-away',
+    `charges next ${value} ${unit} after the initial payment`,
+    async ({ subscriptions, initialPayment, skip }) => {
+      const subscription = await activeSubscription(subscriptions, initialPayment, {
+        billingIntervalValue: value,
+        billingIntervalUnit: unit,
+      });
+      if ('missing' in subscription) return skip(subscription.missing);
+
+      const details = await detailsOf(subscriptions, subscription);
+
+      const [created, next] = ['created', 'nextChargeAt'].map((name) =>
+        momentOf(shown(details, name)),
+      ) as [number, number];
+      const days = (next - created) / 86_400_000;
+      const expected = `nextChargeAt ${value} ${unit} after the initial payment`;
+      expect(
+        days > least - 1 && days < most + 1,
+        sentExpectedGot(details, expected, `it is ${days.toFixed(1)} days after created`),
+      ).toBe(true);
+    },
+  );
+}
+
+check(
+  'subscriptions.subscription.active-till',
+  'shows activeTill beside nextChargeAt',
+  async ({ subscriptions, initialPayment, observe, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+
+    const details = await detailsOf(subscriptions, subscription);
+    const [till, next] = ['activeTill', 'nextChargeAt'].map((name) =>
+      momentOf(shown(details, name)),
+    );
+
+    if (Number.isNaN(till)) return observe('activeTill is not shown');
+    observe(till === next ? 'activeTill is nextChargeAt' : 'activeTill is another moment');
+  },
+);
+
+interface Missing {
+  readonly missing: string;
+}
+
+/**
+ * Answers of an operation that show as much as it can show, fetched once per session: they depend on
+ * nothing that a check does.
+ */
+function samplesOf(
+  subscriptions: SubscriptionsClient,
+  pay: InitialPayment,
+  operation: SubscriptionOperation,
+): Promise<readonly Exchange[] | Missing> {
+  return subscriptions.learn(`samples of ${operation}`, () =>
+    sampling[operation](subscriptions, pay),
+  );
+}
+
+type Sampling = (
+  subscriptions: SubscriptionsClient,
+  pay: InitialPayment,
+) => Promise<readonly Exchange[] | Missing>;
+
+const sampling: Readonly<Record<SubscriptionOperation, Sampling>> = {
+  'subscriptions.create': async (subscriptions) => [await subscriptions.create(inFull())],
+  'subscriptions.list': async (subscriptions, pay) => {
+    const customerId = aCustomerId();
+    await newSubscription(subscriptions, inFull({ customerId }));
+    // Where there is no way to pay, the list shows one that was not.
+    await activeSubscription(subscriptions, pay, inFull({ customerId }));
+    return [await subscriptions.list({ customerId })];
+  },
+  'subscriptions.details': async (subscriptions, pay) => {
+    const unpaid = await newSubscription(subscriptions, inFull());
+    const paid = await activeSubscription(subscriptions, pay, inFull());
+    return Promise.all(
+      ('missing' in paid ? [unpaid] : [unpaid, paid]).map((one) => detailsOf(subscriptions, one)),
+    );
+  },
+  'subscriptions.deactivate': async (subscriptions) => {
+    const { subscriptionId } = await newSubscription(subscriptions);
+    return [await subscriptions.deactivate({ subscriptionId })];
+  },
+  'subscriptions.update': async (subscriptions, pay) => {
+    const subscription = await activeSubscription(subscriptions, pay);
+    if ('missing' in subscription) return subscription;
+    const { subscriptionId } = subscription;
+    return [await subscriptions.update({ subscriptionId, amount: 20_00 })];
+  },
+};
+
+/** A creation that sends whatever a subscription can show. */
+function inFull(part: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return aSubscription({ phone: '+371 20000001', description: 'Tea of the month', ...part });
+}

@@ -1,0 +1,200 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import {
+  idsIn,
+  inOrderOf,
+  type ListedSubscription,
+  type MemberOfPopulation,
+  population,
+  promisedList,
+} from '../../fixtures/worlds/subscription-lists.ts';
+import { type InitialPayment, promised } from '../../fixtures/worlds/subscriptions.ts';
+import type { SortField } from '../../properties/arbitraries/subscriptions.ts';
+import { isSorted } from '../../properties/models/subscription-list.ts';
+
+// Document 3, part 4.8, rule 2: what a list can be sorted by. A list is of the whole merchant, so each
+// check lists what is its own: one customer, or an amount that hardly anybody else pays.
+
+const directions = ['ASC', 'DESC'] as const;
+const inWords = { ASC: 'ascending', DESC: 'descending' };
+
+type Ids = Readonly<Record<(typeof directions)[number], RequirementId>>;
+
+const byCustomerId: Ids = {
+  ASC: 'subscriptions.list.sort-customer-id-asc',
+  DESC: 'subscriptions.list.sort-customer-id-desc',
+};
+const byUpdated: Ids = {
+  ASC: 'subscriptions.list.sort-updated-asc',
+  DESC: 'subscriptions.list.sort-updated-desc',
+};
+
+interface Order {
+  readonly field: SortField;
+  readonly ids: Ids;
+  /** Whether a cancelled one is sorted by the charge that it will not see any more is not shown. */
+  readonly statuses?: readonly string[];
+}
+
+const orders: readonly Order[] = [
+  {
+    field: 'SUBSCRIPTION_ID',
+    ids: {
+      ASC: 'subscriptions.list.sort-subscription-id-asc',
+      DESC: 'subscriptions.list.sort-subscription-id-desc',
+    },
+  },
+  {
+    field: 'CREATED',
+    ids: {
+      ASC: 'subscriptions.list.sort-created-asc',
+      DESC: 'subscriptions.list.sort-created-desc',
+    },
+  },
+  {
+    field: 'AMOUNT',
+    ids: {
+      ASC: 'subscriptions.list.sort-amount-asc',
+      DESC: 'subscriptions.list.sort-amount-desc',
+    },
+  },
+  {
+    field: 'STATUS',
+    ids: {
+      ASC: 'subscriptions.list.sort-status-asc',
+      DESC: 'subscriptions.list.sort-status-desc',
+    },
+  },
+  {
+    field: 'NEXT_CHARGE_AT',
+    ids: {
+      ASC: 'subscriptions.list.sort-next-charge-at-asc',
+      DESC: 'subscriptions.list.sort-next-charge-at-desc',
+    },
+    statuses: ['INITIATED', 'ACTIVE'],
+  },
+];
+
+for (const sortDirection of directions) {
+  check(
+    byCustomerId[sortDirection],
+    `lists by CUSTOMER_ID, ${inWords[sortDirection]}`,
+    async ({ subscriptions, initialPayment }) => {
+      const amount = randomInt(100_00, 9_999_99);
+      const members = shuffled([1, 2, 3, 4, 5].map(aCustomerId)).map((customerId) => ({
+        customerId,
+        amount,
+        interval: { value: 1, unit: 'MONTHS' },
+        becomes: 'INITIATED' as const,
+      }));
+      const known = await population(subscriptions, initialPayment, members);
+
+      const ofTheAmount = { amountFrom: amount, amountTo: amount, size: 100 };
+      const list = await promisedList(subscriptions, {
+        ...ofTheAmount,
+        sortField: 'CUSTOMER_ID',
+        sortDirection,
+      });
+
+      const seen = inOrderOf(idsIn(list), known);
+      const words = sentExpectedGot(list, `5 of ours by CUSTOMER_ID, ${inWords[sortDirection]}`);
+      expect(seen.length, words).toBe(5);
+      expect(isSorted(seen, 'CUSTOMER_ID', sortDirection), words).toBe(true);
+    },
+  );
+
+  for (const { field, ids, statuses } of orders) {
+    check(
+      ids[sortDirection],
+      `lists by ${field}, ${inWords[sortDirection]}`,
+      async ({ subscriptions, initialPayment }) => {
+        const { customerId, known } = await mixedPopulation(subscriptions, initialPayment);
+
+        const list = await promisedList(subscriptions, {
+          customerId,
+          ...(statuses === undefined ? {} : { statuses }),
+          sortField: field,
+          sortDirection,
+        });
+
+        const wanted = known.filter(({ status }) => statuses?.includes(status) ?? true);
+        const seen = inOrderOf(idsIn(list), known);
+        const words = sentExpectedGot(
+          list,
+          `${wanted.length} by ${field}, ${inWords[sortDirection]}`,
+        );
+        expect(seen.length, words).toBe(wanted.length);
+        expect(isSorted(seen, field, sortDirection), words).toBe(true);
+      },
+    );
+  }
+
+  check(
+    byUpdated[sortDirection],
+    `lists by UPDATED, ${inWords[sortDirection]}`,
+    async ({ subscriptions, initialPayment, skip }) => {
+      const customerId = aCustomerId();
+      const member = memberOfCustomer(customerId, 10_00, 30, 'ACTIVE');
+      const known = await population(subscriptions, initialPayment, [member, member, member]);
+      if (known.some(({ status }) => status !== 'ACTIVE')) {
+        return skip('needs an initial payment that succeeds');
+      }
+      // The last is updated never, the first last: the order of creation would be another one.
+      const [first, second, last] = known.map(({ subscriptionId }) => subscriptionId);
+      for (const subscriptionId of [second, first]) {
+        // Some targets tell moments apart by the second.
+        await sleep(1_100);
+        const updated = await subscriptions.update({ subscriptionId, amount: 11_00 });
+        promised(updated, 'subscriptions.update.succeeds');
+      }
+
+      const list = await promisedList(subscriptions, {
+        customerId,
+        sortField: 'UPDATED',
+        sortDirection,
+      });
+
+      const ascending = [last, second, first];
+      const wanted = sortDirection === 'ASC' ? ascending : ascending.toReversed();
+      const words = sentExpectedGot(list, `by UPDATED, ${inWords[sortDirection]}`);
+      expect(idsIn(list), words).toEqual(wanted);
+    },
+  );
+}
+
+/** Seven of one customer, of every kind, in an order that no field sorts by. */
+async function mixedPopulation(
+  subscriptions: SubscriptionsClient,
+  initialPayment: InitialPayment,
+): Promise<{ customerId: string; known: ListedSubscription[] }> {
+  const customerId = aCustomerId();
+  const known = await population(subscriptions, initialPayment, [
+    memberOfCustomer(customerId, 9_00, 20, 'ACTIVE'),
+    memberOfCustomer(customerId, 10_00, 1, 'INITIATED'),
+    memberOfCustomer(customerId, 100_00, 9, 'ACTIVE'),
+    memberOfCustomer(customerId, 8_50, 1, 'CANCELLED'),
+    memberOfCustomer(customerId, 10_00, 100, 'ACTIVE'),
+    memberOfCustomer(customerId, 1_00, 1, 'INITIATED'),
+    memberOfCustomer(customerId, 20_00, 3, 'ACTIVE'),
+  ]);
+  return { customerId, known };
+}
+
+function memberOfCustomer(
+  customerId: string,
+  amount: number,
+  days: number,
+  becomes: MemberOfPopulation['becomes'],
+): MemberOfPopulation {
+  return { customerId, amount, interval: { value: days, unit: 'DAYS' }, becomes };
+}
+
+/** In an order that is neither up nor down. */
+function shuffled<T>([first, second, ...others]: readonly T[]): T[] {
+  return [second, ...others.toReversed(), first].filter((one) => one !== undefined);
+}

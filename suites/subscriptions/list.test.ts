@@ -1,0 +1,354 @@
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  activeSubscription,
+  detailsOf,
+  newSubscription,
+} from '../../fixtures/worlds/subscriptions.ts';
+import {
+  expectListed,
+  expectListedInAnyOrder,
+  expectSuccess,
+  idsIn,
+  itemsIn,
+  momentOf,
+} from './expectations.ts';
+import { fiveOf, inTwoStatuses, twoInTime } from './populations.ts';
+
+// Document 3, part 4.8, rule 2: list. A list is of the whole merchant, so that each check looks at
+// the subscriptions of a customer of its own.
+
+check('subscriptions.list.succeeds', 'lists by every filter at once', async ({ subscriptions }) => {
+  const answer = await subscriptions.list({
+    statuses: ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'],
+    customerId: aCustomerId(),
+    amountFrom: 1,
+    amountTo: 1_000_00,
+    createdFrom: '2020-01-01T00:00:00Z',
+    createdTo: '2090-01-01T00:00:00Z',
+    sortField: 'CREATED',
+    sortDirection: 'DESC',
+    page: 0,
+    size: 20,
+  });
+
+  expectSuccess(answer);
+});
+
+check(
+  'subscriptions.list.everything-is-optional',
+  'lists without any filter',
+  async ({ subscriptions }) => {
+    expectSuccess(await subscriptions.list());
+  },
+);
+
+check(
+  'subscriptions.list.default-page',
+  'lists page 0 where none is asked for',
+  async ({ subscriptions }) => {
+    const { customerId, all } = await fiveOf(subscriptions);
+
+    const answer = await subscriptions.list({ customerId });
+
+    expectListedInAnyOrder(answer, all);
+    expectSuccess(answer, { page: 0 });
+  },
+);
+
+check(
+  'subscriptions.list.default-size',
+  'lists 20 of 21 where no size is asked for',
+  async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    await Promise.all(
+      Array.from({ length: 21 }, () => newSubscription(subscriptions, { customerId })),
+    );
+
+    const answer = await subscriptions.list({ customerId });
+
+    expectSuccess(answer, { size: 20 });
+    expect(itemsIn(answer).length, sentExpectedGot(answer, '20 items')).toBe(20);
+  },
+);
+
+check(
+  'subscriptions.list.default-sort',
+  'lists the newest first where no order is asked for',
+  async ({ subscriptions, skip }) => {
+    const { customerId, older, newer, between } = await twoInTime(subscriptions);
+    if (between === undefined) return skip(notApart);
+
+    const answer = await subscriptions.list({ customerId });
+
+    expectListed(answer, [newer, older]);
+  },
+);
+
+for (const status of ['INITIATED', 'CANCELLED'] as const) {
+  check(
+    'subscriptions.list.statuses',
+    `lists those that are ${status}`,
+    async ({ subscriptions }) => {
+      const { customerId, ...by } = await inTwoStatuses(subscriptions);
+
+      const answer = await subscriptions.list({ customerId, statuses: [status] });
+
+      expectListed(answer, [by[status]]);
+    },
+  );
+}
+
+check(
+  'subscriptions.list.statuses',
+  'lists those that are ACTIVE',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const { customerId } = await inTwoStatuses(subscriptions);
+    const active = await activeSubscription(subscriptions, initialPayment, { customerId });
+    if ('missing' in active) return skip(active.missing);
+
+    const answer = await subscriptions.list({ customerId, statuses: ['ACTIVE'] });
+
+    expectListed(answer, [active]);
+  },
+);
+
+check(
+  'subscriptions.list.several-statuses',
+  'lists those in either of two statuses',
+  async ({ subscriptions }) => {
+    const { customerId, INITIATED, CANCELLED } = await inTwoStatuses(subscriptions);
+
+    const answer = await subscriptions.list({ customerId, statuses: ['CANCELLED', 'INITIATED'] });
+
+    expectListedInAnyOrder(answer, [INITIATED, CANCELLED]);
+  },
+);
+
+check(
+  'subscriptions.list.customer-id',
+  'lists those of the customer and of no other',
+  async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    const own = await newSubscription(subscriptions, { customerId });
+    await newSubscription(subscriptions);
+    await newSubscription(subscriptions, { customerId: `${customerId}-2` });
+
+    const answer = await subscriptions.list({ customerId });
+
+    expectListed(answer, [own]);
+  },
+);
+
+/** The filter, and which of the amounts 200, 300 and 400 it lets through. */
+const amountFilters = [
+  ['subscriptions.list.amount-from-is-inclusive', { amountFrom: 3_00 }, [3_00, 4_00]],
+  ['subscriptions.list.amount-from-is-inclusive', { amountFrom: 3_01 }, [4_00]],
+  ['subscriptions.list.amount-to-is-inclusive', { amountTo: 3_00 }, [2_00, 3_00]],
+  ['subscriptions.list.amount-to-is-inclusive', { amountTo: 2_99 }, [2_00]],
+] as const;
+
+for (const [id, filter, amounts] of amountFilters) {
+  const wanted: readonly number[] = amounts;
+  const title = `lists amounts ${wanted.join(' and ')} of 200, 300, 400 by ${JSON.stringify(filter)}`;
+  check(id, title, async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    const all = await Promise.all(
+      [2_00, 3_00, 4_00].map((amount) => newSubscription(subscriptions, { customerId, amount })),
+    );
+
+    const answer = await subscriptions.list({ customerId, ...filter });
+
+    const fitting = all.filter(({ amount }) => wanted.includes(amount));
+    expectListedInAnyOrder(answer, fitting);
+  });
+}
+
+check(
+  'subscriptions.list.created-from',
+  'leaves out what was created before createdFrom',
+  async ({ subscriptions, skip }) => {
+    const { customerId, newer, between } = await twoInTime(subscriptions);
+    if (between === undefined) return skip(notApart);
+
+    const answer = await subscriptions.list({ customerId, createdFrom: between });
+
+    expectListed(answer, [newer]);
+  },
+);
+
+check(
+  'subscriptions.list.created-to',
+  'leaves out what was created after createdTo',
+  async ({ subscriptions, skip }) => {
+    const { customerId, older, between } = await twoInTime(subscriptions);
+    if (between === undefined) return skip(notApart);
+
+    const answer = await subscriptions.list({ customerId, createdTo: between });
+
+    expectListed(answer, [older]);
+  },
+);
+
+check(
+  'subscriptions.list.total-elements',
+  'counts five where five fit',
+  async ({ subscriptions }) => {
+    const { customerId } = await fiveOf(subscriptions);
+
+    expectSuccess(await subscriptions.list({ customerId, size: 2 }), { totalElements: 5 });
+  },
+);
+
+for (const [size, totalPages] of [
+  [2, 3],
+  [5, 1],
+  [4, 2],
+] as const) {
+  check(
+    'subscriptions.list.total-pages',
+    `counts ${totalPages} pages of five by ${size}`,
+    async ({ subscriptions }) => {
+      const { customerId } = await fiveOf(subscriptions);
+
+      expectSuccess(await subscriptions.list({ customerId, size }), { totalPages });
+    },
+  );
+}
+
+check(
+  'subscriptions.list.size-holds',
+  'lists no more than two of five by size 2',
+  async ({ subscriptions }) => {
+    const { customerId } = await fiveOf(subscriptions);
+
+    const answer = await subscriptions.list({ customerId, size: 2 });
+
+    expectSuccess(answer);
+    expect(itemsIn(answer).length, sentExpectedGot(answer, '2 items')).toBe(2);
+  },
+);
+
+check(
+  'subscriptions.list.beyond-the-last-page',
+  'lists nothing on the page after the last',
+  async ({ subscriptions }) => {
+    const { customerId } = await fiveOf(subscriptions);
+
+    expectListed(await subscriptions.list({ customerId, size: 2, page: 3 }), []);
+  },
+);
+
+check(
+  'subscriptions.list.other-merchant',
+  "keeps what is listed of two merchants' customers of the same name apart",
+  async ({ subscriptions, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(noOther);
+    const other = subscriptions.as(login);
+    const customerId = aCustomerId();
+    const own = await newSubscription(subscriptions, { customerId });
+    const others = await newSubscription(other, { customerId });
+
+    expectListed(await subscriptions.list({ customerId }), [own]);
+    expectListed(await other.list({ customerId }), [others]);
+  },
+);
+
+check(
+  'subscriptions.list.item-equals-details',
+  'shows in an item what details shows',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+    const details = subscriptionIn(await detailsOf(subscriptions, subscription));
+
+    const list = await subscriptions.list({ customerId: subscription.customerId });
+
+    expectListed(list, [subscription]);
+    const [item] = itemsIn(list);
+    const wanted = comparable(details);
+    expect(comparable(item), sentExpectedGot(list, `items[0] ${JSON.stringify(wanted)}`)).toEqual(
+      wanted,
+    );
+  },
+);
+
+check(
+  'subscriptions.list.largest-size',
+  'is asked for pages of 100 and of 100000',
+  async ({ subscriptions, observe }) => {
+    const customerId = aCustomerId();
+    const seen = await Promise.all(
+      [100, 100_000].map(async (size) => {
+        const answer = await subscriptions.list({ customerId, size });
+        const taken = memberOf(answer.answer.json, 'size');
+        return `${size}: ${inShort(answer)}${typeof taken === 'number' ? `, size ${taken}` : ''}`;
+      }),
+    );
+
+    observe(seen.join('; '));
+  },
+);
+
+check(
+  'subscriptions.list.size-zero',
+  'is asked for size 0 and for page -1',
+  async ({ subscriptions, observe }) => {
+    const customerId = aCustomerId();
+    const [size, page] = await Promise.all([
+      subscriptions.list({ customerId, size: 0 }),
+      subscriptions.list({ customerId, page: -1 }),
+    ]);
+
+    observe(`size 0: ${inShort(size)}; page -1: ${inShort(page)}`);
+  },
+);
+
+check(
+  'subscriptions.list.unknown-sort-field',
+  'is asked to sort by SHOE_SIZE',
+  async ({ subscriptions, observe }) => {
+    const customerId = aCustomerId();
+
+    observe(inShort(await subscriptions.list({ customerId, sortField: 'SHOE_SIZE' })));
+  },
+);
+
+check(
+  'subscriptions.list.unknown-status',
+  'is asked for status ASLEEP',
+  async ({ subscriptions, observe }) => {
+    const { customerId } = await newSubscription(subscriptions);
+
+    const answer = await subscriptions.list({ customerId, statuses: ['ASLEEP'] });
+
+    observe(`${inShort(answer)}${idsIn(answer).length > 0 ? ', with items' : ''}`);
+  },
+);
+
+const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
+const notApart = 'created of two subscriptions does not tell which of them is newer';
+
+/** What an item of a list shows, with moments in a form that can be compared. */
+function comparable(subscription: unknown): object {
+  const texts = [
+    'subscriptionId',
+    'merchantLogin',
+    'customerId',
+    'amount',
+    'currency',
+    'email',
+    'status',
+    'billingIntervalValue',
+    'billingIntervalUnit',
+  ];
+  const moments = ['activeTill', 'created'];
+  return Object.fromEntries([
+    ...texts.map((name) => [name, memberOf(subscription, name) ?? null] as const),
+    ...moments.map((name) => [name, momentOf(memberOf(subscription, name))] as const),
+  ]);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import {
+  detailsOf,
+  newSubscription,
+  promised,
+  type SubscriptionAtHand,
+} from '../../fixtures/worlds/subscriptions.ts';
+import { momentOf, shown } from './expectations.ts';
+
+// Subscriptions that checks of the list look at, document 3, part 4.8, rule 2.
+
+/** Five subscriptions of a customer; they are only read, so all checks look at the same. */
+export function fiveOf(subscriptions: SubscriptionsClient) {
+  return subscriptions.learn('five subscriptions of a customer', async () => {
+    const customerId = aCustomerId();
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => newSubscription(subscriptions, { customerId })),
+    );
+    return { customerId, all };
+  });
+}
+
+interface TwoInTime {
+  readonly customerId: string;
+  readonly older: SubscriptionAtHand;
+  readonly newer: SubscriptionAtHand;
+  /** A moment after the one and before the other; undefined where `created` is too coarse for that. */
+  readonly between: string | undefined;
+}
+
+/** Long enough that a whole second lies between, also where created is shown in seconds. */
+const pauseMs = 2_200;
+
+/** Two subscriptions of a customer, created one after the other; only read, as above. */
+export function twoInTime(subscriptions: SubscriptionsClient): Promise<TwoInTime> {
+  return subscriptions.learn('two subscriptions in time', async () => {
+    const customerId = aCustomerId();
+    const older = await newSubscription(subscriptions, { customerId });
+    await sleep(pauseMs);
+    const newer = await newSubscription(subscriptions, { customerId });
+    const [before, after] = (
+      await Promise.all([older, newer].map((one) => detailsOf(subscriptions, one)))
+    ).map((details) => momentOf(shown(details, 'created'))) as [number, number];
+
+    const middle = Math.floor((before + after) / 2_000) * 1_000;
+    const between = after - before > 1_500 ? withoutFraction(new Date(middle)) : undefined;
+    return { customerId, older, newer, between };
+  });
+}
+
+function withoutFraction(moment: Date): string {
+  return moment.toISOString().replace('.000', '');
+}
+
+/** Two subscriptions of a customer in statuses that no payment is needed for. */
+export async function inTwoStatuses(subscriptions: SubscriptionsClient) {
+  const customerId = aCustomerId();
+  const [INITIATED, CANCELLED] = (await Promise.all(
+    [1, 2].map(() => newSubscription(subscriptions, { customerId })),
+  )) as [SubscriptionAtHand, SubscriptionAtHand];
+  const { subscriptionId } = CANCELLED;
+  promised(
+    await subscriptions.deactivate({ subscriptionId, force: true }),
+    'subscriptions.state.cancelled-from-initiated',
+  );
+  return { customerId, INITIATED, CANCELLED };
+}

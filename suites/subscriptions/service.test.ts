@@ -1,0 +1,178 @@
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import {
+  subscriptionOperations,
+  subscriptionPath,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
+import { subscriptionsEveryAnswer } from '../../fixtures/every-answer.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { detailsOf, newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import { expectSuccess, shown } from './expectations.ts';
+
+// Document 3, parts 1, 4.8 (flow) and 9, and what every answer is judged by (parts 1 and 7).
+
+check(
+  'subscriptions.service.json-encoding',
+  'takes application/json;charset=UTF-8',
+  async ({ subscriptions }) => {
+    const answer = await sentTo(subscriptions, '/v1/subscriptions', aSubscription());
+
+    expectSuccess(answer);
+  },
+);
+
+check(
+  'subscriptions.service.version-segment',
+  'answers to create at /v1/subscriptions',
+  async ({ subscriptions }) => {
+    expectSuccess(await sentTo(subscriptions, '/v1/subscriptions', aSubscription()));
+  },
+);
+
+check(
+  'subscriptions.service.version-segment',
+  'answers to list at /v1/subscriptions/list',
+  async ({ subscriptions }) => {
+    expectSuccess(await sentTo(subscriptions, '/v1/subscriptions/list', { size: 1 }));
+  },
+);
+
+check(
+  'subscriptions.service.version-segment',
+  'answers to the commands below /v1/subscriptions',
+  async ({ subscriptions }) => {
+    const { subscriptionId } = await newSubscription(subscriptions);
+    const asked = (name: string, body: object) =>
+      sentTo(subscriptions, `/v1/subscriptions/${name}`, body);
+
+    expectSuccess(await asked('details', { subscriptionUuid: subscriptionId }));
+    // Whether a fresh subscription can be updated is not shown: the address is there all the same.
+    const update = await asked('update', { subscriptionId, amount: 20_00 });
+    expect(update.answer.status, sentExpectedGot(update, 'any status but 404')).not.toBe(404);
+    expectSuccess(await asked('deactivate', { subscriptionId }));
+  },
+);
+
+check(
+  'subscriptions.service.get',
+  'is asked for details by GET',
+  async ({ subscriptions, observe }) => {
+    const answer = await subscriptions.send({
+      operation: 'undocumented',
+      method: 'GET',
+      path: subscriptionPath('subscriptions.details'),
+    });
+
+    observe(inShort(answer));
+  },
+);
+
+check(
+  'subscriptions.flow.completes',
+  'shows a subscription as ACTIVE once it is created and paid',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const created = await subscriptions.create(aSubscription());
+    expectSuccess(created);
+    const payment = await initialPayment(String(shown(created, 'mdOrder')));
+    if (payment !== undefined) return skip(payment.missing);
+
+    const subscriptionId = String(shown(created, 'subscriptionId'));
+    const details = await detailsOf(subscriptions, { subscriptionId });
+
+    expectSuccess(details, { subscriptionId, status: 'ACTIVE' });
+  },
+);
+
+for (const { requirement, expected, problemIn } of subscriptionsEveryAnswer) {
+  check(
+    requirement,
+    `answers what it takes and what it refuses with ${expected}`,
+    async ({ subscriptions }) => {
+      const answers = await someAnswers(subscriptions);
+
+      for (const answer of answers) {
+        const problem = problemIn(answer);
+        expect(problem === undefined, sentExpectedGot(answer, expected, problem)).toBe(true);
+      }
+    },
+  );
+}
+
+check(
+  'subscriptions.errors.body-holds-error',
+  'says what is wrong with a create that answers 400',
+  async ({ subscriptions }) => {
+    const answer = await subscriptions.create(aSubscription({ amount: 0 }));
+
+    expect(answer).toAnswer(400, { error: expect.any(String) });
+  },
+);
+
+check(
+  'subscriptions.errors.body-holds-error',
+  'says what is wrong where a subscription is missing',
+  async ({ subscriptions }) => {
+    const answer = await detailsOf(subscriptions, { subscriptionId: crypto.randomUUID() });
+
+    expect(answer).toAnswer(404, { error: expect.any(String) });
+  },
+);
+
+check(
+  'subscriptions.errors.body-holds-error',
+  'says what is wrong where a subscription is cancelled',
+  async ({ subscriptions }) => {
+    const { subscriptionId } = await newSubscription(subscriptions);
+    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
+
+    const answer = await subscriptions.deactivate({ subscriptionId });
+
+    expect(answer).toAnswer(422, { error: expect.any(String) });
+  },
+);
+
+check(
+  'subscriptions.errors.malformed-json',
+  'is sent half an object to create',
+  async ({ subscriptions, observe }) => {
+    const answer = await subscriptions.send({
+      operation: 'subscriptions.create',
+      method: 'POST',
+      path: subscriptionPath('subscriptions.create'),
+      headers: { 'Content-Type': 'application/json;charset=UTF-8' },
+      body: '{"customerId":',
+    });
+
+    observe(inShort(answer));
+  },
+);
+
+/** One success and one refusal of each operation, as far as the document knows of one. */
+async function someAnswers(subscriptions: SubscriptionsClient): Promise<readonly Exchange[]> {
+  const create = await subscriptions.create(aSubscription());
+  const subscriptionId = String(memberOf(create.answer.json, 'subscription.subscriptionId'));
+  const list = await subscriptions.list({ size: 1 });
+  const details = await subscriptions.details({ subscriptionUuid: subscriptionId });
+  const deactivate = await subscriptions.deactivate({ subscriptionId, force: true });
+  const refused = await Promise.all(
+    subscriptionOperations
+      .filter((operation) => operation !== 'subscriptions.list')
+      .map((operation) => subscriptions.ask(operation, {})),
+  );
+  const again = await subscriptions.deactivate({ subscriptionId });
+  return [create, list, details, deactivate, ...refused, again];
+}
+
+/** A request at an address and in an encoding that are written out here. */
+function sentTo(subscriptions: SubscriptionsClient, path: string, body: object): Promise<Exchange> {
+  const { userName: username, password } = subscriptions.settings.login;
+  return subscriptions.send({
+    operation: 'undocumented',
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'application/json;charset=UTF-8' },
+    body: JSON.stringify({ username, password, ...body }),
+  });
+}

@@ -1,0 +1,183 @@
+import { check, expect } from '../../fixtures/check.ts';
+import type { ControlClient } from '../../fixtures/clients/control.ts';
+import { succeeded } from '../../fixtures/clients/exchange.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  billedSubscription,
+  type BilledSubscription,
+  dayMs,
+  expectCharges,
+  expectStatus,
+  goTo,
+  lookAt,
+  minuteMs,
+  triedToPay,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import {
+  type InitialPayment,
+  newSubscription,
+  type SubscriptionAtHand,
+} from '../../fixtures/worlds/subscriptions.ts';
+
+// Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription that come with time.
+
+const everyTenDays = { billingIntervalValue: 10, billingIntervalUnit: 'DAYS' };
+/** Long enough for retries to come and go before the next interval. */
+const everyHundredDays = { billingIntervalValue: 100, billingIntervalUnit: 'DAYS' };
+
+check(
+  'subscriptions.state.cancelled-from-unpaid',
+  'cancels a subscription that is UNPAID',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control);
+    if ('missing' in billed) return skip(billed.missing);
+    await goTo(control, billed.next.moment + minuteMs);
+    const { status } = await lookAt(subscriptions, billed);
+    if (status !== 'UNPAID') return skip('a declined charge does not lead to UNPAID');
+
+    await deactivates(subscriptions, billed, true);
+
+    expectStatus(await lookAt(subscriptions, billed), 'CANCELLED');
+  },
+);
+
+check(
+  'subscriptions.state.cancelled-from-payment-failed',
+  'cancels a subscription that is PAYMENT_FAILED',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const subscription = await newSubscription(subscriptions);
+    if (!(await triedToPay(initialPayment, subscription.mdOrder, 'declined'))) {
+      return skip('needs a way to have the initial payment declined');
+    }
+    if ((await lookAt(subscriptions, subscription)).status !== 'PAYMENT_FAILED') {
+      await pass(control, 31 * dayMs);
+    }
+    const { status } = await lookAt(subscriptions, subscription);
+    if (status !== 'PAYMENT_FAILED') {
+      return skip('a declined initial payment does not lead to PAYMENT_FAILED within a month');
+    }
+
+    await deactivates(subscriptions, subscription, true);
+
+    expectStatus(await lookAt(subscriptions, subscription), 'CANCELLED');
+  },
+);
+
+for (const force of [true, false]) {
+  check(
+    'subscriptions.state.cancelled-is-not-charged',
+    `charges no more after a deactivation with force ${force}`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const billed = await billedSubscription(subscriptions, initialPayment, everyTenDays);
+      if ('missing' in billed) return skip(billed.missing);
+      await deactivates(subscriptions, billed, force);
+
+      await goTo(control, billed.next.moment + 25 * dayMs);
+
+      expectCharges(await lookAt(subscriptions, billed), billed, 0);
+    },
+  );
+}
+
+check(
+  'subscriptions.state.initiated-is-not-charged',
+  'charges nothing while the initial payment is missing',
+  async ({ subscriptions, control }) => {
+    const subscription = await newSubscription(subscriptions, everyTenDays);
+
+    await pass(control, 35 * dayMs);
+
+    const { exchange, payments } = await lookAt(subscriptions, subscription);
+    const words = sentExpectedGot(exchange, 'no payment but the activation payment, if that');
+    expect(payments.length, words).toBeLessThanOrEqual(1);
+  },
+);
+
+check(
+  'subscriptions.state.payment-failed',
+  'is asked for the status after a declined initial payment',
+  async ({ subscriptions, initialPayment, control, observe, skip }) => {
+    const declined = await newSubscription(subscriptions);
+    if (!(await triedToPay(initialPayment, declined.mdOrder, 'declined'))) {
+      return skip('needs a way to have the initial payment declined');
+    }
+    const unpaid = await newSubscription(subscriptions);
+    const atOnce = (await lookAt(subscriptions, declined)).status;
+    await pass(control, 31 * dayMs);
+
+    const later = (await lookAt(subscriptions, declined)).status;
+    const never = (await lookAt(subscriptions, unpaid)).status;
+
+    observe(
+      `declined: ${String(atOnce)}; a month later: ${String(later)}; never tried: ${String(never)}`,
+    );
+  },
+);
+
+check(
+  'subscriptions.state.unpaid',
+  'is asked for the status after declined charges',
+  async ({ subscriptions, initialPayment, control, observe, skip }) => {
+    const recovering = await withDecliningCard(subscriptions, initialPayment, control);
+    if ('missing' in recovering) return skip(recovering.missing);
+    const failing = await withDecliningCard(subscriptions, initialPayment, control);
+    if ('missing' in failing) return skip(failing.missing);
+    await goTo(control, failing.next.moment + minuteMs);
+    const declined = (await lookAt(subscriptions, failing)).status;
+    await control.decideCharges(recovering.bindingId, 'approved');
+
+    await pass(control, 90 * dayMs);
+
+    const recovered = (await lookAt(subscriptions, recovering)).status;
+    const failed = (await lookAt(subscriptions, failing)).status;
+    observe(
+      `declined: ${String(declined)}; approved later: ${String(recovered)}; declined for 90 days: ${String(failed)}`,
+    );
+  },
+);
+
+check(
+  'subscriptions.deactivate.in-the-end-cancelled',
+  'shows CANCELLED when the period is over in which it was deactivated',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await billedSubscription(subscriptions, initialPayment, everyTenDays);
+    if ('missing' in billed) return skip(billed.missing);
+    const { next, till } = billed.start;
+    await deactivates(subscriptions, billed, false);
+
+    await goTo(control, Math.max(next?.moment ?? 0, till?.moment ?? 0) + minuteMs);
+
+    expectStatus(await lookAt(subscriptions, billed), 'CANCELLED');
+  },
+);
+
+type WithBinding = BilledSubscription & { readonly bindingId: string };
+
+/** An active subscription whose charges will be declined. */
+async function withDecliningCard(
+  subscriptions: SubscriptionsClient,
+  initialPayment: InitialPayment,
+  control: ControlClient,
+): Promise<WithBinding | { readonly missing: string }> {
+  const billed = await billedSubscription(subscriptions, initialPayment, everyHundredDays);
+  if ('missing' in billed) return billed;
+  const { bindingId } = billed.start;
+  if (bindingId === undefined) return { missing: 'an active subscription shows no bindingId' };
+  await control.decideCharges(bindingId, 'declined');
+  return { ...billed, bindingId };
+}
+
+async function deactivates(
+  subscriptions: SubscriptionsClient,
+  { subscriptionId }: SubscriptionAtHand,
+  force: boolean,
+): Promise<void> {
+  const deactivated = await subscriptions.deactivate({ subscriptionId, force });
+  const words = sentExpectedGot(deactivated, 'success (HTTP 2xx)');
+  expect(succeeded(deactivated), words).toBe(true);
+}
+
+async function pass(control: ControlClient, lengthMs: number): Promise<void> {
+  await goTo(control, (await control.now()).getTime() + lengthMs);
+}

@@ -1,0 +1,160 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { expectStatus, lookAt, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
+import {
+  activeSubscription,
+  type InitialPayment,
+  newSubscription,
+  type SubscriptionAtHand,
+} from '../../fixtures/worlds/subscriptions.ts';
+
+// Document 3, part 3.2: the states of a subscription. Those that take time stand in states.clock.test.ts.
+
+check(
+  'subscriptions.state.created-is-initiated',
+  'answers a create with an INITIATED subscription',
+  async ({ subscriptions }) => {
+    const created = await subscriptions.create(aSubscription());
+
+    const words = sentExpectedGot(created, 'success (HTTP 2xx) with status INITIATED');
+    expect(succeeded(created), words).toBe(true);
+    expect(memberOf(subscriptionIn(created), 'status'), words).toBe('INITIATED');
+  },
+);
+
+check(
+  'subscriptions.state.created-is-initiated',
+  'shows a created subscription as INITIATED',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+
+    expectStatus(await lookAt(subscriptions, subscription), 'INITIATED');
+  },
+);
+
+check(
+  'subscriptions.state.paid-is-active',
+  'makes a subscription active whose initial payment succeeds',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const active = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in active) return skip(active.missing);
+
+    expectStatus(await lookAt(subscriptions, active), 'ACTIVE');
+  },
+);
+
+type World = (
+  subscriptions: SubscriptionsClient,
+  initialPayment: InitialPayment,
+) => Promise<SubscriptionAtHand | { readonly missing: string }>;
+
+const worlds: readonly {
+  readonly status: string;
+  readonly requirement:
+    | 'subscriptions.state.cancelled-from-initiated'
+    | 'subscriptions.state.cancelled-from-active';
+  readonly make: World;
+}[] = [
+  {
+    status: 'INITIATED',
+    requirement: 'subscriptions.state.cancelled-from-initiated',
+    make: (subscriptions) => newSubscription(subscriptions),
+  },
+  {
+    status: 'ACTIVE',
+    requirement: 'subscriptions.state.cancelled-from-active',
+    make: (subscriptions, initialPayment) => activeSubscription(subscriptions, initialPayment),
+  },
+];
+
+for (const { status, requirement, make } of worlds) {
+  check(
+    requirement,
+    `cancels a subscription that is ${status}`,
+    async ({ subscriptions, initialPayment, skip }) => {
+      const subscription = await make(subscriptions, initialPayment);
+      if ('missing' in subscription) return skip(subscription.missing);
+
+      await cancels(subscriptions, subscription);
+
+      expectStatus(await lookAt(subscriptions, subscription), 'CANCELLED');
+    },
+  );
+
+  for (const force of [true, false]) {
+    check(
+      'subscriptions.state.cancelled-refuses-deactivate',
+      `refuses to deactivate with force ${force} what was cancelled when ${status}`,
+      async ({ subscriptions, initialPayment, skip }) => {
+        const subscription = await make(subscriptions, initialPayment);
+        if ('missing' in subscription) return skip(subscription.missing);
+        const { subscriptionId } = subscription;
+        await cancels(subscriptions, subscription);
+
+        expect(await subscriptions.deactivate({ subscriptionId, force })).toAnswer(422);
+        expectStatus(await lookAt(subscriptions, subscription), 'CANCELLED');
+      },
+    );
+  }
+
+  check(
+    'subscriptions.state.cancelled-is-final',
+    `keeps cancelled what was cancelled when ${status}`,
+    async ({ subscriptions, initialPayment, skip }) => {
+      const subscription = await make(subscriptions, initialPayment);
+      if ('missing' in subscription) return skip(subscription.missing);
+      const { subscriptionId, mdOrder } = subscription;
+      await cancels(subscriptions, subscription);
+
+      await subscriptions.update({ subscriptionId, amount: 5_00 });
+      await subscriptions.deactivate({ subscriptionId, force: true });
+      await triedToPay(initialPayment, mdOrder);
+
+      expectStatus(await lookAt(subscriptions, subscription), 'CANCELLED');
+    },
+  );
+}
+
+check(
+  'subscriptions.state.cancelled-refuses-update',
+  'refuses an update that it took before the cancellation',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const active = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in active) return skip(active.missing);
+    const change = { subscriptionId: active.subscriptionId, amount: 5_00 };
+    const before = await subscriptions.update(change);
+    expect(succeeded(before), sentExpectedGot(before, 'success (HTTP 2xx)')).toBe(true);
+    await cancels(subscriptions, active);
+
+    expect(await subscriptions.update({ ...change, amount: 6_00 })).toAnswer(422);
+
+    const { exchange } = await lookAt(subscriptions, active);
+    const words = sentExpectedGot(exchange, 'amount 500');
+    expect(memberOf(subscriptionIn(exchange), 'amount'), words).toBe(5_00);
+  },
+);
+
+check(
+  'subscriptions.state.cancelled-refuses-update',
+  'refuses to update a subscription that was cancelled before its initial payment',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    await cancels(subscriptions, subscription);
+
+    const { subscriptionId } = subscription;
+    expect(await subscriptions.update({ subscriptionId, amount: 5_00 })).toAnswer(422);
+  },
+);
+
+/** Cancels at once and sees that this is carried out. Document 3, part 4.8, rule 4. */
+async function cancels(
+  subscriptions: SubscriptionsClient,
+  { subscriptionId }: SubscriptionAtHand,
+): Promise<void> {
+  const deactivated = await subscriptions.deactivate({ subscriptionId, force: true });
+  const words = sentExpectedGot(deactivated, 'success (HTTP 2xx)');
+  expect(succeeded(deactivated), words).toBe(true);
+}
