@@ -119,7 +119,7 @@ describe('a run that is cut short', () => {
   test('twice, leaves at once', async () => {
     const folder = temporaryFolder();
     const { environment } = await aSandbox(undefined, 2_000);
-    const running = start('certify.ts', [], { folder, env: environment });
+    const running = start('certify.ts', ['--api', 'v2'], { folder, env: environment });
 
     await running.printed('v2  ');
     running.kill('SIGINT');
