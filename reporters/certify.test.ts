@@ -103,7 +103,7 @@ describe('a run that is cut short', () => {
     test(`by ${signal} still writes its reports`, async () => {
       const folder = temporaryFolder();
       const { environment } = await aSandbox(undefined, 30);
-      const running = start('certify.ts', [], { folder, env: environment });
+      const running = start('certify.ts', ['--api', 'v2'], { folder, env: environment });
 
       await running.printed('v2  ');
       running.kill(signal);
