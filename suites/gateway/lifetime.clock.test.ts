@@ -13,7 +13,13 @@ const monthSeconds = 31 * daySeconds;
 check(
   'gateway.limits.payable-within-lifetime',
   'pays an order a minute after its registration',
-  async ({ gateway, control }) => {
+  async ({ gateway, control, skip }) => {
+    // A clock that was moved far ahead leaves the test card behind, which says nothing of orders.
+    const twin = await newOrder(gateway);
+    await payWithCard(gateway, twin);
+    if (!tellsPaid(await statusOf(gateway, twin))) {
+      return skip("needs a test card that pays at the target's time");
+    }
     const before = await control.now();
     const order = await newOrder(gateway);
     await moveTo(control, before, minuteSeconds);

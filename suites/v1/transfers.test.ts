@@ -242,7 +242,8 @@ check(
 
 /** A card that holds fifty euros more than a new one, and a new one. */
 async function pair(v1: V1Client): Promise<{ from: V1Card; to: V1Card }> {
-  const [from, fresh] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
+  // More than any transfer here takes with a fee that it may cost.
+  const [from, fresh] = await Promise.all([fundedCard(v1, minorUnits(100_00)), newCard(v1)]);
   return { from, to: { ...fresh, balance: await balanceOf(v1, fresh) } };
 }
 
