@@ -4,6 +4,7 @@ import { aCustomerId, aSubscription } from '../../fixtures/builders/subscription
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { membersOf } from '../../fixtures/requests/subscriptions.ts';
 import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
 import { expectListed, expectSuccess, expectUnset } from './expectations.ts';
 
@@ -58,19 +59,12 @@ check(
   },
 );
 
-for (const [id, member] of [
-  ['subscriptions.create.needs-customer-id', 'customerId'],
-  ['subscriptions.create.needs-amount', 'amount'],
-  ['subscriptions.create.needs-currency', 'currency'],
-  ['subscriptions.create.needs-billing-interval-value', 'billingIntervalValue'],
-  ['subscriptions.create.needs-billing-interval-unit', 'billingIntervalUnit'],
-  ['subscriptions.create.needs-success-url', 'successUrl'],
-  ['subscriptions.create.needs-fail-url', 'failUrl'],
-] as const) {
-  check(id, `refuses a create without ${member}`, async ({ subscriptions }) => {
+for (const { path, needs } of membersOf('subscriptions.create')) {
+  if (needs === undefined) continue;
+  check(needs, `refuses a create without ${path}`, async ({ subscriptions }) => {
     const whole = aSubscription();
 
-    const answer = await subscriptions.create(without(whole, member));
+    const answer = await subscriptions.create(without(whole, path));
 
     expect(answer).toBeRefused();
     expectSuccess(await subscriptions.create(whole));
@@ -115,32 +109,19 @@ check('subscriptions.create.amount-zero', 'answers 400 to amount 0', async ({ su
   expectSuccess(await subscriptions.create(aSubscription({ amount: 1_00 })));
 });
 
-/** Values that a member may not have, beside the valid one of the builder. */
-const wrong = [
-  ['subscriptions.create.amount-negative', 'amount', -1],
-  ['subscriptions.create.amount-negative', 'amount', -9_90],
-  ['subscriptions.create.amount-of-wrong-type', 'amount', 'much'],
-  ['subscriptions.create.amount-of-wrong-type', 'amount', [9_90]],
-  ['subscriptions.create.interval-zero', 'billingIntervalValue', 0],
-  ['subscriptions.create.interval-negative', 'billingIntervalValue', -1],
-  ['subscriptions.create.interval-fraction', 'billingIntervalValue', 1.5],
-  ['subscriptions.create.other-unit', 'billingIntervalUnit', 'HOURS'],
-  ['subscriptions.create.other-unit', 'billingIntervalUnit', 'FORTNIGHTS'],
-  ['subscriptions.create.success-url-is-an-address', 'successUrl', 'shop.example/subscribed'],
-  ['subscriptions.create.success-url-is-an-address', 'successUrl', '/subscribed'],
-  ['subscriptions.create.fail-url-is-an-address', 'failUrl', 'shop.example/failed'],
-  ['subscriptions.create.fail-url-is-an-address', 'failUrl', '/failed'],
-] as const;
+for (const { path, wrong = [] } of membersOf('subscriptions.create')) {
+  for (const [id, ...values] of wrong) {
+    for (const value of values) {
+      check(id, `refuses ${path} ${JSON.stringify(value)}`, async ({ subscriptions }) => {
+        const whole = aSubscription();
 
-for (const [id, member, value] of wrong) {
-  check(id, `refuses ${member} ${JSON.stringify(value)}`, async ({ subscriptions }) => {
-    const whole = aSubscription();
+        const answer = await subscriptions.create({ ...whole, [path]: value });
 
-    const answer = await subscriptions.create({ ...whole, [member]: value });
-
-    expect(answer).toBeRefused();
-    expectSuccess(await subscriptions.create(whole));
-  });
+        expect(answer).toBeRefused();
+        expectSuccess(await subscriptions.create(whole));
+      });
+    }
+  }
 }
 
 for (const [id, unit] of [

@@ -1,6 +1,7 @@
 import { asShown } from '../../fixtures/as-shown.ts';
 import { unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { membersOf } from '../../fixtures/requests/v2.ts';
 import { newCard, newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: POST and GET /cards. Whether a cardholder may have two cards is not shown, so
@@ -14,33 +15,29 @@ check('v2.card-creation.answers-201', 'issues a card', async ({ v2 }) => {
   expect(created).toAnswer(201, { id: expect.any(String) });
 });
 
-for (const [id, member] of [
-  ['v2.card-creation.needs-product-name', 'productName'],
-  ['v2.card-creation.needs-cardholder', 'cardholder'],
-] as const) {
-  check(id, `refuses a card without ${member}`, async ({ v2 }) => {
-    const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };
-
-    const answer = await v2.createCard(without(complete, member));
-
-    expect(answer).toBeRefused();
-    expect(await v2.createCard(complete)).toAnswer(201);
-  });
-}
-
-for (const [id, member] of [
-  ['v2.card-creation.product-name-of-wrong-type', 'productName'],
-  ['v2.card-creation.cardholder-of-wrong-type', 'cardholder'],
-] as const) {
-  for (const wrong of [true, {}, []]) {
-    check(id, `refuses ${member} ${JSON.stringify(wrong)}`, async ({ v2 }) => {
+for (const { path, needs, wrong = [] } of membersOf('createCard')) {
+  if (needs !== undefined) {
+    check(needs, `refuses a card without ${path}`, async ({ v2 }) => {
       const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };
 
-      const answer = await v2.createCard(withValue(complete, member, wrong));
+      const answer = await v2.createCard(without(complete, path));
 
       expect(answer).toBeRefused();
       expect(await v2.createCard(complete)).toAnswer(201);
     });
+  }
+
+  for (const [id, ...values] of wrong) {
+    for (const value of values) {
+      check(id, `refuses ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
+        const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };
+
+        const answer = await v2.createCard(withValue(complete, path, value));
+
+        expect(answer).toBeRefused();
+        expect(await v2.createCard(complete)).toAnswer(201);
+      });
+    }
   }
 }
 

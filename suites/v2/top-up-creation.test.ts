@@ -4,6 +4,7 @@ import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { membersOf } from '../../fixtures/requests/v2.ts';
 import { newCard, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: POST /topups.
@@ -59,65 +60,32 @@ check('v2.top-up-creation.leaves-other-cards-alone', 'leaves another balance', a
   expect(await v2.getCard(other.id)).toAnswer(200, { account: { balance: other.balance } });
 });
 
-const wrongAmounts = [
-  ['v2.top-up-creation.amount-of-wrong-type', 'ten'],
-  ['v2.top-up-creation.amount-of-wrong-type', [1000]],
-  ['v2.top-up-creation.amount-of-wrong-type', { value: 1000 }],
-  ['v2.top-up-creation.amount-of-wrong-type', true],
-  ['v2.top-up-creation.amount-of-wrong-type', null],
-  ['v2.top-up-creation.amount-with-fraction', 1000.5],
-  ['v2.top-up-creation.amount-with-fraction', 0.01],
-  ['v2.top-up-creation.negative-amount', -1],
-  ['v2.top-up-creation.negative-amount', -1000],
-] as const;
-
-for (const [id, amount] of wrongAmounts) {
-  check(id, `moves nothing for the amount ${JSON.stringify(amount)}`, async ({ v2 }) => {
-    const card = await newCard(v2);
-
-    const answer = await v2.createTopUp(withValue(aTopUp(card, tenEuros), 'amount', amount));
-
-    expect(answer).toMoveNothing();
-    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
-    expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
-  });
-}
-
-check('v2.top-up-creation.needs-amount', 'moves nothing without an amount', async ({ v2 }) => {
-  const card = await newCard(v2);
-
-  const answer = await v2.createTopUp(without(aTopUp(card, tenEuros), 'amount'));
-
-  expect(answer).toMoveNothing();
-  expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
-  expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
-});
-
-for (const path of ['destinationCard', 'destinationCard.cardNumber']) {
-  check(
-    'v2.top-up-creation.needs-destination',
-    `does not succeed without ${path}`,
-    async ({ v2 }) => {
+for (const { path, needs, wrong = [] } of membersOf('createTopUp')) {
+  if (needs !== undefined) {
+    check(needs, `moves nothing without ${path}`, async ({ v2 }) => {
       const card = await newCard(v2);
 
       const answer = await v2.createTopUp(without(aTopUp(card, tenEuros), path));
 
       expect(answer).toMoveNothing();
+      expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
       expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
-    },
-  );
-}
+    });
+  }
 
-for (const currency of ['USD', 'GBP', 'XXX']) {
-  check('v2.top-up-creation.other-currency', `moves nothing in ${currency}`, async ({ v2 }) => {
-    const card = await newCard(v2);
+  for (const [id, ...values] of wrong) {
+    for (const value of values) {
+      check(id, `moves nothing for the ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
+        const card = await newCard(v2);
 
-    const answer = await v2.createTopUp(withValue(aTopUp(card, tenEuros), 'currency', currency));
+        const answer = await v2.createTopUp(withValue(aTopUp(card, tenEuros), path, value));
 
-    expect(answer).toMoveNothing();
-    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
-    expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
-  });
+        expect(answer).toMoveNothing();
+        expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: card.balance } });
+        expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
+      });
+    }
+  }
 }
 
 check('v2.top-up-creation.unknown-card', 'does not top up an unknown card', async ({ v2 }) => {

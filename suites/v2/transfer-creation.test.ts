@@ -5,6 +5,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { membersOf } from '../../fixtures/requests/v2.ts';
 import { balanceOf, type CardAtHand, fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, parts 3, 4 and 7: POST /transfers.
@@ -113,49 +114,34 @@ check(
   },
 );
 
-for (const [id, path] of [
-  ['v2.transfer-creation.needs-amount', 'amount'],
-  ['v2.transfer-creation.needs-source', 'sourceCard'],
-  ['v2.transfer-creation.needs-source', 'sourceCard.cardNumber'],
-  ['v2.transfer-creation.needs-destination', 'destinationCard'],
-  ['v2.transfer-creation.needs-destination', 'destinationCard.cardNumber'],
-] as const) {
-  check(id, `moves nothing without ${path}`, async ({ v2 }) => {
-    const { from, to } = await pair(v2);
-    const complete = aTransfer(from, to, tenEuros);
+for (const { path, needs, wrong = [] } of membersOf('createTransfer')) {
+  if (needs !== undefined) {
+    check(needs, `moves nothing without ${path}`, async ({ v2 }) => {
+      const { from, to } = await pair(v2);
+      const complete = aTransfer(from, to, tenEuros);
 
-    const answer = await v2.createTransfer(without(complete, path));
+      const answer = await v2.createTransfer(without(complete, path));
 
-    expect(answer).toMoveNothing();
-    await expectUntouched(v2, from, to);
-    expect(await v2.createTransfer(complete)).toAnswer(201, { status: 'approved' });
-  });
-}
+      expect(answer).toMoveNothing();
+      await expectUntouched(v2, from, to);
+      expect(await v2.createTransfer(complete)).toAnswer(201, { status: 'approved' });
+    });
+  }
 
-for (const [id, path, value] of [
-  ['v2.transfer-creation.amount-of-wrong-type', 'amount', 'ten'],
-  ['v2.transfer-creation.amount-of-wrong-type', 'amount', [1000]],
-  ['v2.transfer-creation.amount-of-wrong-type', 'amount', { value: 1000 }],
-  ['v2.transfer-creation.amount-of-wrong-type', 'amount', true],
-  ['v2.transfer-creation.amount-of-wrong-type', 'amount', null],
-  ['v2.transfer-creation.amount-with-fraction', 'amount', 1000.5],
-  ['v2.transfer-creation.amount-with-fraction', 'amount', 0.01],
-  ['v2.transfer-creation.negative-amount', 'amount', -1],
-  ['v2.transfer-creation.negative-amount', 'amount', -1000],
-  ['v2.transfer-creation.other-currency', 'currency', 'USD'],
-  ['v2.transfer-creation.other-currency', 'currency', 'XXX'],
-  ['v2.transfer-creation.other-currency', 'currency', 'GBP'],
-] as const) {
-  check(id, `moves nothing for ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
-    const { from, to } = await pair(v2);
-    const complete = aTransfer(from, to, tenEuros);
+  for (const [id, ...values] of wrong) {
+    for (const value of values) {
+      check(id, `moves nothing for ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
+        const { from, to } = await pair(v2);
+        const complete = aTransfer(from, to, tenEuros);
 
-    const answer = await v2.createTransfer(withValue(complete, path, value));
+        const answer = await v2.createTransfer(withValue(complete, path, value));
 
-    expect(answer).toMoveNothing();
-    await expectUntouched(v2, from, to);
-    expect(await v2.createTransfer(complete)).toAnswer(201, { status: 'approved' });
-  });
+        expect(answer).toMoveNothing();
+        await expectUntouched(v2, from, to);
+        expect(await v2.createTransfer(complete)).toAnswer(201, { status: 'approved' });
+      });
+    }
+  }
 }
 
 check(
