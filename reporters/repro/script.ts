@@ -1,0 +1,278 @@
+import {
+  isSignature,
+  type MadeValue,
+  type Reproduction,
+  type SignatureStep,
+  type Step,
+  type Text,
+} from '../../fixtures/reproduction/reproduction.ts';
+import { isSecret, type Variable } from '../../fixtures/target/variables.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { rerunCommand } from '../summary.ts';
+import {
+  bursts,
+  calendar,
+  commented,
+  elapsed,
+  onOneLine,
+  prelude,
+  quoted,
+  signing,
+} from './shell.ts';
+import { asAddress, expansion, isLarge, nulFree, word } from './words.ts';
+
+/** The failure of a requirement as a bash script that stands alone. */
+export function scriptFor(
+  requirement: RequirementResult,
+  reproduction: Reproduction,
+  run: Conformance['run'],
+): string {
+  const { steps, made, clock } = reproduction;
+  const isBurst = steps.some(({ together }) => together !== undefined);
+  const signs = steps.some(signsIn);
+  const usesTime = made.some(({ kind }) => kind === 'day' || kind === 'moment');
+  const carrying = clock.carry === 'calendar' ? calendar : elapsed;
+  const numbered = steps.map((step, index) => ({ step, number: index + 1 }));
+
+  return [
+    '#!/usr/bin/env bash',
+    headOf(requirement, reproduction, run),
+    '',
+    prelude.trimEnd(),
+    ...(isBurst ? [bursts.trimEnd()] : []),
+    ...(signs ? [signing.trimEnd()] : []),
+    ...(usesTime ? [carrying.trimEnd()] : []),
+    '',
+    settingsOf(reproduction, signs),
+    ...(usesTime ? [timeOf(reproduction)] : []),
+    ...made.map(madeLine),
+    '',
+    ...groupsOf(numbered).map(groupText),
+    endOf(numbered, reproduction),
+    '',
+  ].join('\n');
+}
+
+function headOf(
+  { id, document, section, level, statement }: RequirementResult,
+  { behaviour, message, remarks, steps, clock }: Reproduction,
+  run: Conformance['run'],
+): string {
+  const signs = steps.some(signsIn);
+  const moves = steps.some(({ api, path }) => api === 'control' && path[0] === '/clock');
+  return [
+    commented(`${id} (document ${document}, part ${section}, ${level})`),
+    commented(statement, '  '),
+    '#',
+    commented('The check that failed, and what it said:'),
+    commented(behaviour, '  '),
+    commented(message, '  '),
+    '#',
+    commented(`Again in the suite: ${rerunCommand(id, run)}`),
+    commented(
+      `Needs bash, curl,${signs ? ' openssl,' : ''} and node or python3. Secrets come from the environment.`,
+    ),
+    ...(moves
+      ? [
+          commented(
+            clock.carry === 'calendar'
+              ? "It moves the target's clock: to another year with the same weekdays where its moments are past."
+              : "It moves the target's clock.",
+          ),
+        ]
+      : []),
+    ...remarks.map((remark) => commented(`Note: ${remark}`)),
+  ].join('\n');
+}
+
+function signsIn({ headers }: Step): boolean {
+  return headers.some(([, value]) => isSignature(value));
+}
+
+const addressOf = {
+  v1: 'V1_BASE_URL',
+  v2: 'V2_BASE_URL',
+  gateway: 'GATEWAY_BASE_URL',
+  subscriptions: 'SUBSCRIPTIONS_BASE_URL',
+  control: 'CONTROL_URL',
+} as const satisfies Record<Step['api'], Variable>;
+
+const fallbacks: Readonly<Partial<Record<Variable, Variable>>> = {
+  SUBSCRIPTIONS_USER_NAME: 'GATEWAY_USER_NAME',
+  SUBSCRIPTIONS_PASSWORD: 'GATEWAY_PASSWORD',
+};
+
+function settingsOf({ steps, settings, made }: Reproduction, signs: boolean): string {
+  const addresses = [...new Set(steps.map(({ api }) => addressOf[api]))];
+  const moves = made.some(({ kind }) => kind === 'moment');
+  const others = [
+    ...settings,
+    ...(signs ? (['GATEWAY_SIGNING_KEY_FILE'] as const) : []),
+    ...(moves ? (['CONTROL_URL', 'CONTROL_TOKEN'] as const) : []),
+  ];
+  const lines = [...new Set([...addresses, ...others])].flatMap((variable) => {
+    const isBase = addresses.includes(variable as (typeof addresses)[number]);
+    const fallback = isBase && variable !== 'CONTROL_URL' ? 'BASE_URL' : fallbacks[variable];
+    return [
+      ...(fallback === undefined
+        ? []
+        : [`: "${expansion(`${variable}:=${expansion(`${fallback}:-`)}`)}"`]),
+      `: "${expansion(`${variable}:?set ${variable}${fallback === undefined ? '' : ` or ${fallback}`}`)}"`,
+    ];
+  });
+  const hidden = settings.filter(isSecret).map((variable) => `"$${variable}"`);
+  return [...lines, `secrets=(${hidden.join(' ')})`].join('\n');
+}
+
+/** The target's clock where it can be asked, else that of this machine. */
+function timeOf({ clock, made }: Reproduction): string {
+  const lines = [
+    `start=${quoted(clock.start)}`,
+    'if [ -n "${CONTROL_URL:-}" ] && [ -n "${CONTROL_TOKEN:-}" ]; then',
+    '  curl -sS --max-time 60 -H "Authorization: Bearer $CONTROL_TOKEN" \\',
+    '    -o "$work/clock" "${CONTROL_URL%/}/clock"',
+    '  now=$(run read "$work/clock" now)',
+    'else',
+    '  now=$(date -u +%Y-%m-%dT%H:%M:%S.000Z)',
+    'fi',
+  ];
+  const [first] = made.flatMap((one) => (one.kind === 'moment' ? [one.literal] : [])).toSorted();
+  if (clock.carry !== 'calendar' || first === undefined) return lines.join('\n');
+  // Cards and the like are to be made in the year in which they are used.
+  return [
+    ...lines,
+    `years=$(years_until ${quoted(first)})`,
+    'if [ "$years" -gt 0 ]; then',
+    '  curl -sS --max-time 600 -X PUT -H "Authorization: Bearer $CONTROL_TOKEN" \\',
+    '    -H \'Content-Type: application/json\' -o "$work/clock" \\',
+    '    --data-binary "{\\"now\\":\\"$(carry_moment "$start")\\"}" "${CONTROL_URL%/}/clock"',
+    'fi',
+  ].join('\n');
+}
+
+function madeLine(value: MadeValue): string {
+  const { variable } = value;
+  switch (value.kind) {
+    case 'digits':
+    case 'letters':
+      return `${variable}=$(${value.kind} ${value.length})`;
+    case 'card-number':
+      return `${variable}=$(card_number ${value.prefix} ${value.length} ${value.off})`;
+    case 'day':
+    case 'moment':
+      return `${variable}=$(carry_${value.kind} ${quoted(value.literal)})`;
+  }
+}
+
+interface Numbered {
+  readonly step: Step;
+  readonly number: number;
+}
+
+function groupsOf(steps: readonly Numbered[]): Numbered[][] {
+  const groups: Numbered[][] = [];
+  for (const one of steps) {
+    const last = groups.at(-1);
+    const { together } = one.step;
+    if (last !== undefined && together !== undefined && last[0]?.step.together === together)
+      last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+function groupText(group: readonly Numbered[]): string {
+  if (group.length === 1) return group.map(stepText).join('');
+  return [
+    '# These go out at the same time.',
+    ...group.map(bodyText),
+    ...group.map((one) => askText(one, 'ask_soon')),
+    'ask_now',
+    ...group.map(takeText),
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+    .concat('\n');
+}
+
+function stepText(one: Numbered): string {
+  return [bodyText(one), askText(one), takeText(one)]
+    .filter((text) => text !== '')
+    .join('\n')
+    .concat('\n');
+}
+
+function bodyText({ step: { body }, number }: Numbered): string {
+  if (body === undefined) return '';
+  const file = `"$work/${number}.body"`;
+  const pieces = nulFree(body);
+  if (pieces.length === 1) return `printf %s ${word(pieces[0] ?? [])} > ${file}`;
+  const lines = pieces.map((piece) => `printf %s ${word(piece)}`);
+  return `{ ${lines.join(String.raw`; printf '\000'; `)}; } > ${file}`;
+}
+
+function askText({ step, number }: Numbered, ask = 'ask'): string {
+  const { api, operation, method, path, headers, body, status } = step;
+  const shown = path
+    .map((part) => (typeof part === 'string' ? part : `<${part.variable}>`))
+    .join('');
+  const told = onOneLine(`${method} ${shown} (${operation})`);
+  const names = headers.map(([name]) => name.toLowerCase());
+  const options = [
+    ...(method === 'HEAD'
+      ? ['--head']
+      : [`-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`]),
+    ...headers.map(([name, value]) => `-H ${headerWord(name, value, number)}`),
+    ...(body === undefined
+      ? []
+      : [
+          ...(names.includes('content-type') ? [] : ["-H 'Content-Type:'"]),
+          ...(isLarge(body) ? ["-H 'Expect:'"] : []),
+          `--data-binary "@$work/${number}.body"`,
+        ]),
+    `"${expansion(`${addressOf[api]}%/`)}"${word(path.map(asAddress))}`,
+  ];
+  return [`${ask} ${number} ${status} ${quoted(told)}`, ...options].join(' \\\n  ');
+}
+
+function headerWord(name: string, value: Text | SignatureStep, number: number): string {
+  if (!isSignature(value)) {
+    // An empty header is sent only when it is written in this way.
+    return value.every((part) => part === '') ? quoted(`${name};`) : word([`${name}: `, ...value]);
+  }
+  const file = `"$work/${number}.body"`;
+  if (value.header === 'hash') return `${quoted(`${name}: `)}"$(hash_of ${file})"`;
+  const key = value.otherKey === true ? '"$(other_key)"' : '"$GATEWAY_SIGNING_KEY_FILE"';
+  const signature = `"$(signature_of ${file} ${value.form} ${key})"`;
+  const [index, by] = value.flip ?? [];
+  return `${quoted(`${name}: `)}${index === undefined ? signature : `"$(changed ${signature} ${index} ${by})"`}`;
+}
+
+function takeText({ step: { captures }, number }: Numbered): string {
+  return captures
+    .map(({ variable, path }) => `take ${variable} ${number} ${path.map(argument).join(' ')}`)
+    .join('\n');
+}
+
+/** Names of members come from the target. */
+function argument(name: string): string {
+  return quoted(name.replaceAll('\0', ''));
+}
+
+/** What was expected, and what this run got. */
+function endOf(steps: readonly Numbered[], { message }: Reproduction): string {
+  const expected = message.match(/^ {2}expected {2}.*$/gm) ?? [];
+  return [
+    'echo',
+    ...expected.map((line) => `printf '%s\\n' ${quoted(onOneLine(line.trim()))}`),
+    ...(expected.length === 0
+      ? [`printf '%s\\n' ${quoted(`expected  not: ${onOneLine(message).slice(0, 400)}`)}`]
+      : []),
+    ...steps
+      .filter(({ step }) => step.isJudged)
+      .map(
+        ({ number }) =>
+          `printf 'got       HTTP %s  %s  (request ${number})\\n' "$(cat "$work/${number}.status")" "$(answer ${number})"`,
+      ),
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
+import type { Conformance } from '../conformance.ts';
+import { scriptFor } from './script.ts';
+
+/**
+ * Writes a script for each failed requirement that can be shown again, in place of those of an
+ * earlier run, and answers their paths. `mask` takes what is secret out of their text once more.
+ */
+export function writeRepros(
+  folder: string,
+  { requirements, run }: Conformance,
+  reproductions: readonly Reproduction[],
+  mask: (text: string) => string = (text) => text,
+): string[] {
+  const home = join(folder, 'repro');
+  removeRepros(folder);
+  const scripts = requirements.flatMap((requirement) => {
+    if (requirement.verdict !== 'failed' && requirement.verdict !== 'waived') return [];
+    const found = reproductions.filter(({ requirement: id }) => id === requirement.id);
+    const shortest = found.toSorted((a, b) => a.steps.length - b.steps.length)[0];
+    return shortest === undefined ? [] : [{ requirement, reproduction: shortest }];
+  });
+  if (scripts.length > 0) mkdirSync(home, { recursive: true });
+  return scripts.map(({ requirement, reproduction }) => {
+    const path = join(home, `${requirement.id}.sh`);
+    writeFileSync(path, mask(scriptFor(requirement, reproduction, run)), { mode: 0o755 });
+    return path;
+  });
+}
+
+/** The scripts of a folder of reports: their paths from here, by requirement. */
+export function scriptsIn(folder: string): ReadonlyMap<string, string> {
+  const home = join(folder, 'repro');
+  const names = existsSync(home) ? readdirSync(home).filter(isOurs) : [];
+  return new Map(
+    names.map((name) => [name.replace(/\.sh$/, ''), relative(process.cwd(), join(home, name))]),
+  );
+}
+
+/** Removes the scripts of an earlier run, and nothing that a run did not write. */
+export function removeRepros(folder: string): void {
+  const home = join(folder, 'repro');
+  let names: string[];
+  try {
+    names = readdirSync(home);
+  } catch {
+    return;
+  }
+  const ours = names.filter(isOurs);
+  for (const name of ours) rmSync(join(home, name), { force: true });
+  if (ours.length === names.length) rmdirSync(home);
+}
+
+function isOurs(name: string): boolean {
+  return /^(v1|v2|gateway|subscriptions)\.[\w.-]+\.sh$/.test(name);
+}
