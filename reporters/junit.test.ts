@@ -3,7 +3,7 @@ import { junitOf } from './junit.ts';
 import { aCheck, ids, judged } from './testing.ts';
 
 const message =
-  '  sent      GET /v2/x  <a>&\n  expected  a refusal\n  got       HTTP 200  ]]> \ufffd';
+  '  sent      GET /v2/x  <a>&\n  expected  a refusal\n  got       HTTP 200  ]]> ]]> \ufffd';
 
 test('has a suite for each part, a case for each check, and one for what had none', () => {
   const xml = junitOf(judged([aCheck(), aCheck({ name: 'carries another' })]));
@@ -28,7 +28,7 @@ test('shows a failure with its whole message', () => {
     '<failure message="sent      GET /v2/x  &lt;a>&amp;" type="not conformant">',
   );
   expect(xml).toContain(
-    '<![CDATA[  sent      GET /v2/x  <a>&\n  expected  a refusal\n  got       HTTP 200  ]]]]><![CDATA[>',
+    '<![CDATA[  sent      GET /v2/x  <a>&\n  expected  a refusal\n  got       HTTP 200  ]]&gt; ]]&gt; \ufffd]]>',
   );
 });
 

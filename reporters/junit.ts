@@ -57,7 +57,8 @@ function describe(
 }
 
 /** What a CI server counts as a failure is what fails the run: an advisory breach is shown as skipped. */
-function settle(testCase: TestCase, { verdict, reason = '' }: CheckEntry, judged: boolean): void {
+function settle(testCase: TestCase, { verdict, ...check }: CheckEntry, judged: boolean): void {
+  const reason = withoutEndOfText(check.reason ?? '');
   const [firstLine = ''] = reason.trim().split('\n');
 
   switch (verdict) {
@@ -77,6 +78,11 @@ function settle(testCase: TestCase, { verdict, reason = '' }: CheckEntry, judged
     case 'observed':
       testCase.property('observed', reason).standardOutput(reason);
   }
+}
+
+/** The builder takes care of the first `]]>` only: with two, a target would write into the report. */
+function withoutEndOfText(text: string): string {
+  return text.replaceAll(']]>', ']]&gt;');
 }
 
 /** A requirement without a check, as the case that stands for it. */

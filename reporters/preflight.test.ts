@@ -66,6 +66,55 @@ test('hints at a wrong key and at a redirection, and goes on', async () => {
   ]);
 });
 
+test('shows no key that a redirection repeats, and no more of it than anybody reads', async () => {
+  const url = await serve((request, response) => {
+    const key = String(request.headers['x-api-key']);
+    response.writeHead(302, { location: `/?a=${key}&b=${btoa(`:${key}`)}&c=${'x'.repeat(5_000)}` });
+    response.end();
+  });
+
+  const [hint = ''] = (await preflight(targetAt(url), ['v2'])).hints;
+
+  expect(hint).toContain('redirection to /?a=***&b=***&c=xxx');
+  expect(hint).toContain('x …; the suite follows none.');
+  expect(hint.length).toBeLessThan(350);
+});
+
+test('does not follow a redirection, which would carry the key elsewhere', async () => {
+  let asked = 0;
+  const elsewhere = await serve((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  const url = await serve((_, response) => response.writeHead(307, { location: elsewhere }).end());
+
+  await preflight(targetAt(url), ['v2']);
+
+  expect(asked).toBe(0);
+});
+
+test('waits for no headers without end', async () => {
+  const url = await serve(({ socket }) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write(`X-More: ${'x'.repeat(4_000)}\r\n`), 1);
+    socket.on('close', () => clearInterval(timer));
+  });
+
+  const { unreachable } = await preflight(targetAt(url), ['v2']);
+
+  expect(unreachable.v2).toContain('its headers never end (HPE_HEADER_OVERFLOW)');
+});
+
+test('waits for no body', async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(' '.repeat(10_000)), 1);
+    response.on('close', () => clearInterval(timer));
+  });
+
+  expect((await preflight(targetAt(url), ['v2'])).unreachable).toEqual({});
+});
+
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   onTestFinished(() => {

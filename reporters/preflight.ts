@@ -3,7 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { visible } from '../fixtures/clients/masking.ts';
-import type { Target } from '../fixtures/target/target.ts';
+import { secretsOf, type Target } from '../fixtures/target/target.ts';
+import { maskingOf } from './secrets.ts';
 
 /** What a first look at a target showed, before any check asks it. */
 export interface Preflight {
@@ -21,6 +22,7 @@ const pausesMs = [500, 1_500];
 export async function preflight(target: Target, wanted: readonly Api[]): Promise<Preflight> {
   const unreachable: Partial<Record<Api, string>> = {};
   const hints: string[] = [];
+  const mask = maskingOf(secretsOf(target));
 
   await Promise.all(
     apis.map(async (api) => {
@@ -29,7 +31,7 @@ export async function preflight(target: Target, wanted: readonly Api[]): Promise
       const seen = await ask(probe, target.requestTimeoutMs);
       if ('silence' in seen)
         unreachable[api] = `${api} cannot be reached at ${probe.base}: ${seen.silence}`;
-      else hints.push(...hintsAbout(api, probe, seen));
+      else hints.push(...hintsAbout(api, probe, shown(seen, mask)));
     }),
   );
   return { unreachable, hints: hints.toSorted() };
@@ -142,10 +144,17 @@ function hintsAbout(api: Api, { base, credential }: Probe, { status, location }:
   }
   if (status >= 300 && status < 400) {
     return [
-      `${base} answered HTTP ${status} with a redirection${location === undefined ? '' : ` to ${visible(location)}`}; the suite follows none.`,
+      `${base} answered HTTP ${status} with a redirection${location === undefined ? '' : ` to ${location}`}; the suite follows none.`,
     ];
   }
   return [];
+}
+
+/** What a target says about itself may hold the key that it was asked with, or drive a terminal. */
+function shown({ status, location }: Answer, mask: (text: string) => string): Answer {
+  if (location === undefined) return { status };
+  const text = visible(mask(location));
+  return { status, location: text.length <= 200 ? text : `${text.slice(0, 200)} …` };
 }
 
 function inWords(code: string): string {
@@ -155,7 +164,9 @@ function inWords(code: string): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `no such host (${code})`;
+    case 'HPE_HEADER_OVERFLOW':
+      return `its headers never end (${code})`;
     default:
-      return code;
+      return visible(code);
   }
 }

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { startSandbox, type SandboxOptions } from '../../fixtures/sandbox/server.ts';
+
+/** What the sandbox answered, before anybody changed it. */
+export interface Genuine {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** One request that a hostile target was asked, and how it may be answered as it should be. */
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  readonly socket: Socket;
+  readonly genuinely: () => Promise<Genuine>;
+}
+
+export type Hostility = (asked: Asked, response: ServerResponse) => unknown;
+
+export interface HostileTarget {
+  /** The settings with which the suite finds it. */
+  readonly environment: Record<string, string>;
+  readonly requests: () => number;
+}
+
+/** A sandbox behind a server that answers as it likes; both end with the test. */
+export async function hostileTarget(
+  hostility: Hostility,
+  options: SandboxOptions = {},
+): Promise<HostileTarget> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  let requests = 0;
+  const url = await serverFor(async (incoming, response) => {
+    requests += 1;
+    const path = incoming.url ?? '/';
+    const body = (await buffer(incoming)).toString();
+    const { method = 'GET', headers, socket } = incoming;
+    const genuinely = (): Promise<Genuine> => ask(sandbox.url + path, { method, headers, body });
+    await hostility({ path, headers, body, socket, genuinely }, response);
+  });
+  const settings = Object.entries(sandbox.environment);
+  return {
+    environment: Object.fromEntries(
+      settings.map(([name, value]) => [name, value.replace(sandbox.url, url)]),
+    ),
+    requests: () => requests,
+  };
+}
+
+/** A server on loopback, which ends with the test, whatever it is still doing. */
+export async function serverFor(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<string> {
+  const server = createServer((incoming, response) => {
+    // Whoever it was has gone; the test sees what came of that.
+    Promise.resolve(answer(incoming, response)).catch(() => response.destroy());
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function ask(
+  address: string,
+  { method, headers, body }: { method: string; headers: IncomingMessage['headers']; body: string },
+): Promise<Genuine> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(address, { method, headers: { ...headers, connection: 'close' } }, resolve)
+    .on('error', reject)
+    .end(body);
+  const answer = await promise;
+  const kept = Object.entries(answer.headers).filter(
+    ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length|date)$/.test(name),
+  );
+  return {
+    status: answer.statusCode ?? 0,
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    body: (await buffer(answer)).toString(),
+  };
+}
