@@ -1,0 +1,202 @@
+import { apiOf } from '../../fixtures/requirements/requirement.ts';
+import type { Conformance } from '../conformance.ts';
+import type { Section } from './block.ts';
+import { configuredApis, isUnobservable } from './scope.ts';
+import { counted, listed, moment, plain } from './text.ts';
+
+type Part = Omit<Section, 'id'>;
+
+export function itemTested(conformance: Conformance): Part {
+  const { target } = conformance;
+  return {
+    heading: 'Item tested',
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { term: 'Name', values: [plain(target.name, 200)] },
+          ...configuredApis(conformance).map((api) => ({
+            term: `Address of ${api}`,
+            values: [addressShown(target.apis[api] ?? '')],
+          })),
+          {
+            term: 'Control plane',
+            values: [
+              target.controlPlane
+                ? 'offered: time was moved and outcomes were chosen through it'
+                : 'not offered: what needs time to pass was not exercised',
+            ],
+          },
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'Name, addresses and sandbox values are as the customer gave them and were not verified. The item was asked over a network during the test; nothing was received or kept.',
+      },
+      {
+        kind: 'lines',
+        labels: [
+          'Testing laboratory (name, address)',
+          'Place of testing',
+          'Customer (name, contact)',
+          'Version or build of the item',
+        ],
+      },
+    ],
+  };
+}
+
+export function testRun({ run, suite }: Conformance): Part {
+  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000;
+  return {
+    heading: 'Test run',
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { term: 'Number', values: [plain(run.id, 80)] },
+          {
+            term: 'Machine clock',
+            values: [
+              `${moment(run.startedAt)} to ${moment(run.finishedAt)} (${seconds.toFixed(1)} s)`,
+            ],
+          },
+          {
+            term: 'Clock of the item',
+            values: [
+              run.targetClock === undefined
+                ? 'not shown by the item'
+                : `${moment(run.targetClock)} at the end of the run`,
+            ],
+          },
+          { term: 'Machine', values: [plain(run.machine, 200)] },
+          { term: 'Profile and seed', values: [`${run.profile}, ${run.seed}`] },
+          { term: 'Selection', values: [selectionShown(run)] },
+          { term: 'Requests sent', values: [counted(run.requests, 'request')] },
+          { term: 'Came to its end', values: [run.complete ? 'yes' : 'no'] },
+          { term: 'Suite', values: [`${suite.name} ${suite.version}`] },
+          { term: 'Digest of the suite', values: [digestShown(suite.digest)] },
+        ],
+      },
+      ...(run.crashes.length === 0
+        ? []
+        : [
+            {
+              kind: 'points' as const,
+              points: run.crashes
+                .slice(0, 10)
+                .map((crash) => `The suite itself failed: ${plain(crash)}`),
+            },
+          ]),
+    ],
+  };
+}
+
+export function method({ suite, documents }: Conformance): Part {
+  return {
+    heading: 'Method',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Method: ${suite.name}, version ${suite.version}. Every clause of the documents is a requirement of its catalogue. Checks send requests to the item as any client would, compare status, fields, states and amounts of the answers with the documents, and ask again afterwards whether the state is what it should be. Some checks are examples; others are properties, which draw generated inputs and sequences with the seed of the run: these are samples, and the profile sets their number.`,
+      },
+      {
+        kind: 'table',
+        caption: 'Documents',
+        columns: [
+          { heading: 'No.', share: 1 },
+          { heading: 'Title', share: 5 },
+          { heading: 'SHA-256 of the text', share: 10 },
+        ],
+        rows: documents.map((one) => [
+          String(one.number),
+          plain(one.title, 200),
+          digestShown(one.sha256),
+        ]),
+        folded: false,
+      },
+    ],
+  };
+}
+
+export function decisionRule({ run }: Conformance): Part {
+  return {
+    heading: 'Decision rule',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Conformity is stated for the judged requirements of the documents listed under Method, by simple acceptance: answers are compared exactly, so no measurement uncertainty enters.',
+      },
+      {
+        kind: 'points',
+        points: [
+          'A requirement passes when every check of it passes, and fails when one of its checks fails.',
+          'Levels: must is what a document says; derived follows from what it says. Both are judged. Advisory is what a careful engineer expects although no document says it; open is what the documents do not show, which is recorded and never judged.',
+          run.profile === 'certification'
+            ? 'With the profile of this run, breaches of advisory expectations count as failures.'
+            : `With the profile of this run (${run.profile}), breaches of advisory expectations are reported and do not count.`,
+          'A failure that is waived by name, owner and day does not count; a waiver that has expired, or whose requirement passes, makes the item not conformant.',
+          `An unexpected failure is tried once more, alone and in a fresh world. If it then passes, the requirement is inconsistent, which ${run.allowInconsistent ? 'was allowed for this run and does not count' : 'counts as a failure'}.`,
+          'What could not be asked (unreachable, no answer in time, overloaded) is inconclusive, not failed.',
+          'The item is conformant when no judged requirement failed, none is inconclusive, at least one was executed and the run came to its end; not conformant when one failed; otherwise the result is inconclusive.',
+          'A certificate is partial unless the profile is certification, nothing was selected or left out, and every must and derived requirement of the configured interfaces that can be seen from outside was exercised.',
+        ],
+      },
+    ],
+  };
+}
+
+export function exclusions(conformance: Conformance, reservations: readonly string[]): Part {
+  const { run, requirements } = conformance;
+  const unseen = requirements.filter(isUnobservable).length;
+  const without = new Set(
+    requirements.filter(({ verdict }) => verdict === 'not-configured').map(({ id }) => apiOf(id)),
+  );
+  return {
+    heading: 'Deviations, exclusions and validity',
+    blocks: [
+      {
+        kind: 'points',
+        points: [
+          'The results relate only to the item tested, as it was at the addresses and times given here.',
+          ...reservations,
+          ...(reservations.length === 0 ? ['There were no deviations from the method.'] : []),
+          ...(without.size === 0
+            ? []
+            : [`Excluded because not configured: ${listed([...without])}.`]),
+          ...(unseen === 0
+            ? []
+            : [
+                `Excluded because nobody can see ${unseen === 1 ? 'it' : 'them'} from outside: ${counted(unseen, 'requirement')}, each with its reason under Not exercised.`,
+              ]),
+          'No operation of production systems, performance, availability or security was tested beyond what the requirements say.',
+          `The result may be relied upon until ${moment(run.validUntil)}, as long as neither the item nor the documents change.`,
+          'This report may be passed on only as a whole. conformance.json of the same number holds every requirement and check.',
+        ],
+      },
+    ],
+  };
+}
+
+function selectionShown({ selection, shard }: Conformance['run']): string {
+  const { apis = [], only = [] } = selection ?? {};
+  const words = [
+    ...(apis.length === 0 ? [] : [`--api ${apis.join(',')}`]),
+    ...(only.length === 0 ? [] : [`--only ${only.join(',')}`]),
+    ...(shard === undefined ? [] : [`--shard ${shard.index}/${shard.count}`]),
+  ];
+  return words.length === 0 ? 'everything that is configured' : plain(words.join(' '));
+}
+
+function digestShown(digest: string): string {
+  return digest === '' ? 'not known' : plain(digest, 80);
+}
+
+/** An address as people may know it: without a login that somebody wrote into it. */
+function addressShown(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || (url.username === '' && url.password === '')) return plain(address, 200);
+  url.username = '';
+  url.password = '';
+  return plain(url.href, 200);
+}

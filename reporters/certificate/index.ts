@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Conformance } from '../conformance.ts';
+import { contentOf } from './content.ts';
+import { htmlOf } from './html.ts';
+import { pdfOf } from './pdf.ts';
+
+/** Writes `certificate.html` and `certificate.pdf` and answers their paths. */
+export async function writeCertificate(
+  folder: string,
+  conformance: Conformance,
+): Promise<string[]> {
+  const content = contentOf(conformance);
+  const files = [
+    { path: join(folder, 'certificate.html'), data: await htmlOf(content) },
+    { path: join(folder, 'certificate.pdf'), data: await pdfOf(content) },
+  ];
+  await Promise.all(files.map(({ path, data }) => writeFile(path, data)));
+  return files.map(({ path }) => path);
+}

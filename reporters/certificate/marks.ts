@@ -1,0 +1,84 @@
+import type { RequirementResult } from '../conformance.ts';
+import type { Profile } from '../../fixtures/target/run.ts';
+import { isJudged } from '../verdict.ts';
+
+/** What a cell of the coverage picture says, the gravest first. */
+export const marks = [
+  'failed',
+  'inconsistent',
+  'waived',
+  'breached',
+  'inconclusive',
+  'not-exercised',
+  'not-configured',
+  'observed',
+  'passed',
+] as const;
+export type Mark = (typeof marks)[number];
+
+/** Shape inside a cell, so that nobody has to tell colours apart. */
+type Sign = 'none' | 'cross' | 'unequal' | 'slash' | 'exclamation' | 'question' | 'dash' | 'ring';
+
+interface Look {
+  readonly words: string;
+  readonly sign: Sign;
+  /** The same shape as a character, which every browser has. */
+  readonly character: string;
+  /** Six hex digits; at least 3:1 against white, and what stands on it at least 3:1 against it. */
+  readonly fill: string;
+  readonly edge: string;
+  readonly ink: string;
+  readonly dashed?: boolean;
+}
+
+const white = '#ffffff';
+
+/** Dark and filled is what needs a reader's attention; white is what was not judged. */
+export const lookOf: Readonly<Record<Mark, Look>> = {
+  failed: solid('failed', 'cross', '×', '#a3131c'),
+  inconsistent: solid('inconsistent: failed, then passed', 'unequal', '≠', '#8f3d00'),
+  waived: solid('failed and waived', 'slash', '/', '#5b3a8c'),
+  breached: solid('advisory expectation not met', 'exclamation', '!', '#7a5a00'),
+  inconclusive: solid('inconclusive', 'question', '?', '#4d4d4d'),
+  'not-exercised': outlined('not exercised', 'dash', '–', '#5f5f5f'),
+  'not-configured': { ...outlined('not configured', 'none', '', '#767676'), dashed: true },
+  observed: outlined('open point, observed', 'ring', 'o', '#1f5fa8'),
+  passed: solid('passed', 'none', '', '#2e8268'),
+};
+
+function solid(words: string, sign: Sign, character: string, fill: string): Look {
+  return { words, sign, character, fill, edge: fill, ink: white };
+}
+
+function outlined(words: string, sign: Sign, character: string, edge: string): Look {
+  return { words, sign, character, fill: white, edge, ink: edge };
+}
+
+export function markOf(
+  { verdict, level, inconsistent }: RequirementResult,
+  profile: Profile,
+): Mark {
+  if (verdict === 'waived') return 'waived';
+  if (inconsistent !== undefined) return 'inconsistent';
+  return verdict === 'failed' && !isJudged(level, profile) ? 'breached' : verdict;
+}
+
+/** What became of the requests that a cell of a matrix stands for. */
+export type Outcome = 'allowed' | 'refused' | 'both' | 'unjudged' | 'untried';
+
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  allowed: 'allowed',
+  refused: 'refused',
+  both: 'now allowed, now refused',
+  unjudged: 'answers from which neither follows',
+  untried: 'not tried',
+};
+
+/** Grounds of the matrices. Signs tell the outcomes apart; these only lead the eye. */
+export const groundOf: Readonly<Record<Outcome, string>> = {
+  allowed: '#d9eee5',
+  refused: '#e6e9ec',
+  both: '#dfe9f5',
+  unjudged: '#fff3d1',
+  untried: '#ffffff',
+};

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test as plainTest } from 'vitest';
+import { folderForManyTests } from '../testing.ts';
+import { writeCertificate } from './index.ts';
+import { aFailure, anEventfulResult, aWholeResult } from './testing.ts';
+
+// The certificate as people meet it: a file, opened in a real browser.
+
+const executablePath = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== '' && existsSync(path));
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+
+const hostile = '<script>document.title="taken"</script></style>\u001b[2J بنك '.concat(
+  'x'.repeat(300),
+);
+
+/** A whole catalogue, all that may befall it, and a target that means no good. */
+const result = {
+  ...anEventfulResult(),
+  requirements: [
+    ...aWholeResult().requirements,
+    ...anEventfulResult().requirements,
+    aFailure({ reason: `  got       ${hostile}`, statement: hostile }),
+  ],
+  target: { ...anEventfulResult().target, name: hostile },
+};
+
+const { path: folder, remove } = folderForManyTests();
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  await writeCertificate(folder, result);
+  if (executablePath !== undefined)
+    browser = await chromium.launch({ executablePath, args: flags });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  remove();
+});
+
+interface Visit {
+  readonly page: Page;
+  /** Addresses that the browser asked for, and what it complained about. */
+  readonly asked: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+const test = plainTest.extend<{ visit: (width: number) => Promise<Visit> }>({
+  visit: async ({ skip }, use) => {
+    if (browser === undefined) skip('there is no Chromium here; CHROMIUM_PATH can name one');
+    await use(visit);
+  },
+});
+
+const address = pathToFileURL(join(folder, 'certificate.html')).href;
+
+for (const width of [1280, 360]) {
+  describe(`on a screen of ${width} pixels`, () => {
+    test('nothing is wider than the page, also when all is unfolded', async ({ visit }) => {
+      const { page } = await visit(width);
+
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.evaluate(
+        'for (const one of document.querySelectorAll("details")) one.open = true',
+      );
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    });
+
+    test('it is complete by itself', async ({ visit }) => {
+      const { page, asked, complaints } = await visit(width);
+
+      expect(await page.locator('body').innerText()).toMatch(
+        /End of report 6f2c6a52-6d0b-4c0e-9a53-0d7c1f0b8a11\s*$/,
+      );
+      expect(await page.title()).toMatch(/^Partial test report: not conformant: </);
+      expect(asked).toEqual([address]);
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('cells of the coverage picture are small and have an area of their own', async ({ visit }) => {
+  const { page } = await visit(360);
+
+  const cells = await page
+    .locator('.cells .m')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(cells).toHaveLength(result.requirements.length);
+  expect(Math.min(...cells)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...cells)).toBeLessThanOrEqual(16);
+});
+
+test('on paper everything is unfolded', async ({ visit }) => {
+  const { page } = await visit(1280);
+  const row = page.locator('details:not([open]) table tr').last();
+
+  expect(await row.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+
+  expect(await row.isVisible()).toBe(true);
+});
+
+async function visit(width: number): Promise<Visit> {
+  if (browser === undefined) throw new Error('there is no browser');
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(address);
+  return { page, asked, complaints };
+}

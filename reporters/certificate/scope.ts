@@ -1,0 +1,105 @@
+import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { certificationOf } from '../fullness.ts';
+import { isAllowed, isJudged } from '../verdict.ts';
+import { counted, listed, plain } from './text.ts';
+
+/** What a certificate may call itself, and why it may not call itself more. */
+export interface Scope {
+  readonly title: string;
+  readonly sentence: string;
+  /** Why it is partial, as sentences; empty for a full certification. */
+  readonly reservations: readonly string[];
+}
+
+export function scopeOf(conformance: Conformance): Scope {
+  const reservations = certificationOf(conformance).reasons.map((reason) => plain(reason, 400));
+  return {
+    title: titleOf(conformance, reservations.length > 0),
+    sentence: sentenceOf(conformance),
+    reservations,
+  };
+}
+
+/** The APIs that were asked, or would have been. */
+export function configuredApis({ target }: Conformance): readonly Api[] {
+  return apis.filter((api) => target.apis[api] !== undefined);
+}
+
+/** The APIs of which anything was judged; a selection may leave others out. */
+export function judgedApis({ requirements, run }: Conformance): readonly Api[] {
+  const judged = new Set(
+    requirements
+      .filter(({ level, verdict }) => isJudged(level, run.profile) && !unjudged.has(verdict))
+      .map(({ id }) => apiOf(id)),
+  );
+  return apis.filter((api) => judged.has(api));
+}
+
+const unjudged: ReadonlySet<RequirementResult['verdict']> = new Set([
+  'not-exercised',
+  'not-configured',
+]);
+
+/** Nobody can see it from outside, so nobody can be asked to have shown it. */
+export function isUnobservable({ verdict, reason = '' }: RequirementResult): boolean {
+  return verdict === 'not-exercised' && reason.startsWith('cannot be seen from outside: ');
+}
+
+function titleOf({ verdict, requirements }: Conformance, partial: boolean): string {
+  if (verdict !== 'conformant') {
+    const outcome = verdict === 'not-conformant' ? 'not conformant' : 'inconclusive';
+    return `${partial ? 'Partial test report' : 'Test report'}: ${outcome}`;
+  }
+  const conditions = [
+    ...(requirements.some((one) => one.verdict === 'waived') ? ['waivers'] : []),
+    ...(requirements.some((one) => one.verdict === 'failed' && one.inconsistent !== undefined)
+      ? ['inconsistent results']
+      : []),
+  ];
+  const certificate = partial ? 'Partial certificate of conformity' : 'Certificate of conformity';
+  return conditions.length === 0 ? certificate : `${certificate} with ${listed(conditions)}`;
+}
+
+function sentenceOf(conformance: Conformance): string {
+  const { target, verdict, run, requirements, waivers } = conformance;
+  const name = plain(target.name, 120);
+  const judged = requirements.filter(({ level }) => isJudged(level, run.profile));
+  const having = (wanted: RequirementResult['verdict']): number =>
+    judged.filter((one) => one.verdict === wanted).length;
+  const allowed = judged.filter((one) => one.verdict === 'failed' && isAllowed(one, run)).length;
+  const failed = having('failed') - allowed;
+  const where = listed(judgedApis(conformance));
+
+  switch (verdict) {
+    case 'conformant': {
+      const met = counted(having('passed'), 'requirement');
+      const but = [
+        ...(having('waived') > 0 ? [`${counted(having('waived'), 'failure')} waived`] : []),
+        ...(allowed > 0 ? [`${counted(allowed, 'inconsistent result')} allowed`] : []),
+      ];
+      return `${name} conforms to the documents in all that was judged: it meets ${met} of ${where}${but.length === 0 ? '' : `, with ${listed(but)}`}.`;
+    }
+    case 'not-conformant': {
+      const ended = waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
+      const why = [
+        ...(failed > 0 ? [`it fails ${counted(failed, 'requirement')} of ${where}`] : []),
+        ...(ended > 0
+          ? [`${counted(ended, 'waiver')} ${ended === 1 ? 'is' : 'are'} no longer good`]
+          : []),
+      ];
+      return `${name} does not conform to the documents${why.length === 0 ? '' : `: ${listed(why)}`}.`;
+    }
+    case 'inconclusive': {
+      const undecided = having('inconclusive');
+      const why = run.crashes.length
+        ? 'a part of the suite itself failed'
+        : !run.complete
+          ? 'the run did not come to its end'
+          : undecided > 0
+            ? `${counted(undecided, 'requirement')} could not be decided`
+            : 'no check was executed';
+      return `Whether ${name} conforms to the documents is not known: ${why}.`;
+    }
+  }
+}
