@@ -1,0 +1,60 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { z } from 'zod';
+import { keyIdOf } from './signing-key.ts';
+
+// DSSE 1.0: https://github.com/secure-systems-lab/dsse
+
+/** A payload with its signatures. */
+export type Envelope = z.infer<typeof envelopeForm>;
+
+/** Standard Base64 with one spelling for each content, so that no other text means the same. */
+const base64 = z.string().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
+
+const envelopeForm = z.object({
+  payload: base64,
+  payloadType: z.string().max(200),
+  signatures: z
+    .array(z.object({ keyid: z.string().max(200).optional(), sig: base64 }))
+    .min(1)
+    .max(16),
+});
+
+/** A payload signed with an Ed25519 key. */
+export function sealed(payload: Buffer, payloadType: string, key: KeyObject): Envelope {
+  const sig = sign(null, preAuthenticated(payload, payloadType), key).toString('base64');
+  return {
+    payload: payload.toString('base64'),
+    payloadType,
+    signatures: [{ keyid: keyIdOf(key), sig }],
+  };
+}
+
+/** An envelope that arrived from anywhere; `undefined` when it is none. */
+export function envelopeIn(text: string): Envelope | undefined {
+  try {
+    return envelopeForm.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether one of the signatures is of this key, under its own name if it has one. */
+export function isSignedBy(
+  { payload, payloadType, signatures }: Envelope,
+  key: KeyObject,
+): boolean {
+  const message = preAuthenticated(Buffer.from(payload, 'base64'), payloadType);
+  return signatures.some(
+    ({ keyid = keyIdOf(key), sig }) =>
+      keyid === keyIdOf(key) && verify(null, message, key, Buffer.from(sig, 'base64')),
+  );
+}
+
+/** What is signed: type and payload, each with its length in bytes ("PAE"). */
+function preAuthenticated(payload: Buffer, payloadType: string): Buffer {
+  const length = Buffer.byteLength(payloadType);
+  return Buffer.concat([
+    Buffer.from(`DSSEv1 ${length} ${payloadType} ${payload.length} `),
+    payload,
+  ]);
+}

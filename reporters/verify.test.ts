@@ -1,0 +1,84 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { aResult, reportsOf, signedReportsOf, signer } from './attestation-testing.ts';
+import { temporaryFolder } from './testing.ts';
+
+const { finishedAt, validUntil } = aResult().run;
+
+describe('npm run verify', () => {
+  test('says line by line what it checked, then one sentence', () => {
+    const folder = signedReportsOf(aResult());
+
+    const { status, stdout, stderr } = verify(folder, '--key', aKeyFile(), '--at', finishedAt);
+
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^(ok {6}[^\n]+\n){11,}\nThe attestation holds: run [^\n]+\n$/);
+    expect(stdout).toContain('ok      junit.xml is as it was signed\n');
+    expect(status).toBe(0);
+  });
+
+  test('ends with status 1 when something is not as it was signed', () => {
+    const folder = signedReportsOf(aResult());
+    rmSync(join(folder, 'junit.xml'));
+
+    const { status, stdout } = verify(folder, '--at', finishedAt);
+
+    expect(stdout).toContain('NOT OK  junit.xml is missing\n');
+    expect(stdout).toMatch(/\nThe attestation does NOT hold: 1 of \d+ points [^\n]+\n$/);
+    expect(status).toBe(1);
+  });
+
+  test('looks at the end of a day', () => {
+    const folder = signedReportsOf(aResult());
+    const [firstDay = '', lastDay = ''] = [finishedAt, validUntil].map((at) => at.slice(0, 10));
+
+    expect(verify(folder, '--at', firstDay).status).toBe(0);
+    expect(verify(folder, '--at', lastDay)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(`NOT OK  it was valid until ${validUntil}`),
+    });
+  });
+
+  test('tells how to get an attestation where there is none', () => {
+    const { status, stdout, stderr } = verify(reportsOf(aResult()));
+
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^error: there is no attestation\.json in .*CERTIFICATE_KEY_FILE/);
+    expect(stderr).toContain('openssl genpkey -algorithm ed25519');
+  });
+
+  test.for([
+    [[], "missing required argument 'folder'"],
+    [['.', '--key', '/nowhere.pem'], 'the key /nowhere.pem: no such file'],
+    [['.', '--at', '2026-02-30'], 'It must be a day (2027-01-31) or a moment'],
+    [['.', '--at', 'soon'], 'It must be a day (2027-01-31) or a moment'],
+    [['.', '--kay', 'x'], "unknown option '--kay'"],
+  ] as const)('refuses %j', ([args, why]) => {
+    const { status, stderr } = verify(...args);
+
+    expect(stderr).toContain(why);
+    expect(status).toBe(2);
+  });
+
+  test('explains itself', () => {
+    const { status, stdout } = verify('--help');
+
+    expect(status).toBe(0);
+    for (const word of ['--key', '--at', 'Exit status:']) expect(stdout).toContain(word);
+  });
+});
+
+function verify(...args: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], {
+    encoding: 'utf8',
+  });
+}
+
+function aKeyFile(): string {
+  const path = join(temporaryFolder(), 'signer.pub.pem');
+  writeFileSync(path, signer.publicKey.export({ type: 'spki', format: 'pem' }));
+  return path;
+}
