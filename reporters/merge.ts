@@ -1,0 +1,127 @@
+import './node-version.ts';
+import { randomUUID } from 'node:crypto';
+import { join, relative, resolve } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { requirementEntries } from '../fixtures/requirements/index.ts';
+import { readEarlier } from './comparison.ts';
+import type { Conformance, ExitStatus } from './conformance.ts';
+import { commandsOff, tellGate } from './gate.ts';
+import { type Merged, mergeOf } from './merging.ts';
+import { prepareOutputFolder } from './output-folder.ts';
+import { openReports } from './reports.ts';
+import { hasColours } from './screen.ts';
+import { copyScripts, exchangesIn, keyOf, partsIn } from './shard-folders.ts';
+import { suiteIdentity } from './suite-identity.ts';
+import { summaryOf } from './summary.ts';
+
+// npm run merge: the parts of a run, made with --shard, become one result with all its reports.
+
+interface Options {
+  readonly output: string;
+  readonly compare?: string;
+  readonly allure: boolean;
+}
+
+const program = new Command('npm run merge --')
+  .description(
+    'Joins the parts of a run (npm start -- --shard I/N --seed S --output DIR) into the result that\none run would have had. All parts must be there, of one suite, seed, profile and selection.',
+  )
+  .argument('<dir...>', 'the output folder of each part, in any order')
+  .option('--output <folder>', 'where the joined reports are written', 'reports')
+  .option('--compare <file>', 'an earlier conformance.json: what has changed since')
+  .option('--no-allure', 'write no HTML report, only its results')
+  .helpOption('-h, --help', 'show this')
+  .addHelpText(
+    'after',
+    '\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts make no run\n\nExample:\n  npm run merge -- shards/1 shards/2 shards/3 --output reports',
+  )
+  .exitOverride()
+  .showSuggestionAfterError();
+
+try {
+  program.parse();
+  process.exitCode = await merge(program.args, program.opts<Options>(), process.stdout);
+} catch (error) {
+  process.exitCode = statusFor(error);
+}
+
+async function merge(
+  folders: readonly string[],
+  options: Options,
+  out: NodeJS.WriteStream,
+): Promise<ExitStatus> {
+  const { output, compare } = options;
+  const earlier = compare === undefined ? undefined : readEarlier(compare);
+  const isInput = folders.some((folder) => resolve(folder) === resolve(output));
+  const found = partsIn(folders);
+  const problems = [
+    ...(isInput ? [`--output ${output} is one of the parts: it would be written over`] : []),
+    ...(earlier !== undefined && 'problem' in earlier ? [earlier.problem] : []),
+    ...('problems' in found ? found.problems : []),
+  ];
+  if (problems.length > 0 || 'problems' in found) return refuse(problems);
+
+  const merged = mergeOf(found.parts, {
+    suite: suiteIdentity(),
+    catalogue: requirementEntries,
+    id: randomUUID(),
+    ...(earlier === undefined || 'problem' in earlier ? {} : { earlier }),
+  });
+  if ('problems' in merged) return refuse(merged.problems);
+  const unwritable = prepareOutputFolder(output);
+  if (unwritable !== undefined) return refuse([unwritable]);
+
+  const { conformance, evidence } = merged;
+  out.write(
+    `Merging ${folders.length} ${folders.length === 1 ? 'part' : 'parts'}: ${evidence.ownChecks.length} checks of ${conformance.target.name}, seed ${conformance.run.seed}\n`,
+  );
+  const paths = await writeReports(merged, folders, options);
+  const shown = paths.map((path) => relative(process.cwd(), path));
+  const commands = commandsOff(process.env);
+  out.write(commands?.before ?? '');
+  out.write(`\n${summaryOf(conformance, { colour: hasColours(out), reports: shown })}\n`);
+  out.write(commands?.after ?? '');
+  tellGate(conformance, process.env, (text) => out.write(text));
+  return conformance.run.exitStatus;
+}
+
+/** The reports of a run, from the joined result. */
+async function writeReports(
+  { conformance, evidence }: Merged,
+  folders: readonly string[],
+  { output, allure }: Options,
+): Promise<string[]> {
+  const reports = await openReports({
+    folder: output,
+    allureReport: allure,
+    environment: environmentOf(conformance),
+    // Every text was masked when its part was written; nothing new comes in.
+    mask: (text) => text,
+  });
+  const exchanges = new Map(folders.flatMap((folder) => [...exchangesIn(folder)]));
+  for (const check of evidence.ownChecks) {
+    const text = exchanges.get(keyOf(check));
+    reports.add(text === undefined ? check : { ...check, exchanges: text });
+  }
+  const paths = await reports.write(conformance, evidence.checks);
+  const scripts = copyScripts(folders, output);
+  return scripts === 0 ? paths : [...paths, join(output, 'repro')];
+}
+
+function environmentOf({ target, run }: Conformance): Record<string, string> {
+  return { target: target.name, ...target.apis, profile: run.profile, seed: String(run.seed) };
+}
+
+/** Every obstacle at once, each a sentence; nothing was written. */
+function refuse(problems: readonly string[]): ExitStatus {
+  for (const problem of problems) console.error(`error: ${problem}`);
+  console.error('Nothing was merged. `npm run merge -- --help` explains how.');
+  return 2;
+}
+
+/** Whatever goes wrong in the merging itself is no verdict on the target. */
+function statusFor(error: unknown): ExitStatus {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  console.error('THE MERGING ITSELF FAILED; this is no result about the target:', error);
+  return 3;
+}

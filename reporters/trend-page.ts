@@ -1,0 +1,223 @@
+import { html, raw } from 'hono/html';
+import type { PastRun } from './trend.ts';
+
+/** A page without scripts that shows the last runs, the newest on the right and first in the table. */
+export function trendPage(runs: readonly PastRun[], damagedLines: number): string {
+  const [first, last] = [runs[0], runs.at(-1)];
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'"
+        />
+        <title>Conformance over the last ${runs.length} runs</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Conformance over the last ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}</h1>
+          ${
+            first === undefined || last === undefined
+              ? html`<p>No run is in the history yet.</p>`
+              : html`<p>
+                    ${dayOf(first.startedAt)} to ${dayOf(last.startedAt)}. Last:
+                    <strong>${mark(last)} ${words[last.verdict]}</strong>, ${last.target}.
+                  </p>
+                  <figure>
+                    <figcaption>
+                      Not passed: requirements that failed, were waived or could not be decided
+                    </figcaption>
+                    ${chart(runs, ['failed', 'waived', 'inconclusive'], 'Requirements that did not pass, by run')}
+                  </figure>
+                  <figure>
+                    <figcaption>
+                      Looked at: requirements that passed, and open points that were observed
+                    </figcaption>
+                    ${chart(runs, ['passed', 'observed'], 'Requirements that were looked at, by run')}
+                  </figure>
+                  <p class="legend">
+                    ${Object.entries(fills).map(
+                      ([name, { label }]) => html`<span>${swatch(name as Bar)} ${label}</span> `,
+                    )}
+                  </p>
+                  ${table(runs)}`
+          }
+          ${
+            damagedLines === 0
+              ? ''
+              : html`<p class="note">
+                  ${damagedLines} ${damagedLines === 1 ? 'line' : 'lines'} of history.jsonl could
+                  not be read and ${damagedLines === 1 ? 'was' : 'were'} left out.
+                </p>`
+          }
+        </main>
+      </body>
+    </html> `;
+  // It only becomes a promise where a promise was put into it.
+  if (page instanceof Promise) throw new Error('a part of the page is not ready');
+  return page.toString();
+}
+
+const words = {
+  conformant: 'conformant',
+  'not-conformant': 'not conformant',
+  inconclusive: 'inconclusive',
+} as const;
+
+const marks = { conformant: '✓', 'not-conformant': '✕', inconclusive: '?' } as const;
+
+function mark({ verdict }: PastRun): string {
+  return marks[verdict];
+}
+
+type Bar = 'failed' | 'waived' | 'inconclusive' | 'passed' | 'observed';
+
+/** A pattern for each beside its colour (Okabe and Ito), so that none depends on seeing colours. */
+const fills: Readonly<Record<Bar, { readonly label: string; readonly colour: string }>> = {
+  failed: { label: 'failed', colour: '#b03a00' },
+  waived: { label: 'waived', colour: '#8a4a78' },
+  inconclusive: { label: 'inconclusive', colour: '#8a6d00' },
+  passed: { label: 'passed', colour: '#00694c' },
+  observed: { label: 'observed', colour: '#0067a5' },
+};
+
+const patterns: Readonly<Record<Bar, string>> = {
+  failed: '<path d="M0 0L8 8M8 0L0 8" stroke="#fff" stroke-width="1.5"/>',
+  waived: '<path d="M0 4H8" stroke="#fff" stroke-width="2"/>',
+  inconclusive: '<circle cx="4" cy="4" r="1.6" fill="#fff"/>',
+  passed: '',
+  observed: '<path d="M0 8L8 0" stroke="#fff" stroke-width="1.5"/>',
+};
+
+const height = 150;
+const barWidth = 18;
+const step = 24;
+const left = 48;
+
+type Text = ReturnType<typeof html>;
+
+/** Stacked bars on a scale of their own; the number above a bar is its sum. */
+function chart(runs: readonly PastRun[], bars: readonly Bar[], name: string): Text {
+  const sums = runs.map(({ counts }) => bars.reduce((total, bar) => total + counts[bar], 0));
+  const largest = Math.max(1, ...sums);
+  const scale = height / largest;
+  const width = left + runs.length * step + 8;
+  return html`<div class="scroll">
+    <svg
+      role="img"
+      aria-label="${name}"
+      viewBox="0 0 ${width} ${height + 44}"
+      width="${width}"
+      height="${height + 44}"
+    >
+      <defs>${bars.map((bar) => pattern(bar))}</defs>
+      <line x1="${left - 4}" x2="${width}" y1="${height + 18}" y2="${height + 18}" stroke="#555" />
+      <text x="${left - 8}" y="24" text-anchor="end">${largest}</text>
+      <text x="${left - 8}" y="${height + 18}" text-anchor="end">0</text>
+      ${runs.map((run, at) => {
+        const x = left + at * step;
+        let top = height + 18;
+        const pieces = bars.map((bar) => {
+          const size = run.counts[bar] * scale;
+          top -= size;
+          // What is there must be seen, however small beside the others.
+          const shown = run.counts[bar] === 0 ? 0 : Math.max(2, size);
+          return html`<rect
+            x="${x}"
+            y="${(top - (shown - size)).toFixed(1)}"
+            width="${barWidth}"
+            height="${shown.toFixed(1)}"
+            fill="url(#p-${bar})"
+          />`;
+        });
+        const total = sums[at] ?? 0;
+        return html`<g
+          ><title>
+            ${run.startedAt}: ${bars.map((bar) => `${run.counts[bar]} ${bar}`).join(', ')}</title
+          >${pieces}
+          ${total > 0 && total < 1000 ? html`<text x="${x + barWidth / 2}" y="${(top - 4).toFixed(1)}" text-anchor="middle" class="small">${total}</text>` : ''}
+          <text x="${x + barWidth / 2}" y="${height + 36}" text-anchor="middle"
+            >${mark(run)}</text
+          ></g
+        >`;
+      })}
+    </svg>
+  </div>`;
+}
+
+function pattern(bar: Bar, prefix = 'p'): Text {
+  return html`<pattern id="${prefix}-${bar}" width="8" height="8" patternUnits="userSpaceOnUse"
+    ><rect width="8" height="8" fill="${fills[bar].colour}" />${raw(patterns[bar])}</pattern
+  >`;
+}
+
+function swatch(bar: Bar): Text {
+  return html`<svg aria-hidden="true" width="16" height="16">
+    <defs>${pattern(bar, 's')}</defs>
+    <rect width="16" height="16" fill="url(#s-${bar})" />
+  </svg>`;
+}
+
+function table(runs: readonly PastRun[]): Text {
+  const columns = ['run', 'verdict', 'failed', 'waived', 'inconclusive', 'passed', 'observed'];
+  const more = ['not exercised', 'profile', 'seed', 'suite', 'seconds', 'target'];
+  return html`<div class="scroll">
+    <table>
+      <caption>
+        The runs, the newest first
+      </caption>
+      <thead>
+        <tr>
+          ${[...columns, ...more].map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${runs.toReversed().map(
+          (run) =>
+            html`<tr>
+              <th scope="row" title="${run.id}">${momentOf(run.startedAt)}</th>
+              <td>${mark(run)} ${words[run.verdict]}${run.complete ? '' : ', incomplete'}</td>
+              ${[run.counts.failed, run.counts.waived, run.counts.inconclusive, run.counts.passed, run.counts.observed, run.counts.notExercised].map((value) => html`<td class="number">${value}</td>`)}
+              <td>${run.profile}</td>
+              <td class="number">${run.seed}</td>
+              <td>${run.suite}</td>
+              <td class="number">${run.seconds.toFixed(1)}</td>
+              <td>${run.target}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}
+
+function momentOf(moment: string): string {
+  return `${moment.slice(0, 10)} ${moment.slice(11, 16)}`;
+}
+
+const style = `
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
+main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem; }
+figure { margin: 1.5rem 0 0; }
+figcaption, caption { font-weight: 600; text-align: left; margin-bottom: .25rem; }
+.scroll { overflow-x: auto; }
+svg { vertical-align: middle; }
+svg text { font: 12px system-ui, sans-serif; fill: #1a1a1a; }
+svg text.small { font-size: 10px; }
+.legend span { margin-right: 1.25rem; white-space: nowrap; }
+table { border-collapse: collapse; font-size: .875rem; margin-top: 1rem; white-space: nowrap; }
+th, td { padding: .25rem .625rem; border-bottom: 1px solid #ccc; text-align: left; font-weight: 400; }
+thead th { font-weight: 600; border-bottom: 2px solid #555; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+.note { border-left: 4px solid #8a6d00; padding-left: .75rem; }
+@media print { .scroll { overflow: visible; } }
+`;
