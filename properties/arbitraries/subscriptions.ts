@@ -32,13 +32,13 @@ const waitFor = fc.record({
 });
 const updateAmount = fc.record({ do: fc.constant('update amount' as const), amount: chargeAmount });
 
-export const chargeStep: fc.Arbitrary<ChargeStep> = fc.oneof(
+const chargeStep: fc.Arbitrary<ChargeStep> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'wait until just before' as const }) },
   { weight: 3, arbitrary: fc.constant({ do: 'wait until just after' as const }) },
   { weight: 2, arbitrary: waitFor },
   { weight: 2, arbitrary: updateAmount },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('update interval' as const),
       interval: shortInterval,
@@ -50,23 +50,57 @@ export const chargeStep: fc.Arbitrary<ChargeStep> = fc.oneof(
   },
 );
 
+/** So many steps at most, and then a deactivation that two intervals follow. */
+export function chargeLife(atMost: number): fc.Arbitrary<ChargeStep[]> {
+  return fc
+    .tuple(fc.array(chargeStep, { minLength: 2, maxLength: atMost }), fc.boolean())
+    .map(([steps, force]) => [
+      { do: 'wait until just before' },
+      ...steps,
+      { do: 'deactivate', force },
+      { do: 'wait for', intervals: 2 },
+    ]);
+}
+
 export const declineStep: fc.Arbitrary<DeclineStep> = fc.oneof(
-  { weight: 1, arbitrary: fc.constant({ do: 'decline' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'decline' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'approve' as const }) },
   { weight: 3, arbitrary: waitFor },
   { weight: 1, arbitrary: updateAmount },
   { weight: 1, arbitrary: fc.constant({ do: 'cancel' as const }) },
 );
 
-/** Payments come often, as most of what follows needs one. */
-export const subscriptionEvent: fc.Arbitrary<SubscriptionEvent> = fc.constantFrom(
-  'payment',
-  'payment',
-  'decline',
-  'update',
-  'deactivate',
-  'force',
+/**
+ * What happens to a subscription. Chosen alike, a deactivation would end most runs before anything
+ * was paid, so payments and updates come first and often.
+ */
+const subscriptionEvent: fc.Arbitrary<SubscriptionEvent> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('payment' as const) },
+  { weight: 1, arbitrary: fc.constant('decline' as const) },
+  { weight: 2, arbitrary: fc.constant('update' as const) },
+  { weight: 1, arbitrary: fc.constant('deactivate' as const) },
+  { weight: 1, arbitrary: fc.constant('force' as const) },
 );
+
+const firstEvent: fc.Arbitrary<SubscriptionEvent> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('payment' as const) },
+  { weight: 2, arbitrary: fc.constant('decline' as const) },
+  { weight: 1, arbitrary: subscriptionEvent },
+);
+
+/**
+ * The life of a subscription, so many events long at most. What is cancelled before it was paid for, or
+ * goes on after a cancellation, would be rare.
+ */
+export function subscriptionLife(atMost: number): fc.Arbitrary<SubscriptionEvent[]> {
+  const any = fc
+    .tuple(firstEvent, fc.array(subscriptionEvent, { maxLength: atMost - 1 }))
+    .map(([first, others]) => [first, ...others]);
+  const cancelledEarly = fc
+    .array(subscriptionEvent, { minLength: 1, maxLength: atMost - 3 })
+    .map((others): SubscriptionEvent[] => ['force', 'payment', 'update', ...others]);
+  return fc.oneof({ weight: 2, arbitrary: any }, { weight: 1, arbitrary: cancelledEarly });
+}
 
 export const sortFields = [
   'CUSTOMER_ID',

@@ -39,10 +39,19 @@ const roomPlan: fc.Arbitrary<RoomPlan> = fc.oneof(
   },
 );
 
-export const limitStep: fc.Arbitrary<LimitStep> = fc.record({
+const limitStep: fc.Arbitrary<LimitStep> = fc.record({
   kind: fc.constantFrom('transfer', 'transfer', 'transfer', 'debit', 'credit'),
   amount: roomPlan,
 });
+
+/** Any steps, and then the last amount that fits and the first that does not. */
+export const limitSteps: fc.Arbitrary<LimitStep[]> = fc
+  .array(limitStep, { maxLength: 5 })
+  .map((steps) => [...steps, transferOf('all'), transferOf('one more')]);
+
+function transferOf(ofRoom: 'all' | 'one more'): LimitStep {
+  return { kind: 'transfer', amount: { ofRoom } };
+}
 
 const moment: fc.Arbitrary<TimedLimitStep['when']> = fc.constantFrom(
   'at once',
@@ -59,9 +68,18 @@ const timedLimitStep: fc.Arbitrary<TimedLimitStep> = fc.record({
   when: moment,
 });
 
+/** The end of a window: what is left fits in its last second and no more, and all of it in the next. */
+const turn: readonly TimedLimitStep[] = [
+  { ...transferOf('all'), when: 'in the last second' },
+  { ...transferOf('one more'), when: 'at once' },
+  { ...transferOf('one more'), when: 'in the first second of the next' },
+  { ...transferOf('all'), when: 'at once' },
+];
+
 /**
- * Steps at moments that are mostly the ends and beginnings of windows. The first uses some of the
- * limit at once, since the end of a window in which nothing was used shows nothing.
+ * So many steps at most before a window ends, at moments that are mostly the ends and beginnings of
+ * others. The first uses some of the limit at once, since the end of a window in which nothing was
+ * used shows nothing.
  */
 export function limitHistory(atMost: number): fc.Arbitrary<TimedLimitStep[]> {
   const first = roomPlan.map((amount): TimedLimitStep => ({
@@ -70,8 +88,8 @@ export function limitHistory(atMost: number): fc.Arbitrary<TimedLimitStep[]> {
     when: 'at once',
   }));
   return fc
-    .tuple(first, fc.array(timedLimitStep, { minLength: 1, maxLength: atMost - 1 }))
-    .map(([step, others]) => [step, ...others]);
+    .tuple(first, fc.array(timedLimitStep, { maxLength: atMost - 1 }))
+    .map(([step, others]) => [step, ...others, ...turn]);
 }
 
 /** What the wall clock shows when a run of anchored windows begins; no month lacks the day. */

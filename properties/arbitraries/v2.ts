@@ -32,7 +32,7 @@ export function amountOf(plan: AmountPlan, balance: number): MinorUnits {
 
 const amountPlan: fc.Arbitrary<AmountPlan> = fc.oneof(
   {
-    weight: 3,
+    weight: 2,
     arbitrary: fc.integer({ min: 1, max: 15_00 }).map((fixed) => ({ fixed: minorUnits(fixed) })),
   },
   {

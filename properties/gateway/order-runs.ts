@@ -1,4 +1,4 @@
-import { expect } from '../../fixtures/check.ts';
+import { expect, reached } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/clients/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -37,6 +37,7 @@ export async function follow(
   order: FollowedOrder,
   event: OrderEvent,
 ): Promise<FollowedOrder> {
+  reached(`${event} when ${order.state}`);
   if (event !== 'month passes')
     await payWithCard(gateway, order, event === 'decline' ? declined(gateway) : {});
 

@@ -75,7 +75,7 @@ check(
 
         expectNoServerError(answer);
       },
-      { share: 4 },
+      { share: 4, least: { commands: 128, refused: 30 } },
     );
   },
 );
@@ -118,7 +118,7 @@ check(
 
         expectNoServerError(answer);
       },
-      { share: 4 },
+      { share: 4, least: { commands: 128, refused: 30 } },
     );
   },
 );

@@ -19,13 +19,17 @@ check(
     expect(await signed.with().ask('register.do', anOrder())).toGoWell();
 
     const letter = fc.constantFrom('a', 'Z', '0', '9', '&', '=', '%', '+', '.');
-    await forAll([place, letter, fc.boolean()], async (where, put, isInserted) => {
-      const answer = await signed
-        .with(({ body, headers }) => ({ body: changed(body, where, put, isInserted), headers }))
-        .ask('register.do', anOrder());
+    await forAll(
+      [place, letter, fc.boolean()],
+      async (where, put, isInserted) => {
+        const answer = await signed
+          .with(({ body, headers }) => ({ body: changed(body, where, put, isInserted), headers }))
+          .ask('register.do', anOrder());
 
-      expect(answer).toGoWrong();
-    });
+        expect(answer).toGoWrong();
+      },
+      { least: { commands: 32 } },
+    );
   },
 );
 
@@ -38,16 +42,20 @@ for (const [id, header, what] of [
     if ('missing' in signed) return skip(signed.missing);
     expect(await signed.with().ask('register.do', anOrder())).toGoWell();
 
-    await forAll([place, fc.nat({ max: 7 })], async (where, bit) => {
-      const answer = await signed
-        .with(({ body, headers }) => ({
-          body,
-          headers: { ...headers, [header]: withFlippedBit(headers[header] ?? '', where, bit) },
-        }))
-        .ask('register.do', anOrder());
+    await forAll(
+      [place, fc.nat({ max: 7 })],
+      async (where, bit) => {
+        const answer = await signed
+          .with(({ body, headers }) => ({
+            body,
+            headers: { ...headers, [header]: withFlippedBit(headers[header] ?? '', where, bit) },
+          }))
+          .ask('register.do', anOrder());
 
-      expect(answer).toGoWrong();
-    });
+        expect(answer).toGoWrong();
+      },
+      { least: { commands: 32 } },
+    );
   });
 }
 

@@ -2,7 +2,7 @@
 export type StateCommand = 'blockCard' | 'validateCard';
 
 /** The states of a card, which the document describes without naming them. */
-type V1CardState = 'in use' | 'blocked';
+export type V1CardState = 'in use' | 'blocked';
 
 /** Where a command leads, whichever state it finds. Document 1, part 3. */
 export function stateAfter(command: StateCommand): V1CardState {

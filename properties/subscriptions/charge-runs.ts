@@ -1,4 +1,4 @@
-import { expect } from '../../fixtures/check.ts';
+import { expect, reached } from '../../fixtures/check.ts';
 import type { ControlClient } from '../../fixtures/clients/control.ts';
 import { type Exchange, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
@@ -97,6 +97,7 @@ async function waitUntilJustBefore(ground: Ground, history: ChargeHistory): Prom
   // The moment may have come while we looked.
   if ((await control.now()).getTime() >= history.next.moment) return false;
   expectCharges(standing, history.billed, history.charges);
+  reached('looked just before a charge');
   return true;
 }
 
@@ -113,6 +114,7 @@ async function waitFor(
   const standing = await lookAt(subscriptions, billed);
 
   if (history.isDeactivated) {
+    reached('no charge after a deactivation');
     expectCharges(standing, billed, charges);
     expectStatus(standing, 'CANCELLED');
     history.next = { ...next, moment: next.moment + intervals * lengthMs(interval) };
@@ -122,6 +124,7 @@ async function waitFor(
   if (standing.status !== 'ACTIVE') return false;
   expectCharges(standing, billed, charges + intervals);
   expectAmounts(standing, history, intervals);
+  reached(intervals === 1 ? 'one charge' : 'several charges in a row');
   history.charges += intervals;
   if (standing.next === undefined) return false;
   if (intervals === 1) {
@@ -140,6 +143,7 @@ async function updateAmount(
   if (history.isDeactivated) return true;
   const { subscriptionId } = history.billed;
   expectSuccess(await subscriptions.update({ subscriptionId, amount }));
+  reached('another amount');
   history.amount = amount;
   return true;
 }
@@ -165,6 +169,7 @@ async function updateInterval(
   if (next === undefined || next.moment < now + 2 * minuteMs) return false;
   history.interval = interval;
   history.next = next;
+  reached('another interval');
   history.isSettled = false;
   return true;
 }
@@ -180,6 +185,7 @@ async function deactivate(
   if (history.next.moment < now + minuteMs / 2) return false;
   const { subscriptionId } = history.billed;
   expectSuccess(await subscriptions.deactivate({ subscriptionId, force }));
+  reached(`deactivated with force ${force}`);
   history.isDeactivated = true;
   return true;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   idsIn,
@@ -42,6 +42,10 @@ check(
           });
 
           const wanted = fitting(known, question);
+          reached(`a list of ${wanted.length === 0 ? 'nothing' : 'something'}`);
+          reached(`sorted by ${question.sortField}`);
+          if (known.some(({ amount }) => amount === question.amountFrom)) reached('amountFrom hit');
+          if (known.some(({ amount }) => amount === question.amountTo)) reached('amountTo hit');
           const ids = idsIn(list);
           const words = sentExpectedGot(list, `exactly ${wanted.join(', ') || 'nothing'}`);
           expect(ids.toSorted(), words).toEqual(wanted.toSorted());
@@ -50,7 +54,19 @@ check(
           expect(isSorted(inOrderOf(ids, known), sortField, sortDirection), inOrder).toBe(true);
         }
       },
-      { share: 0.25 },
+      {
+        share: 0.25,
+        least: {
+          accepted: 80,
+          depth: 14,
+          reached: {
+            'a list of something': 5,
+            'a list of nothing': 1,
+            'amountFrom hit': 2,
+            'amountTo hit': 2,
+          },
+        },
+      },
     );
   },
 );
@@ -72,6 +88,7 @@ check(
           members.map((member) => ({ ...member, customerId })),
         );
 
+        reached(known.length % size === 0 ? 'full last page' : 'short last page');
         const pages = Array.from({ length: Math.ceil(known.length / size) }, (_, page) =>
           promisedList(subscriptions, { customerId, sortField, sortDirection, page, size }),
         );
@@ -80,7 +97,7 @@ check(
         const wanted = fitting(known, everyOne);
         expect(ids.toSorted(), `${pages.length} pages of ${size}`).toEqual(wanted.toSorted());
       },
-      { share: 0.25 },
+      { share: 0.25, least: { accepted: 80, depth: 14 } },
     );
   },
 );
@@ -99,6 +116,7 @@ check(
           members.map((member) => ({ ...member, customerId })),
         );
 
+        reached(known.length % size === 0 ? 'full last page' : 'short last page');
         const pages = Array.from({ length: Math.ceil(known.length / size) }, (_, page) =>
           promisedList(subscriptions, { customerId, sortField, sortDirection, page, size }),
         );
@@ -107,7 +125,7 @@ check(
         const words = `${pages.length} pages of ${size} by ${sortField}, ${sortDirection}`;
         expect(isSorted(seen, sortField, sortDirection), words).toBe(true);
       },
-      { share: 0.25 },
+      { share: 0.25, least: { accepted: 80, depth: 14 } },
     );
   },
 );

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { succeeded } from '../../fixtures/clients/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -9,7 +8,7 @@ import {
   newSubscription,
   type SubscriptionAtHand,
 } from '../../fixtures/worlds/subscriptions.ts';
-import { subscriptionEvent } from '../arbitraries/subscriptions.ts';
+import { subscriptionLife } from '../arbitraries/subscriptions.ts';
 import {
   statesAfter,
   statusesOf,
@@ -23,20 +22,27 @@ check(
   'subscriptions.state.through-any-run',
   'is in a status of the state table after any run of payments, updates and deactivations',
   async ({ subscriptions, initialPayment }) => {
-    const events = fc.array(subscriptionEvent, { minLength: 1, maxLength: 6 });
-
     await forAll(
-      [events],
+      [subscriptionLife(6)],
       async (run) => {
         const subscription = await newSubscription(subscriptions);
         let state: SubscriptionState = 'initiated';
 
         for (const event of run) {
+          reached(`${event} when ${state}`);
+          if (state === 'cancelled') reached('something when cancelled');
           const didHappen = await happen(subscriptions, initialPayment, subscription, state, event);
           if (didHappen) state = await stateSeen(subscriptions, subscription, state, event);
         }
       },
-      { share: 0.5 },
+      {
+        share: 0.5,
+        least: {
+          accepted: 40,
+          depth: 8,
+          reached: { 'payment when initiated': 1, 'something when cancelled': 1 },
+        },
+      },
     );
   },
 );

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/target/dialect/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1.ts';
 import { block, noBlockForm, stateSeen } from '../../fixtures/worlds/v1-states.ts';
-import { stateAfter, type StateCommand } from '../models/v1-card-state.ts';
+import { stateAfter, type StateCommand, type V1CardState } from '../models/v1-card-state.ts';
 
 // Document 1, part 3: the life of a card. Single steps stand in suites/v1/card-state.test.ts.
 
@@ -18,7 +18,7 @@ check(
     const command = fc.constantFrom<StateCommand>('blockCard', 'validateCard');
 
     await forAll(
-      [fc.array(command, { minLength: 1, maxLength: 6 })],
+      [fc.array(command, { minLength: 3, maxLength: 6 })],
       async (commands) => {
         const [card, blocked] = await Promise.all([
           fundedCard(v1, minorUnits(50_00)),
@@ -28,19 +28,33 @@ check(
         // What a block does to debits is not said, so a card that was blocked once shows it.
         const isBlockedPaidFrom = (await stateSeen(v1, blocked)).isPaidFrom;
 
+        let state: V1CardState = 'in use';
         for (const wanted of commands) {
+          reached(`${wanted} when ${state}`);
           // Whether a card takes a command that changes nothing is not said: the state is the same.
           if (wanted === 'blockCard') await blockCard(v1, card);
           else await v1.validateCard({ cardIdentification: byNumber(card) });
 
-          const state = stateAfter(wanted);
+          state = stateAfter(wanted);
           const { isPaidFrom, debit } = await stateSeen(v1, card);
           const expected = state === 'in use' ? true : isBlockedPaidFrom;
           const words = `${expected ? 'a debit' : 'no debit'} after ${wanted}, when it is ${state}`;
           expect(isPaidFrom === expected, sentExpectedGot(debit, words)).toBe(true);
         }
       },
-      { share: 0.5 },
+      {
+        share: 0.5,
+        least: {
+          commands: 200,
+          refused: 12,
+          reached: {
+            'blockCard when in use': 3,
+            'blockCard when blocked': 1,
+            'validateCard when blocked': 2,
+            'validateCard when in use': 1,
+          },
+        },
+      },
     );
   },
 );

@@ -6,7 +6,14 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
 import type { V1Card } from '../../fixtures/worlds/v1.ts';
 import { type MovementPlan, movementPlan } from '../arbitraries/v1-movements.ts';
-import { cardsForRuns, directionOf, itemsOf, type Movement, move } from './movement-runs.ts';
+import {
+  cardsForRuns,
+  directionOf,
+  itemsOf,
+  leastOfRuns,
+  type Movement,
+  move,
+} from './movement-runs.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
 
@@ -16,36 +23,40 @@ check(
   async ({ v1, skip }) => {
     if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
     const runs = fc.array(movementPlan(3), { minLength: 1, maxLength: 8 });
-    await forAll([runs], async (plans) => {
-      const cards = await cardsForRuns(v1);
-      const before = await Promise.all(
-        cards.map(async (card) => linesOf(await historyOf(v1, card))),
-      );
-
-      const movements: Movement[] = [];
-      for (const plan of plans) movements.push(await move(v1, cards, plan));
-
-      for (const [index, card] of cards.entries()) {
-        const history = await historyOf(v1, card);
-        if (history === undefined) continue;
-        const own = movements.filter(({ from, to }) => from === index || to === index);
-        const [carried, declined] = [true, false].map((wanted) =>
-          own
-            .filter(({ isCarriedOut }) => isCarriedOut === wanted)
-            .map((one) => lineOf(one, index)),
-        ) as [string[], string[]];
-        const listed = taken(linesOf(history), before[index] ?? []);
-        const beyond = taken(listed, carried);
-
-        const expected = carried.toSorted().join(', ') || 'nothing new';
-        expect(taken(carried, listed), sentExpectedGot(history, expected)).toEqual([]);
-        // Whether what was declined is listed, and under which direction, is not shown.
-        const strange = beyond.filter(
-          (line) => !declined.some((one) => amountIn(one) === amountIn(line)),
+    await forAll(
+      [runs],
+      async (plans) => {
+        const cards = await cardsForRuns(v1);
+        const before = await Promise.all(
+          cards.map(async (card) => linesOf(await historyOf(v1, card))),
         );
-        expect(strange, sentExpectedGot(history, `${expected}, and no more`)).toEqual([]);
-      }
-    });
+
+        const movements: Movement[] = [];
+        for (const plan of plans) movements.push(await move(v1, cards, plan));
+
+        for (const [index, card] of cards.entries()) {
+          const history = await historyOf(v1, card);
+          if (history === undefined) continue;
+          const own = movements.filter(({ from, to }) => from === index || to === index);
+          const [carried, declined] = [true, false].map((wanted) =>
+            own
+              .filter(({ isCarriedOut }) => isCarriedOut === wanted)
+              .map((one) => lineOf(one, index)),
+          ) as [string[], string[]];
+          const listed = taken(linesOf(history), before[index] ?? []);
+          const beyond = taken(listed, carried);
+
+          const expected = carried.toSorted().join(', ') || 'nothing new';
+          expect(taken(carried, listed), sentExpectedGot(history, expected)).toEqual([]);
+          // Whether what was declined is listed, and under which direction, is not shown.
+          const strange = beyond.filter(
+            (line) => !declined.some((one) => amountIn(one) === amountIn(line)),
+          );
+          expect(strange, sentExpectedGot(history, `${expected}, and no more`)).toEqual([]);
+        }
+      },
+      { least: leastOfRuns },
+    );
   },
 );
 
@@ -86,7 +97,7 @@ check(
         const message = sentExpectedGot(history, `amounts ${made.join(', ')}, or in reverse`);
         expect(isInOrder, message).toBe(true);
       },
-      { share: 0.5 },
+      { share: 0.5, least: { commands: 90, accepted: 80, depth: 8 } },
     );
   },
 );

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
 import { balanceOf } from '../../fixtures/worlds/v1.ts';
 import {
   learnWhetherDebitsCount,
@@ -10,7 +11,7 @@ import {
   noLimitForm,
   transfer,
 } from '../../fixtures/worlds/v1-limits.ts';
-import { amountInRoom, limitStep, limitValue } from '../arbitraries/v1.ts';
+import { amountInRoom, limitSteps, limitValue } from '../arbitraries/v1.ts';
 import { total } from '../models/ledger.ts';
 
 // Document 1, part 8: what follows for a limit within one window that does not end meanwhile.
@@ -19,20 +20,20 @@ check(
   'v1.limits.hold-through-any-run',
   'approves what fits and denies what does not, through any run within a window',
   async ({ v1, skip }) => {
+    if ((await learnLimitForm(v1)) === undefined) return skip(noLimitForm);
     const debitsCount = await learnWhetherDebitsCount(v1);
-    let hasForm = true;
-
     await forAll(
-      [limitValue, fc.array(limitStep, { minLength: 1, maxLength: 7 })],
+      [limitValue, limitSteps],
       async (value, steps) => {
         const pair = await limitedPair(v1, value * 3);
-        hasForm = pair !== undefined;
         if (pair === undefined) return;
         let room = value * 3;
 
         for (const { kind, amount: plan } of steps) {
           const amount = amountInRoom(plan, room);
           if (kind === 'transfer') {
+            if (amount === room) reached('all of the room');
+            if (amount === room + 1) reached('one more than the room');
             const answer = await transfer(v1, pair, amount);
             if (amount > room) expect(answer).toBeDenied();
             else expect(answer).toSucceed();
@@ -47,10 +48,15 @@ check(
           }
         }
       },
-      { share: 0.5 },
+      {
+        share: 0.5,
+        least: {
+          accepted: 80,
+          refused: 12,
+          reached: { 'all of the room': 6, 'one more than the room': 10 },
+        },
+      },
     );
-
-    if (!hasForm) return skip(noLimitForm);
   },
 );
 
@@ -58,17 +64,16 @@ check(
   'v1.limits.hold-concurrently',
   'approves no more than the limit of any transfers that are sent at once',
   async ({ v1, skip }) => {
+    if ((await learnLimitForm(v1)) === undefined) return skip(noLimitForm);
     const amounts = fc.array(fc.integer({ min: 1, max: 15_00 }), { minLength: 3, maxLength: 8 });
-    let hasForm = true;
-
     await forAll(
       [limitValue, amounts],
       async (value, burst) => {
         const pair = await limitedPair(v1, value);
-        hasForm = pair !== undefined;
         if (pair === undefined) return;
         const before = await balanceOf(v1, pair.to);
 
+        if (total(burst) > value) reached('a burst above the limit');
         const answers = await Promise.all(burst.map((amount) => transfer(v1, pair, amount)));
 
         const approved = burst.filter((_, index) => {
@@ -80,9 +85,10 @@ check(
         const received = (await balanceOf(v1, pair.to)) - before;
         expect(received, `received with a limit of ${value}`).toBeLessThanOrEqual(value);
       },
-      { share: 0.5 },
+      {
+        share: 0.5,
+        least: { accepted: 80, refused: 10, depth: 12, reached: { 'a burst above the limit': 4 } },
+      },
     );
-
-    if (!hasForm) return skip(noLimitForm);
   },
 );

@@ -12,6 +12,7 @@ import {
   expectBalancesAccountedFor,
   expectTotalConserved,
   feesReported,
+  leastOfRuns,
   type Movement,
   move,
 } from './movement-runs.ts';
@@ -22,48 +23,60 @@ import {
 const runs = fc.array(movementPlan(3), { minLength: 1, maxLength: 8 });
 
 check('v1.money.is-conserved', 'keeps the total through any run of movements', async ({ v1 }) => {
-  await forAll([runs], async (plans) => {
-    const cards = await cardsForRuns(v1);
-    const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
-
-    const movements: Movement[] = [];
-    for (const plan of plans) movements.push(await move(v1, cards, plan));
-
-    await expectTotalConserved(v1, cards, movements, feesBefore);
-  });
-});
-
-check(
-  'v1.money.balances-are-accounted-for',
-  'lets each balance be its start plus what was carried out',
-  async ({ v1 }) => {
-    await forAll([runs], async (plans) => {
+  await forAll(
+    [runs],
+    async (plans) => {
       const cards = await cardsForRuns(v1);
       const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
 
       const movements: Movement[] = [];
       for (const plan of plans) movements.push(await move(v1, cards, plan));
 
-      await expectBalancesAccountedFor(v1, cards, movements, feesBefore);
-    });
+      await expectTotalConserved(v1, cards, movements, feesBefore);
+    },
+    { least: leastOfRuns },
+  );
+});
+
+check(
+  'v1.money.balances-are-accounted-for',
+  'lets each balance be its start plus what was carried out',
+  async ({ v1 }) => {
+    await forAll(
+      [runs],
+      async (plans) => {
+        const cards = await cardsForRuns(v1);
+        const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
+
+        const movements: Movement[] = [];
+        for (const plan of plans) movements.push(await move(v1, cards, plan));
+
+        await expectBalancesAccountedFor(v1, cards, movements, feesBefore);
+      },
+      { least: leastOfRuns },
+    );
   },
 );
 
 check('v1.money.nothing-below-zero', 'takes no account below its credit limit', async ({ v1 }) => {
-  await forAll([runs], async (plans) => {
-    const cards = await cardsForRuns(v1);
-    const [first] = cards;
-    const least = first === undefined ? 0 : -(await creditLimitOf(v1, first));
+  await forAll(
+    [runs],
+    async (plans) => {
+      const cards = await cardsForRuns(v1);
+      const [first] = cards;
+      const least = first === undefined ? 0 : -(await creditLimitOf(v1, first));
 
-    for (const plan of plans) await move(v1, cards, plan);
+      for (const plan of plans) await move(v1, cards, plan);
 
-    for (const { accountNumber } of cards) {
-      const enough = expect.toSatisfy((balance) => Number(balance) >= least, `${least} or more`);
-      expect(await v1.getAccountData({ accountNumber })).toSucceed({
-        accountData: { balance: enough },
-      });
-    }
-  });
+      for (const { accountNumber } of cards) {
+        const enough = expect.toSatisfy((balance) => Number(balance) >= least, `${least} or more`);
+        expect(await v1.getAccountData({ accountNumber })).toSucceed({
+          accountData: { balance: enough },
+        });
+      }
+    },
+    { least: leastOfRuns },
+  );
 });
 
 check(
@@ -100,7 +113,7 @@ check(
         const message = sentExpectedGot(after, `a number that rose by ${risen}`);
         expect(hasRisen, message).toBe(true);
       },
-      { share: 0.25 },
+      { share: 0.25, least: { accepted: 48, depth: 9 } },
     );
   },
 );

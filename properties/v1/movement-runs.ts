@@ -1,6 +1,6 @@
 import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
-import { expect } from '../../fixtures/check.ts';
+import { expect, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
@@ -16,6 +16,19 @@ export interface Movement {
   readonly amount: MinorUnits;
   readonly isCarriedOut: boolean;
 }
+
+/** What the runs of a property must come to: above all, the amounts around the whole balance. */
+export const leastOfRuns = {
+  commands: 400,
+  accepted: 300,
+  refused: 5,
+  depth: 15,
+  reached: {
+    'all of the balance': 1,
+    'all but one of the balance': 1,
+    'one more of the balance': 1,
+  },
+} as const;
 
 /** Cards with accounts of their own, each with 1,000.00 more than a fresh one. */
 export function cardsForRuns(v1: V1Client, howMany = 3): Promise<V1Card[]> {
@@ -40,6 +53,7 @@ export async function move(
   const card = cards[source] as V1Card;
   const [held = 0] = 'fixed' in plan.amount ? [0] : await balancesOf(v1, [card]);
   const amount = amountOf(plan.amount, held);
+  if ('ofBalance' in plan.amount) reached(`${plan.amount.ofBalance} of the balance`);
   if (plan.kind === 'debit') {
     const answer = await v1.debitCard(anAmountOf(card, amount));
     return { from: source, amount, isCarriedOut: carriedOut(answer) };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
 import { spoilt, withValue } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { endingOf, v1Operations, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import { v1EveryAnswer } from '../../fixtures/every-answer.ts';
@@ -70,7 +70,7 @@ check(
         const message = sentExpectedGot(answer, clause?.expected ?? '', problem);
         expect(problem === undefined, message).toBe(true);
       },
-      { share: 6 },
+      { share: 6, least: { commands: 192, refused: 6 } },
     );
   },
 );
@@ -96,17 +96,21 @@ check(
         ),
       });
     });
-    await forAll([plan], async ({ operation, spoilt: places }) => {
-      const request = await validRequest(v1, operation);
-      if ('missing' in request) return;
+    await forAll(
+      [plan],
+      async ({ operation, spoilt: places }) => {
+        const request = await validRequest(v1, operation);
+        if ('missing' in request) return;
 
-      // Inner members first, as those of an object that is gone cannot be spoilt any more.
-      const inward = places.toSorted((a, b) => b.path.length - a.path.length);
-      const body = inward.reduce((left, { path, how }) => spoilt(left, path, how), request.body);
-      const answer = await request.send(body);
+        // Inner members first, as those of an object that is gone cannot be spoilt any more.
+        const inward = places.toSorted((a, b) => b.path.length - a.path.length);
+        const body = inward.reduce((left, { path, how }) => spoilt(left, path, how), request.body);
+        const answer = await request.send(body);
 
-      expect(answer).toBeDenied();
-    });
+        expect(answer).toBeDenied();
+      },
+      { least: { commands: 64, refused: 20 } },
+    );
   },
 );
 
@@ -149,7 +153,7 @@ check(
         const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
         expect(after === before, message).toBe(true);
       },
-      { share: 0.5 },
+      { share: 0.5, least: { accepted: 120, depth: 12 } },
     );
   },
 );
@@ -195,13 +199,14 @@ check(
         const [from, to] = await Promise.all([fundedCard(v1, minorUnits(10_00)), newCard(v1)]);
         const before = await standingOf(v1, from);
 
+        for (const name of run) reached(name);
         for (const name of run) expect(await wrongRequests[name]?.(v1, from, to)).toBeDenied();
 
         const after = await standingOf(v1, from);
         const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
         expect(after === before, message).toBe(true);
       },
-      { share: 0.5 },
+      { share: 0.5, least: { refused: 16 } },
     );
   },
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { asShown } from '../../fixtures/as-shown.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { limitUnitsPerEuro, newCard } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4, rule 3: updates of a card.
@@ -25,13 +25,14 @@ check(
         const card = await newCard(v2);
         const before = await v2.getCard(card.id);
 
+        reached(`${chosen.length} parameters`);
         const change = Object.fromEntries(chosen.map((name) => [name, parameters[name]]));
         const answer = await v2.patchCard(card.id, change);
 
         expect(answer).toBeRefused();
         expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
       },
-      { share: 0.75 },
+      { share: 0.75, least: { refused: 20, reached: { '2 parameters': 1 } } },
     );
   },
 );
@@ -50,30 +51,35 @@ check(
       limitChange.filter((change) => Object.keys(change).length > 0),
       { minLength: 1, maxLength: 4 },
     );
-    await forAll([changes], async (run) => {
-      const card = await newCard(v2);
-      const euro = await limitUnitsPerEuro(v2, card);
-      const limits = new Map([
-        ['daily', 1_000 * euro],
-        ['monthly', 10_000 * euro],
-      ]);
+    await forAll(
+      [changes],
+      async (run) => {
+        const card = await newCard(v2);
+        const euro = await limitUnitsPerEuro(v2, card);
+        const limits = new Map([
+          ['daily', 1_000 * euro],
+          ['monthly', 10_000 * euro],
+        ]);
 
-      for (const { daily, monthly } of run) {
-        const sent = new Map<string, number>();
-        if (daily !== undefined) sent.set('daily', daily * 10 * euro);
-        if (monthly !== undefined) sent.set('monthly', monthly * 100 * euro);
-        for (const [interval, amount] of sent) limits.set(interval, amount);
-        const spendingLimits = [...sent].map(([interval, amount]) => ({ interval, amount }));
+        for (const { daily, monthly } of run) {
+          const sent = new Map<string, number>();
+          reached(daily === undefined || monthly === undefined ? 'one limit' : 'both limits');
+          if (daily !== undefined) sent.set('daily', daily * 10 * euro);
+          if (monthly !== undefined) sent.set('monthly', monthly * 100 * euro);
+          for (const [interval, amount] of sent) limits.set(interval, amount);
+          const spendingLimits = [...sent].map(([interval, amount]) => ({ interval, amount }));
 
-        expect(await v2.patchCard(card.id, { spendingLimits })).toAnswer(200);
+          expect(await v2.patchCard(card.id, { spendingLimits })).toAnswer(200);
 
-        const shown = [...limits].map(([interval, amount]) =>
-          expect.objectContaining({ interval, amount }),
-        );
-        expect(await v2.getCard(card.id)).toAnswer(200, {
-          spendingLimits: expect.arrayContaining(shown),
-        });
-      }
-    });
+          const shown = [...limits].map(([interval, amount]) =>
+            expect.objectContaining({ interval, amount }),
+          );
+          expect(await v2.getCard(card.id)).toAnswer(200, {
+            spendingLimits: expect.arrayContaining(shown),
+          });
+        }
+      },
+      { least: { accepted: 130, reached: { 'one limit': 4, 'both limits': 4 } } },
+    );
   },
 );

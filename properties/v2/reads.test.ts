@@ -31,7 +31,7 @@ check('v2.reads.change-nothing', 'shows the same after any run of reads', async 
         expect(exchange).toAnswer(200, asShown(before[index] ?? exchange));
       }
     },
-    { share: 0.5 },
+    { share: 0.5, least: { accepted: 200, depth: 20 } },
   );
 });
 

@@ -85,7 +85,7 @@ check(
 
         expectNoServerError(answer);
       },
-      { share: 4 },
+      { share: 4, least: { commands: 128, refused: 15 } },
     );
   },
 );
@@ -127,7 +127,7 @@ check(
       async ([operation, path]) => {
         expectNoServerError(await v2.send({ operation, method: 'GET', path }));
       },
-      { share: 2 },
+      { share: 2, least: { commands: 64, refused: 15 } },
     );
   },
 );

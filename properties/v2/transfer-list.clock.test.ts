@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import type { CardAtHand } from '../../fixtures/worlds/v2.ts';
 import { dayCounted } from '../../fixtures/worlds/v2-transfers.ts';
-import { filterPlan, transferPlan } from '../arbitraries/v2.ts';
-import { listed } from '../models/transfer-list.ts';
-import { asSent, carryOut, threeCards } from './transfer-runs.ts';
+import { type FilterPlan, filterPlan, transferPlan } from '../arbitraries/v2.ts';
+import type { KnownTransfer } from '../models/transfer-list.ts';
+import { asSent, carryOut, expectedOf, threeCards } from './transfer-runs.ts';
 
 // Document 2, part 4, rule 5: the list of transfers, made on several days.
 
@@ -38,15 +38,42 @@ check(
         const offset = run[0]?.daysLater ?? 0;
         const firstDay = await dayCounted(v2, payer.number, first.exchange);
         const known = made.map((one) => ({ ...one.known, day: one.known.day - offset }));
-        for (const filter of asked) {
+        for (const filter of [...asked, ...aroundTheLastOf(known)]) {
           const list = await v2.listTransfers(asSent(filter, cards, firstDay));
-          expect(list).toListExactly('transfers', listed(known, filter));
+          expect(list).toListExactly('transfers', expectedOf(known, filter));
         }
       },
-      { share: 0.5, oneAtATime: true },
+      {
+        share: 0.5,
+        oneAtATime: true,
+        least: {
+          accepted: 150,
+          depth: 15,
+          reached: {
+            'a list of something': 8,
+            'a transfer on the first day': 12,
+            'a transfer on the last day': 12,
+            'one the day before': 12,
+            'one the day after': 12,
+          },
+        },
+      },
     );
   },
 );
+
+/** Periods that begin or end with a transfer, or one day too late or too early for it. */
+function aroundTheLastOf(known: readonly KnownTransfer[]): FilterPlan[] {
+  const last = known.at(-1);
+  if (last === undefined) return [];
+  const { from: card, day } = last;
+  const filter = { card, status: undefined, start: undefined, end: undefined };
+  return [
+    { ...filter, start: day, end: day },
+    { ...filter, start: day + 1 },
+    { ...filter, end: day - 1 },
+  ];
+}
 
 type Made = Awaited<ReturnType<typeof carryOut>>;
 

@@ -1,11 +1,12 @@
 import { addDays } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
+import { reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { TransferFilter, V2Client } from '../../fixtures/clients/v2.ts';
 import { type CardAtHand, fundedCards, textAt } from '../../fixtures/worlds/v2.ts';
 import { amountOf, type FilterPlan, type TransferPlan } from '../arbitraries/v2.ts';
-import type { KnownTransfer } from '../models/transfer-list.ts';
+import { type KnownFilter, type KnownTransfer, listed } from '../models/transfer-list.ts';
 
 /** Three cards to transfer between; their money stays below the default spending limits. */
 export function threeCards(v2: V2Client): Promise<CardAtHand[]> {
@@ -42,4 +43,18 @@ export function asSent(
     ...(start === undefined ? {} : { periodStartFltr: addDays(origin, start) }),
     ...(end === undefined ? {} : { periodEndFltr: addDays(origin, end) }),
   };
+}
+
+/** The ids that a list must hold, with a note on what the filter is about. */
+export function expectedOf(known: readonly KnownTransfer[], filter: KnownFilter): string[] {
+  const ids = listed(known, filter);
+  const { card, status, start, end } = filter;
+  reached(ids.length === 0 ? 'a list of nothing' : 'a list of something');
+  if (status !== undefined && ids.length > 0) reached(`transfers that are ${status}`);
+  const days = known.filter(({ from, to }) => from === card || to === card).map(({ day }) => day);
+  if (days.some((day) => day === start)) reached('a transfer on the first day');
+  if (days.some((day) => day === end)) reached('a transfer on the last day');
+  if (days.some((day) => start !== undefined && day === start - 1)) reached('one the day before');
+  if (days.some((day) => end !== undefined && day === end + 1)) reached('one the day after');
+  return ids;
 }

@@ -32,14 +32,18 @@ export const noneCame = 'no notification came: the merchant may have none activa
  * it, and one may insist on another kind of address.
  */
 export function obstacleFor(gateway: GatewayClient, address: string): Promise<string | undefined> {
-  return gateway.learn('gateway dynamicCallbackUrl', async () => {
-    const { hostname } = new URL(gateway.settings.baseUrl);
-    if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
-      return 'the target is elsewhere and cannot reach us';
-    }
-    const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
-    return wentWell(answer) ? undefined : 'an address on this machine is not taken';
-  });
+  return gateway.learn(
+    'gateway dynamicCallbackUrl',
+    async () => {
+      const { hostname } = new URL(gateway.settings.baseUrl);
+      if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
+        return 'the target is elsewhere and cannot reach us';
+      }
+      const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
+      return wentWell(answer) ? undefined : 'an address on this machine is not taken';
+    },
+    (obstacle) => obstacle ?? 'an address on this machine is taken',
+  );
 }
 
 /** Real milliseconds in which a notification is expected to come. */

@@ -90,7 +90,7 @@ for (const [id, behaviour, cycleType, visit, days] of ends) {
     if (!(await time.isAnchored())) return skip(noAnchor);
     const ground = { v1, control, time };
     const { value: wall = '' } = await upcoming(ground, [visit]).next();
-    const run = await beginRun(ground, cycleType, wall, (start) => start + 62 * 24 * hourMs);
+    const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
     if (run === undefined) return skip('no card lasts so long');
 
     for (const [name, later, month, day] of days) {
@@ -108,3 +108,6 @@ for (const [id, behaviour, cycleType, visit, days] of ends) {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+
+/** For how long a card must be good, at the least, to see the last of the days. */
+const lengths = { 3: 62 * 24 * hourMs, 7: 368 * 24 * hourMs } as const;

@@ -180,7 +180,7 @@ check('v2.transfer-list.paging', 'lists many transfers', async ({ v2, observe })
 check('v2.transfer-list.ordering', 'orders its transfers', async ({ v2, observe }) => {
   const { from, to } = await pair(v2);
   const made: string[] = [];
-  for (const amount of [3, 1, 2]) {
+  for (const amount of [3, 1, 6, 2, 5, 4]) {
     made.push(textAt(await v2.createTransfer(aTransfer(from, to, minorUnits(amount))), 'id'));
   }
 

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Conformance } from './conformance.ts';
+import { emptyCells, nameOf } from './matrix.ts';
+import { folderForManyTests, start } from './testing.ts';
+
+describe('a short run against the embedded sandbox', () => {
+  let result: Conformance;
+
+  beforeAll(async () => {
+    const { path, remove } = folderForManyTests();
+    const args = ['--profile', 'smoke', '--no-allure'];
+    await start('certify.ts', args, { folder: path }).ended;
+    const file = join(path, 'reports', 'conformance.json');
+    result = JSON.parse(readFileSync(file, 'utf8')) as Conformance;
+    return remove;
+  }, 600_000);
+
+  test('tries each operation in each state of what it names', () => {
+    expect(emptyCells(result.states).map(nameOf)).toEqual([]);
+  });
+
+  test('measures every property', () => {
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const written = globSync('properties/**/*.test.ts', { cwd: root }).filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes('await forAll('),
+    );
+
+    expect([...new Set(result.generators.map(({ file }) => file))]).toEqual(written.toSorted());
+  });
+
+  test('generates enough for each of them', () => {
+    const tooLittle = result.requirements
+      .flatMap(({ checks }) => checks)
+      .filter(({ reason }) => reason?.includes('too little was generated') === true);
+
+    expect(tooLittle).toEqual([]);
+  });
+});
