@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AllureReport, resolveConfig } from '@allurereport/core';
 import AwesomePlugin from '@allurereport/plugin-awesome';
@@ -20,7 +20,14 @@ export async function writeAllurePage({ folder, resultsDir, name }: PageOrder): 
     groupBy: ['epic', 'feature', 'story'],
   };
 
-  const config = await resolveConfig({ name, output, plugins: {} });
+  const historyPath = join(folder, 'allure-history.jsonl');
+  const config = await resolveConfig({
+    name,
+    output,
+    plugins: {},
+    historyPath,
+    historyLimit: runsRemembered,
+  });
   const report = new AllureReport({
     ...config,
     reportFiles: {
@@ -37,8 +44,26 @@ export async function writeAllurePage({ folder, resultsDir, name }: PageOrder): 
   await report.start();
   await report.readDirectory(resultsDir);
   await report.done();
+  await shortenHistory(historyPath);
   await Promise.all(byProducts.map((file) => rm(join(output, file), { force: true })));
   return join(output, 'index.html');
+}
+
+/** Each makes the page some megabytes larger; trend.html shows more of them, in short. */
+const runsRemembered = 3;
+
+/** What a page shows of a past run needs neither its labels nor its full names, which are most of it. */
+async function shortenHistory(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter((line) => line !== '');
+  const short = lines.map((line) => {
+    const run = JSON.parse(line) as { testResults?: Record<string, object> };
+    const results = Object.entries(run.testResults ?? {}).map(
+      ([id, result]) => [id, { ...result, labels: [], fullName: undefined }] as const,
+    );
+    return `${JSON.stringify({ ...run, testResults: Object.fromEntries(results) })}\n`;
+  });
+  await writeFile(path, short.join(''));
 }
 
 /** Files for services that gather reports; the page holds all of it. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { keepLearned, type LearnedSecrets } from '../fixtures/clients/known-secrets.ts';
 import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
 import {
   type RequirementId,
@@ -10,18 +10,25 @@ import type { Configuration } from '../fixtures/target/configuration.ts';
 import type { Profile, RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
+import { closeReports } from './closing.ts';
+import { commandsOff } from './gate.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { writtenByARun } from './output-folder.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { progressOn } from './progress.ts';
 import { openReports, type Reports } from './reports.ts';
 import type { CheckResult, Harvest } from './results.ts';
-import { hasColours, screenOn } from './screen.ts';
-import { leaksIn, masked, maskingOf, type Secret } from './secrets.ts';
+import type { Shard } from '../fixtures/target/run.ts';
+import { screenOn } from './screen.ts';
+import { shardFactsOf, statusOfShard } from './shard.ts';
+import { withSecondAttempts } from './second-attempts.ts';
+import { masked, maskingOf, type Secret, secretsOfKey } from './secrets.ts';
 import { apisOfTheCatalogue } from './selection.ts';
-import { summaryOf } from './summary.ts';
+import { suiteIdentity } from './suite-identity.ts';
+import { clockOf, takeTurn, testCardProblem, type Turn } from './target-clock.ts';
+import { listenTo } from './terminal.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
 import { runChecks } from './vitest-run.ts';
+import type { WaiversFile } from './waivers-file.ts';
 
 /** A run as it was ordered, every value checked. */
 export interface Order {
@@ -37,19 +44,44 @@ export interface Order {
   readonly bail: boolean;
   /** Generate the HTML report. */
   readonly allureReport: boolean;
+  readonly allowInconsistent: boolean;
+  /** How long the result may be relied upon. */
+  readonly validDays: number;
+  readonly waivers?: NamedWaivers;
+  /** Ed25519, of `CERTIFICATE_KEY_FILE`. */
+  readonly signingKey?: KeyObject;
+  /** The result of `--compare`. */
+  readonly earlier?: Conformance;
+  /** The part of `--shard`. */
+  readonly shard?: Shard;
+  /** The words of `--api` and `--only`. */
+  readonly selection?: NonNullable<Conformance['run']['selection']>;
   readonly runsFactor?: number;
 }
+
+/** The file of `--waivers`, by which its name and digest are attested. */
+export type NamedWaivers = Extract<WaiversFile, { waivers: unknown }> & { readonly name: string };
 
 /** Asks the target, writes every report, tells the terminal, and answers the exit status. */
 export async function certify(order: Order, out: NodeJS.WriteStream): Promise<ExitStatus> {
   const startedAt = new Date();
-  const suite = nameAndVersion();
+  using heard = listenTo([out, process.stderr]);
+  // What a target says must not be taken for a command to the CI server.
+  const commands = commandsOff(process.env);
+  out.write(commands?.before ?? '');
+  const suite = suiteIdentity();
   const target = targetFactsOf(order.configuration);
   const secrets =
     order.configuration.kind === 'target' ? secretsOf(order.configuration.target) : [];
   out.write(`${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}\n`);
 
   using interruption = listenForInterruption(out);
+  const expired = testCardProblem(order.configuration, await clockOf(order.configuration));
+  if (expired !== undefined) {
+    out.write(`error: ${expired}\n`);
+    return 2;
+  }
+  using turns = await takeTurn(order.configuration, interruption, out);
   const { unreachable, hints } = await lookAhead(order, interruption);
   for (const hint of hints) out.write(`Note: ${hint}\n`);
   const selected = selectedIn(order, target, unreachable);
@@ -59,13 +91,23 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
     selected,
     secrets,
     interruption,
+    turns,
     out,
   );
 
   const stopped = interruption.happened ? 'interrupted' : hasBailed ? 'bail' : undefined;
+  const targetClock = await clockOf(order.configuration);
+  const { checks } = harvest;
   const run: RunFacts = {
+    id: randomUUID(),
     startedAt,
     finishedAt: new Date(),
+    machine: `node ${process.version} on ${process.platform} ${process.arch}`,
+    validDays: order.validDays,
+    allowInconsistent: order.allowInconsistent,
+    ...(order.shard === undefined ? {} : { shard: shardFactsOf(order.shard, checks) }),
+    ...(order.selection === undefined ? {} : { selection: order.selection }),
+    ...(targetClock === undefined ? {} : { targetClock }),
     seed: order.seed,
     profile: order.profile,
     ...(order.apis === undefined ? {} : { apis: order.apis }),
@@ -74,13 +116,52 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
     ...(stopped === undefined ? {} : { stopped }),
     crashes: harvest.crashes,
   };
-  const { checks } = harvest;
-  const conformance = conformanceOf({ suite, catalogue: requirementEntries, target, run, checks });
+  const conformance = conformanceOf({
+    suite,
+    catalogue: requirementEntries,
+    target,
+    run,
+    checks,
+    ...(order.waivers === undefined ? {} : { waivers: order.waivers.waivers }),
+    ...(order.earlier === undefined ? {} : { earlier: order.earlier }),
+  });
 
   const paths = await reports.write(conformance, checks);
-  const shown = paths.map((path) => relative(process.cwd(), path));
-  out.write(`\n${summaryOf(conformance, { colour: hasColours(out), reports: shown })}\n`);
-  return tellLeaks(order.output, secrets, out) ? 1 : conformance.run.exitStatus;
+  const learned = secretsAmong(checks);
+  const needles = [...secrets, ...keysOf(order)];
+  const isSafe = closeReports(
+    {
+      conformance,
+      paths,
+      secrets: needles,
+      learned,
+      terminal: heard,
+      commandsOn: commands?.after ?? '',
+      ...order,
+    },
+    out,
+  );
+  const status =
+    order.shard === undefined ? conformance.run.exitStatus : statusOfShard(conformance);
+  return isSafe ? status : 1;
+}
+
+/** Private keys: never sent, and never to be written. */
+function keysOf({ configuration, signingKey }: Order): Secret[] {
+  const ofTheGateway =
+    configuration.kind === 'target' ? configuration.target.apis.gateway?.signingKey : undefined;
+  const ofTheCertificate = signingKey?.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return [
+    ...secretsOfKey('GATEWAY_SIGNING_KEY_FILE', ofTheGateway ?? ''),
+    ...secretsOfKey('CERTIFICATE_KEY_FILE', ofTheCertificate ?? ''),
+  ];
+}
+
+function secretsAmong(checks: readonly CheckResult[]): LearnedSecrets {
+  return {
+    cardNumbers: checks.flatMap(({ secrets }) => secrets?.cardNumbers ?? []),
+    codes: checks.flatMap(({ secrets }) => secrets?.codes ?? []),
+  };
 }
 
 /** Somebody else's server is asked first whether it is there; the embedded one always is. */
@@ -121,23 +202,25 @@ async function ask(
   selected: readonly RequirementId[],
   secrets: readonly Secret[],
   interruption: Interruption,
+  turns: Turn,
   out: NodeJS.WriteStream,
 ): Promise<Asked> {
   const { profile, seed, output: folder, bail, allureReport } = order;
+  const mask = maskingOf(secrets);
   const environment = { target: target.name, ...target.apis, profile, seed: String(seed) };
-  const open = (): Promise<Reports> => openReports({ folder, allureReport, environment });
+  const open = (): Promise<Reports> => openReports({ folder, allureReport, environment, mask });
   if (selected.length === 0 || interruption.happened) {
     return { harvest: { checks: [], crashes: [] }, reports: await open(), hasBailed: false };
   }
 
-  const mask = maskingOf(secrets);
   const bailing = new AbortController();
   const progress = progressOn(await screenOn(out));
   const checks: CheckResult[] = [];
   let reports: ReportQueue | undefined;
 
+  const settings = settingsFor(order, selected);
   const { crashes } = await runChecks({
-    settings: settingsFor(order, selected),
+    settings,
     signal: AbortSignal.any([interruption.signal, bailing.signal]),
     onFilesKnown: (count) => {
       progress.filesKnown(count);
@@ -145,6 +228,8 @@ async function ask(
     },
     onPlanned: (ids) => progress.planned(ids),
     onCheck: (raw) => {
+      // What one worker has seen may come back in the words of another's check.
+      if (raw.secrets !== undefined) keepLearned(raw.secrets);
       const check = masked(raw, mask);
       checks.push(check);
       progress.finished(check);
@@ -153,8 +238,20 @@ async function ask(
     },
   });
   progress.end();
+  const settled = await withSecondAttempts(checks, {
+    settings,
+    counts: (id) => isJudged(requirements[id].level, profile) && selected.includes(id),
+    mask: (check) => masked(check, mask),
+    signal: interruption.signal,
+    onBegin: async (count) => {
+      await turns.again();
+      out.write(`Trying ${count} ${count === 1 ? 'check' : 'checks'} again, one after the other\n`);
+    },
+  });
+  // What is left to do takes a while, and asks the target nothing.
+  turns[Symbol.dispose]();
   return {
-    harvest: { checks, crashes: crashes.map(mask) },
+    harvest: { checks: settled, crashes: crashes.map(mask) },
     reports: await (reports?.opened ?? open()),
     hasBailed: bailing.signal.aborted,
   };
@@ -187,7 +284,7 @@ function queueFor(opening: Promise<Reports>): ReportQueue {
 }
 
 function settingsFor(
-  { configuration, profile, seed, runsFactor }: Order,
+  { configuration, profile, seed, runsFactor, shard }: Order,
   selected: readonly RequirementId[],
 ): RunSettings {
   return {
@@ -195,6 +292,7 @@ function settingsFor(
     profile,
     ...(configuration.kind === 'target' ? { target: configuration.target } : {}),
     ...(selected.length === requirementEntries.length ? {} : { only: selected }),
+    ...(shard === undefined ? {} : { shard }),
     ...(runsFactor === undefined ? {} : { runsFactor }),
   };
 }
@@ -232,28 +330,4 @@ function targetFactsOf(configuration: Order['configuration']): TargetFacts {
     controlPlane: control !== undefined,
     notConfigured,
   };
-}
-
-/** The last look: whether a credential got into a file although everything was masked on its way. */
-function tellLeaks(output: string, secrets: readonly Secret[], out: NodeJS.WriteStream): boolean {
-  const leaks = leaksIn(
-    writtenByARun.map((name) => join(output, name)),
-    secrets,
-  );
-  if (leaks.length === 0) return false;
-  out.write(
-    [
-      '',
-      'A CREDENTIAL GOT INTO A REPORT. Do not pass these files on; this is a defect of the suite:',
-      ...leaks.map((leak) => `  ${leak}`),
-      '',
-    ].join('\n'),
-  );
-  return true;
-}
-
-function nameAndVersion(): Conformance['suite'] {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  const { name, version } = JSON.parse(text) as Conformance['suite'];
-  return { name, version };
 }

@@ -1,11 +1,18 @@
 import './node-version.ts';
 import { randomInt } from 'node:crypto';
+import { basename } from 'node:path';
+import { enableCompileCache } from 'node:module';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { withoutSecrets } from '../fixtures/clients/known-secrets.ts';
+import { visible } from '../fixtures/clients/masking.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
-import { type Profile, profiles } from '../fixtures/target/run.ts';
-import type { ExitStatus } from './conformance.ts';
+import { type Profile, profiles, type Shard } from '../fixtures/target/run.ts';
+import type { NamedWaivers } from './certification.ts';
+import type { Conformance, ExitStatus } from './conformance.ts';
 import { suggestion } from './nearest.ts';
 import { selectionOf } from './selection.ts';
+import { parseShard } from './shard.ts';
+import type { ReadKey } from './signing-key.ts';
 
 // npm start: certifies the configured target. This file reads the command line; certification.ts
 // does the work.
@@ -18,6 +25,11 @@ interface Options {
   readonly bail?: true;
   readonly only?: readonly string[];
   readonly allure: boolean;
+  readonly allowInconsistent?: true;
+  readonly validDays: number;
+  readonly shard?: Shard;
+  readonly waivers?: string;
+  readonly compare?: string;
   readonly runsFactor?: number;
 }
 
@@ -26,27 +38,30 @@ const largestSeed = 2 ** 31 - 1;
 
 const examples = `
 Commands:
-  npm start -- list               every requirement, part by part (no target needed)
-  npm start -- explain ID         one requirement: what it says, what proves it, how it last went
+  npm start -- list [WORD…]       the requirements; list --help: by API, part, level, tag
+  npm start -- explain ID         one requirement: what it says, checks it, proves it, how it went
 
 Settings (environment or .env; .env.example explains each):
   BASE_URL, V2_BASE_URL, …        where the APIs are; nothing set: the embedded sandbox
   V2_API_KEY, V2_PRODUCT_NAME, …  what each API cannot be asked without
   CONTROL_URL, CONTROL_TOKEN      optional: lets the suite move the target's clock
   CONCURRENCY, REQUESTS_PER_SECOND, REQUEST_TIMEOUT_MS   how hard the suite may lean on it
+  CERTIFICATE_KEY_FILE            optional: Ed25519 key in PEM that signs attestation.json
 
 Exit status:
   0  conformant            1  not conformant       2  usage or settings are wrong
   3  inconclusive          130  interrupted; the reports are there, marked incomplete
 
 Written to the output folder:
-  conformance.json   junit.xml   allure-results/   allure-report/index.html
+  certificate.html   certificate.pdf   conformance.json   junit.xml   allure-report/index.html
+  repro/*.sh for each failure          trend.html         attestation.json with a signing key
 
 Examples:
   npm start
   BASE_URL=https://sandbox.example V2_API_KEY=… V2_PRODUCT_NAME=… npm start
   npm start -- --profile smoke --bail
-  npm start -- --only v2.transfer,v2.card-status.lost-is-final --seed 42`;
+  CERTIFICATE_KEY_FILE=key.pem npm start -- --profile certification --waivers waivers.yaml
+  npm start -- --only v2.transfer,v2.card-status.lost-to-active-is-refused --seed 42`;
 
 const program = new Command('npm start --')
   .description('Certifies the configured target: which sentences of the documents does it keep?')
@@ -64,6 +79,23 @@ const program = new Command('npm start --')
   .addOption(
     new Option('--only <ids>', 'only these requirements, by id or prefix').argParser(namesIn),
   )
+  .addOption(
+    new Option(
+      '--shard <i/n>',
+      'only this part of the checks; npm run merge joins the parts',
+    ).argParser(shardIn),
+  )
+  .option('--waivers <file>', 'failures that somebody answers for, as YAML')
+  .option('--compare <file>', 'an earlier conformance.json: what has changed since')
+  .option(
+    '--allow-inconsistent',
+    'what fails once and passes when it is tried again does not fail the run',
+  )
+  .addOption(
+    new Option('--valid-days <n>', 'how long the result may be relied upon')
+      .default(90)
+      .argParser(daysIn),
+  )
   .option('--no-allure', 'write no HTML report, only its results')
   .addOption(new Option('--runs-factor <n>').argParser(factorIn).hideHelp())
   .helpOption('-h, --help', 'show this')
@@ -73,25 +105,28 @@ const program = new Command('npm start --')
   .showSuggestionAfterError();
 
 try {
-  program.parse();
-  process.exitCode = await dispatch(program.args, program.opts<Options>());
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'list' || first === 'explain') {
+    // Nobody waits for these twice: what is loaded from here on is compiled once.
+    enableCompileCache();
+    const { runCatalogueCommand } = await import('./catalogue-command.ts');
+    process.exitCode = await runCatalogueCommand(first, rest);
+  } else {
+    program.parse();
+    process.exitCode = await dispatch(program.args, program.opts<Options>());
+  }
 } catch (error) {
   process.exitCode = statusFor(error);
 }
 
 async function dispatch(words: readonly string[], options: Options): Promise<ExitStatus> {
-  const [command, ...operands] = words;
+  const [command] = words;
   switch (command) {
     case undefined:
       return await certifyTarget(options);
     case 'list':
-      return operands.length === 0
-        ? await list()
-        : refuse([`list takes no "${operands.join(' ')}"`]);
     case 'explain':
-      return operands.length > 0
-        ? await explain(operands, options)
-        : refuse(['explain needs the id of a requirement']);
+      return refuse([`${command} comes first: npm start -- ${command} …`]);
     default:
       return refuse([
         `no command is called "${command}"${suggestion(command, ['list', 'explain'])}`,
@@ -109,12 +144,25 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
     ]);
   config({ quiet: true });
   const { api, only, profile, output, seed, bail = false, allure, runsFactor } = options;
+  const { allowInconsistent = false, validDays, shard, compare } = options;
 
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
   const selection = only === undefined ? undefined : selectionOf(only);
+  const waivers = await waiversOf(options);
+  const earlier = await earlierOf(options);
+  const signing = await signingOf(process.env);
   const problems = [
     ...(configuration.kind === 'problems' ? configuration.problems.map(sentenceFor) : []),
     ...(selection !== undefined && 'problems' in selection ? selection.problems : []),
+    ...(waivers !== undefined && 'problems' in waivers ? waivers.problems : []),
+    ...(earlier !== undefined && 'problem' in earlier ? [earlier.problem] : []),
+    ...(signing !== undefined && 'problem' in signing ? [signing.problem] : []),
+    ...(shard !== undefined && seed === undefined
+      ? ['--shard needs --seed: all parts of a run must generate the same values']
+      : []),
+    ...(shard !== undefined && compare !== undefined
+      ? ['--compare is for the whole: hand it to npm run merge, not to a part']
+      : []),
   ];
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
   if (problems.length > 0 || configuration.kind === 'problems') return refuse(problems);
@@ -130,6 +178,20 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
       seed: seed ?? randomInt(largestSeed),
       bail,
       allureReport: allure,
+      allowInconsistent,
+      validDays,
+      ...(shard === undefined ? {} : { shard }),
+      ...(waivers !== undefined && 'waivers' in waivers ? { waivers } : {}),
+      ...(earlier !== undefined && 'run' in earlier ? { earlier } : {}),
+      ...(signing !== undefined && 'key' in signing ? { signingKey: signing.key } : {}),
+      ...(api === undefined && only === undefined
+        ? {}
+        : {
+            selection: {
+              ...(api === undefined ? {} : { apis: api }),
+              ...(only === undefined ? {} : { only }),
+            },
+          }),
       ...(api === undefined ? {} : { apis: api }),
       ...(selection !== undefined && 'ids' in selection ? { only: selection.ids } : {}),
       ...(runsFactor === undefined ? {} : { runsFactor }),
@@ -138,23 +200,25 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   );
 }
 
-async function list(): Promise<ExitStatus> {
-  const { listOfRequirements } = await import('./catalogue.ts');
-  console.log(listOfRequirements());
-  return 0;
+async function waiversOf({
+  waivers: file,
+}: Options): Promise<NamedWaivers | { readonly problems: readonly string[] } | undefined> {
+  if (file === undefined) return undefined;
+  const read = (await import('./waivers-file.ts')).readWaivers(file);
+  return 'problems' in read ? read : { name: basename(file), ...read };
 }
 
-async function explain(names: readonly string[], { output }: Options): Promise<ExitStatus> {
-  const selection = selectionOf(names);
-  if ('problems' in selection) return refuse(selection.problems);
-  const [{ explanationOf, lastRunIn }, { faults }] = await Promise.all([
-    import('./catalogue.ts'),
-    import('../fixtures/faults/index.ts'),
-  ]);
-  const lastRun = lastRunIn(output);
-  const knowledge = { faults, ...(lastRun === undefined ? {} : { lastRun }) };
-  console.log(names.map((name) => explanationOf(name, knowledge)).join('\n\n'));
-  return 0;
+async function earlierOf({
+  compare,
+}: Options): Promise<Conformance | { readonly problem: string } | undefined> {
+  if (compare === undefined) return undefined;
+  return (await import('./comparison.ts')).readEarlier(compare);
+}
+
+async function signingOf(env: NodeJS.ProcessEnv): Promise<ReadKey | undefined> {
+  const file = env['CERTIFICATE_KEY_FILE'];
+  if (file === undefined || file === '') return undefined;
+  return (await import('./signing-key.ts')).readSigningKey(file);
 }
 
 /** Every problem at once, each a sentence; nothing was asked yet. */
@@ -167,7 +231,9 @@ function refuse(problems: readonly string[]): ExitStatus {
 /** Whatever goes wrong in the suite itself is no verdict on the target. */
 function statusFor(error: unknown): ExitStatus {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError;
-  console.error('THE SUITE ITSELF FAILED; this is no result about the target:', error);
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error('THE SUITE ITSELF FAILED; this is no result about the target:');
+  console.error(visible(withoutSecrets(trace)));
   return 3;
 }
 
@@ -206,6 +272,18 @@ function seedIn(text: string): number {
   const seed = Number(text);
   if (/^\d+$/.test(text) && seed <= largestSeed) return seed;
   throw new InvalidArgumentError(`A seed is a whole number from 0 to ${largestSeed}.`);
+}
+
+function shardIn(text: string): Shard {
+  const shard = parseShard(text);
+  if ('problem' in shard) throw new InvalidArgumentError(shard.problem);
+  return shard;
+}
+
+function daysIn(text: string): number {
+  const days = Number(text);
+  if (/^\d+$/.test(text) && days >= 1 && days <= 3650) return days;
+  throw new InvalidArgumentError('It is a whole number of days, from 1 to 3650.');
 }
 
 function factorIn(text: string): number {

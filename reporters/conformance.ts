@@ -1,3 +1,5 @@
+import type { GeneratorFigures } from '../fixtures/coverage/generators.ts';
+import type { StateCell } from '../fixtures/coverage/states.ts';
 import type { Level } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Profile } from '../fixtures/target/run.ts';
@@ -9,7 +11,14 @@ import type { CheckVerdict } from './results.ts';
  */
 export interface Conformance {
   readonly schemaVersion: 1;
-  readonly suite: { readonly name: string; readonly version: string };
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    /** SHA-256, in hex, over everything that judges: which suite this was, whatever its version says. */
+    readonly digest: string;
+  };
+  /** What a target was held against: the documents, with the SHA-256 of the text that was read. */
+  readonly documents: readonly DocumentIdentity[];
   readonly target: {
     readonly name: string;
     /** The address of each API that was configured. */
@@ -17,10 +26,24 @@ export interface Conformance {
     readonly controlPlane: boolean;
   };
   readonly run: {
+    /** A unique number: a UUID. */
+    readonly id: string;
     readonly startedAt: string;
     readonly finishedAt: string;
     readonly seed: number;
     readonly profile: Profile;
+    /** Of `--api` and `--only`, as they were typed; absent: everything that is configured. */
+    readonly selection?: { readonly apis?: readonly string[]; readonly only?: readonly string[] };
+    /** Of `--shard`: this is a part of a run, to be merged with the others. */
+    readonly shard?: ShardFacts;
+    /** The target's clock at the end of the run, ISO 8601; absent without a control plane. */
+    readonly targetClock?: string;
+    /** What ran the suite: `node v24.21.0 on linux x64`. */
+    readonly machine: string;
+    /** Until when the result may be relied upon, ISO 8601. */
+    readonly validUntil: string;
+    /** Requirements whose second attempt passed do not fail this run (`--allow-inconsistent`). */
+    readonly allowInconsistent: boolean;
     /** Whether everything that was selected had its turn. */
     readonly complete: boolean;
     readonly requests: number;
@@ -30,6 +53,16 @@ export interface Conformance {
   };
   readonly verdict: Verdict;
   readonly counts: Readonly<Record<CountName, number>>;
+  /** What the documents leave open in requests, and which form this target takes. */
+  readonly dialect: readonly DialectEntry[];
+  /** Every waiver that was handed over, whatever became of it. */
+  readonly waivers: readonly AppliedWaiver[];
+  /** What has changed since the earlier result of `--compare`. */
+  readonly comparison?: Comparison;
+  /** Which operation was tried in which state, and what came of it. */
+  readonly states: readonly StateCell[];
+  /** What the properties really did. */
+  readonly generators: readonly GeneratorFigures[];
   /** Every requirement of the catalogue, in document order. */
   readonly requirements: readonly RequirementResult[];
 }
@@ -70,6 +103,8 @@ export interface RequirementResult {
   readonly reason?: string;
   /** Of an `open` one: what the target does. */
   readonly observation?: string;
+  /** It failed, and passed when it was tried once more, alone: the two attempts as messages. */
+  readonly inconsistent?: { readonly first: string; readonly second: string };
   readonly checks: readonly CheckEntry[];
 }
 
@@ -80,4 +115,77 @@ export interface CheckEntry {
   readonly verdict: CheckVerdict;
   readonly reason?: string;
   readonly durationMs: number;
+}
+
+export interface DocumentIdentity {
+  readonly number: 1 | 2 | 3;
+  readonly title: string;
+  readonly sha256: string;
+}
+
+/** One point that the suite found out before it could ask. */
+export interface DialectEntry {
+  /** `v1 changeCardLimit`: the API and what was open. */
+  readonly what: string;
+  /** In a few words; `no form is taken` where none was. */
+  readonly form: string;
+}
+
+/** A failure that somebody answers for, for a while. */
+export interface Waiver {
+  readonly requirement: RequirementId;
+  readonly reason: string;
+  readonly owner: string;
+  /** Address of the issue that will end it. */
+  readonly issue: string;
+  /** The last day on which it holds, `YYYY-MM-DD`. */
+  readonly until: string;
+}
+
+/**
+ * `used`: its requirement failed and is waived. `expired`: its day has passed. `stale`: its
+ * requirement passes. `unused`: its requirement was not exercised in this run.
+ */
+export interface AppliedWaiver extends Waiver {
+  readonly state: 'used' | 'expired' | 'stale' | 'unused';
+}
+
+/** What differs from an earlier result. All lists are in document order. */
+export interface Comparison {
+  readonly earlier: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly verdict: Verdict;
+    readonly suite: string;
+    readonly target: string;
+  };
+  /** Whether nothing below has changed. */
+  readonly identical: boolean;
+  readonly newlyFailing: readonly RequirementId[];
+  readonly fixed: readonly RequirementId[];
+  readonly newlyNotExercised: readonly RequirementId[];
+  /** Open points on which the target behaves in another way. */
+  readonly drifted: readonly {
+    readonly id: RequirementId;
+    readonly before: string;
+    readonly now: string;
+  }[];
+  readonly lostChecks: readonly {
+    readonly id: RequirementId;
+    readonly checks: readonly string[];
+  }[];
+  /** Of the catalogue: requirements that only one of the two results knows. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What a part of a run leaves for the merging that no verdict alone could be judged from. */
+export interface ShardFacts {
+  readonly index: number;
+  readonly count: number;
+  /** Of the clauses over every answer: how often they were looked at, and the messages of breaches. */
+  readonly judged: Readonly<Record<string, number>>;
+  readonly breaches: readonly { readonly requirement: RequirementId; readonly message: string }[];
+  /** Each `Request-id` seen, shortened to the first 16 hex digits of its SHA-256. */
+  readonly requestIds: readonly string[];
 }

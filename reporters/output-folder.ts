@@ -1,16 +1,31 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { removeRepros } from './repro/write.ts';
 
 /** What a run writes into its folder, and what the last scan for secrets reads. */
 export const writtenByARun = [
   'conformance.json',
+  'certificate.html',
+  'certificate.pdf',
   'junit.xml',
+  'repro',
+  'history.jsonl',
+  'trend.html',
   'allure-results',
   'allure-report',
+  'allure-history.jsonl',
+  'attestation.json',
 ] as const;
 
 /** Of an earlier run; a result that outlives its run could be taken for that of the next. */
-const removedBeforeARun = ['conformance.json', 'junit.xml', join('allure-report', 'index.html')];
+const removedBeforeARun = [
+  'conformance.json',
+  'certificate.html',
+  'certificate.pdf',
+  'junit.xml',
+  'attestation.json',
+  join('allure-report', 'index.html'),
+];
 
 /** Makes the folder ready to be written to, or says why it cannot be. Nothing unknown is deleted. */
 export function prepareOutputFolder(folder: string): string | undefined {
@@ -20,6 +35,7 @@ export function prepareOutputFolder(folder: string): string | undefined {
     writeFileSync(probe, '');
     rmSync(probe);
     for (const name of removedBeforeARun) rmSync(join(folder, name), { force: true });
+    removeRepros(folder);
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

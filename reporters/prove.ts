@@ -1,11 +1,11 @@
 import './node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { faults as everyFault } from '../fixtures/faults/index.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
 import { moods } from '../fixtures/sandbox/moods.ts';
-import type { RunSettings } from '../fixtures/target/run.ts';
+import { type Profile, profiles, type RunSettings } from '../fixtures/target/run.ts';
 import type { ExitStatus } from './conformance.ts';
 import { listenForInterruption } from './interruption.ts';
 import { type MoodProof, moodProofsOf } from './moods-proof.ts';
@@ -23,6 +23,7 @@ import { moodTable, proofTable } from './proof-table.ts';
 import type { CheckResult, Harvest } from './results.ts';
 import { screenOn } from './screen.ts';
 import { requirementsUnder, unknownRequirement } from './selection.ts';
+import { type SeededRun, seededRuns, stabilityOf, stabilityTable } from './stability.ts';
 import { runChecks } from './vitest-run.ts';
 
 // npm run prove: shows that the suite notices what it is there to notice, and nothing else.
@@ -32,6 +33,8 @@ interface Options {
   readonly moods?: true;
   readonly only?: string;
   readonly json?: string;
+  readonly seeds?: number;
+  readonly profile?: Profile;
 }
 
 /** Always the same generated values: a proof that depends on luck would be none. */
@@ -53,6 +56,15 @@ const program = new Command('npm run prove --')
     'also run everything against every lawful mood of the sandbox: nothing may fail',
   )
   .option('--only <ids>', 'only these faults, or those that break these requirements')
+  .addOption(
+    new Option(
+      '--seeds <n>',
+      'instead: certify the clean sandbox and every mood with so many seeds; none may matter',
+    ).argParser(seedsIn),
+  )
+  .addOption(
+    new Option('--profile <name>', 'of the runs of --seeds').choices(profiles).default('nightly'),
+  )
   .option('--json <file>', 'write the proof as JSON')
   .helpOption('-h, --help', 'show this')
   .addHelpText('after', '\nExit status: 0 proved, 1 not proved, 2 usage, 130 interrupted')
@@ -85,6 +97,17 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
     crashes.push(...harvest.crashes);
     return harvest.checks;
   };
+  if (options.seeds !== undefined) {
+    const stability = stabilityOf(await askSeeds(scope, ask, options));
+    writeJson(options.json ?? join('reports', 'stability.json'), {
+      ...stability,
+      profile: options.profile,
+      crashes,
+    });
+    out.write(`${stabilityTable(stability)}\n`);
+    for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
+    return interruption.happened ? 130 : stability.stable && crashes.length === 0 ? 0 : 1;
+  }
   const quick = await askQuick(scope, ask);
   const beyond = isFull ? await askFull(scope, ask) : [];
   const proof = proofOf(faults, [...quick, ...beyond], catalogue);
@@ -92,10 +115,7 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
 
   const result = { ...proof, moods: moodProofs, crashes };
   const file = options.json ?? (isFull ? join('reports', 'proof.json') : undefined);
-  if (file !== undefined) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
-  }
+  if (file !== undefined) writeJson(file, result);
   out.write(`${proofTable(proof, { isFull })}\n`);
   if (moodProofs.length > 0) out.write(`\n${moodTable(moodProofs)}\n`);
   for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
@@ -129,7 +149,10 @@ function scopeOf(names: readonly string[]): Scope | { readonly problems: readonl
 }
 
 /** Runs checks against variants of the sandbox; nothing comes back once somebody wants to stop. */
-type Ask = (what: string, settings: Omit<RunSettings, 'seed'>) => Promise<readonly CheckResult[]>;
+type Ask = (what: string, settings: Settings) => Promise<readonly CheckResult[]>;
+
+/** Always the same seed, unless it is seeds that are looked at. */
+type Settings = Omit<RunSettings, 'seed'> & { readonly seed?: number };
 
 async function askQuick({ faults, catalogue }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
   return await ask(`${faults.length} faults, each against the requirement that it breaks`, {
@@ -174,6 +197,38 @@ async function askMoods({ catalogue }: Scope, ask: Ask): Promise<MoodProof[]> {
   return moodProofsOf(names, checks);
 }
 
+/** The sandbox as it is and in each mood, once with each seed. */
+async function askSeeds(
+  { catalogue }: Scope,
+  ask: Ask,
+  { seeds = 0, profile = 'nightly' }: Options,
+): Promise<SeededRun[]> {
+  const variants = [clean, ...Object.keys(moods).map(variantOf.mood)];
+  const isAll = catalogue.length === requirementEntries.length;
+  const runs: SeededRun[] = [];
+  for (let seeded = 1; seeded <= seeds; seeded += 1) {
+    const checks = await ask(`seed ${seeded} of ${seeds}, ${variants.length} sandboxes`, {
+      seed: seeded,
+      profile,
+      ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
+      variants: { '*': variants },
+    });
+    if (checks.length > 0) runs.push(...seededRuns(seeded, checks));
+  }
+  return runs;
+}
+
+function writeJson(file: string, value: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function seedsIn(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= 1000) return count;
+  throw new InvalidArgumentError('It is a whole number from 1 to 1000.');
+}
+
 type Variants = NonNullable<RunSettings['variants']>;
 
 /** Each requirement's checks against the clean sandbox and against the faults that break it. */
@@ -200,13 +255,13 @@ function judgedIds(catalogue: Catalogue): RequirementId[] {
 }
 
 async function run(
-  settings: Omit<RunSettings, 'seed'>,
+  settings: Settings,
   signal: AbortSignal,
   out: NodeJS.WriteStream,
 ): Promise<Harvest> {
   const progress = progressOn(await screenOn(out), { failuresAreExpected: true });
   const harvest = await runChecks({
-    settings: { ...settings, seed },
+    settings: { seed, ...settings },
     signal,
     onFilesKnown: (count) => progress.filesKnown(count),
     onPlanned: (ids) => progress.planned(ids),

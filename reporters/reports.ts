@@ -9,7 +9,10 @@ import type { CheckResult } from './results.ts';
 export interface Reports {
   /** Takes a check that is over. */
   add(check: CheckResult): void;
-  /** Writes everything that needs the verdict and answers the paths of all reports. */
+  /**
+   * Writes everything that needs the verdict and answers the paths of all reports, in the order of
+   * their use to a reader.
+   */
   write(conformance: Conformance, checks: readonly CheckResult[]): Promise<string[]>;
 }
 
@@ -18,6 +21,8 @@ interface Options {
   /** Whether the HTML report is wanted. */
   readonly allureReport: boolean;
   readonly environment: AllureEnvironment;
+  /** Takes what is secret out of a text. */
+  readonly mask: (text: string) => string;
 }
 
 /** Report libraries are slow to load, so this is begun while the first checks run. */
@@ -25,6 +30,7 @@ export async function openReports({
   folder,
   allureReport,
   environment,
+  mask,
 }: Options): Promise<Reports> {
   const resultsDir = join(folder, 'allure-results');
   // Whole paths: the process must not depend on a working folder that may be gone before it is.
@@ -33,9 +39,18 @@ export async function openReports({
     environment,
     ...(allureReport ? { pageFolder: resolve(folder) } : {}),
   });
-  const [{ writeConformanceJson }, { writeJunit }] = await Promise.all([
+  const [
+    { writeConformanceJson },
+    { writeJunit },
+    { writeCertificate },
+    { writeRepros },
+    { noteInHistory, writeTrend },
+  ] = await Promise.all([
     import('./conformance-json.ts'),
     import('./junit.ts'),
+    import('./certificate/index.ts'),
+    import('./repro/write.ts'),
+    import('./trend.ts'),
   ]);
 
   return {
@@ -53,13 +68,19 @@ export async function openReports({
     async write(conformance, checks) {
       const name = `${conformance.target.name}: ${conformance.verdict}`;
       const page = allure.finish({ name, overTheRun: [...judgedOverTheRun(checks)] });
-      const paths = [
-        writeConformanceJson(folder, conformance),
-        writeJunit(folder, conformance),
-        resultsDir,
-      ];
+      // The raw result first: nothing that goes wrong while a page is drawn may cost it.
+      const raw = [writeConformanceJson(folder, conformance), writeJunit(folder, conformance)];
+      const paths = [...(await writeCertificate(folder, conformance)), ...raw];
+      const reproductions = checks.flatMap((check) => check.reproductions ?? []);
+      const scripts = writeRepros(folder, conformance, reproductions, mask);
+      if (scripts.length > 0) paths.push(join(folder, 'repro'));
+      // A part of a run is none in the history of runs.
+      if (conformance.run.shard === undefined) {
+        noteInHistory(folder, conformance);
+        paths.push(writeTrend(folder));
+      }
       const pagePath = await page;
-      return pagePath === undefined ? paths : [...paths, pagePath];
+      return [...paths, resultsDir, ...(pagePath === undefined ? [] : [pagePath])];
     },
   };
 }

@@ -24,6 +24,19 @@ export interface CheckResult {
   readonly judged: CheckRecord['judged'];
   readonly breaches: CheckRecord['breaches'];
   readonly requestIds: readonly string[];
+  /** For the last look at the reports; no report ever holds them. */
+  readonly secrets?: CheckRecord['secrets'];
+  readonly dialect?: CheckRecord['dialect'];
+  readonly states?: CheckRecord['states'];
+  readonly generated?: CheckRecord['generated'];
+  readonly reproductions?: CheckRecord['reproductions'];
+  /** It failed and, tried once more, passed: both attempts as messages. */
+  readonly inconsistent?: Attempts;
+}
+
+export interface Attempts {
+  readonly first: string;
+  readonly second: string;
 }
 
 export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised' | 'observed';
@@ -93,6 +106,7 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
   const outcome = outcomeOf(test.result(), record);
   if (outcome === undefined) return undefined;
   const { requirement, variant, requests, exchanges, judged, breaches, requestIds } = record;
+  const { secrets, dialect, states, generated, reproductions } = record;
 
   return {
     requirement,
@@ -106,6 +120,11 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
     judged,
     breaches,
     requestIds,
+    ...(secrets === undefined ? {} : { secrets }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(states === undefined ? {} : { states }),
+    ...(generated === undefined ? {} : { generated }),
+    ...(reproductions === undefined ? {} : { reproductions }),
   };
 }
 
@@ -131,6 +150,8 @@ function outcomeOf(result: TestResult, record: CheckRecord): Outcome | undefined
       const [error] = result.errors;
       const reason = error === undefined ? 'it failed without an error' : messageOf(error);
       if (error !== undefined && couldNotAsk(error)) return { verdict: 'inconclusive', reason };
+      // A property that tried nothing of interest has shown nothing, whatever passed.
+      if (error?.name === 'NotInteresting') return { verdict: 'not-exercised', reason };
       if (!isOpen) return { verdict: 'failed', reason };
       return observation === undefined
         ? { verdict: 'not-exercised', reason: `it could not be observed: ${reason}` }

@@ -1,35 +1,52 @@
 import { styleText } from 'node:util';
 import { type Level, levels } from '../fixtures/requirements/requirement.ts';
-import type { Conformance, RequirementResult, RequirementVerdict, Verdict } from './conformance.ts';
+import { comparisonBlock } from './comparison.ts';
+import type {
+  AppliedWaiver,
+  Conformance,
+  RequirementResult,
+  RequirementVerdict,
+  Verdict,
+} from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
-import { isJudged } from './verdict.ts';
+import { isAllowed, isJudged } from './verdict.ts';
 
 interface Options {
   readonly colour: boolean;
   /** Paths of what was written, in the order of their use to a reader. */
   readonly reports: readonly string[];
+  /** The scripts that show a failure again: paths by requirement. */
+  readonly scripts?: ReadonlyMap<string, string>;
 }
 
 /** What a terminal shows when a run is over: details first, the verdict last. */
-export function summaryOf(conformance: Conformance, { colour, reports }: Options): string {
+export function summaryOf(
+  conformance: Conformance,
+  { colour, reports, scripts = new Map() }: Options,
+): string {
   const paint: Paint = (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
   const { requirements, run } = conformance;
   const failed = requirements.filter(({ verdict }) => verdict === 'failed');
   const judged = failed.filter(({ level }) => isJudged(level, run.profile));
   const advisory = failed.filter((requirement) => !judged.includes(requirement));
+  const allowed = judged.filter((requirement) => isAllowed(requirement, run));
 
   const blocks = [
-    ...judged.map((requirement) => failureBlock(requirement, conformance, paint)),
+    ...judged.map((requirement) =>
+      failureBlock(requirement, conformance, paint, scripts.get(requirement.id)),
+    ),
     advisoryBlock(advisory, conformance, paint),
+    waiversBlock(conformance.waivers, paint),
     reasonsBlock('Could not be decided (inconclusive)', requirements, 'inconclusive', paint),
     reasonsBlock('Not exercised', requirements, 'not-exercised', paint),
     reasonsBlock('Not configured', requirements, 'not-configured', paint),
     crashBlock(run.crashes, paint),
+    conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
     countsBlock(requirements, paint),
     runLine(conformance),
     reports.length === 0 ? '' : `Reports: ${reports.join(', ')}`,
-    verdictLine(conformance, advisory.length, paint),
+    verdictLine(conformance, { advisory: advisory.length, allowed: allowed.length }, paint),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
@@ -46,21 +63,52 @@ export function rerunCommand(id: string, { seed, profile }: Conformance['run']):
 const mostChecksShown = 2;
 const mostLinesShown = 12;
 
-function failureBlock(requirement: RequirementResult, { run }: Conformance, paint: Paint): string {
+function failureBlock(
+  requirement: RequirementResult,
+  { run }: Conformance,
+  paint: Paint,
+  script?: string,
+): string {
   const { id, document, section, level, statement, checks } = requirement;
   const failed = checks.filter(({ verdict }) => verdict === 'failed');
   const more = failed.length - mostChecksShown;
-  const heading = isJudged(level, run.profile)
-    ? paint('red', 'FAILED')
-    : paint('yellow', 'BREACHED');
+  const { inconsistent } = requirement;
   return [
-    `${heading} ${paint('bold', id)} (document ${document}, part ${section}, ${level})`,
+    `${headingOf(requirement, run, paint)} ${paint('bold', id)} (document ${document}, part ${section}, ${level})`,
     `  ${statement}`,
     ...failed
       .slice(0, mostChecksShown)
       .flatMap(({ name, reason = '' }) => [`  - ${name}`, indented(beginningOf(reason), '    ')]),
     ...(more > 0 ? [`  and ${more} more of its checks failed`] : []),
+    ...(inconsistent === undefined ? [] : [`  once more, alone: ${inconsistent.second}`]),
+    ...(script === undefined ? [] : [`  shown by: bash ${script}`]),
     `  again: ${rerunCommand(id, run)}`,
+  ].join('\n');
+}
+
+function headingOf(requirement: RequirementResult, run: Conformance['run'], paint: Paint): string {
+  if (!isJudged(requirement.level, run.profile)) return paint('yellow', 'BREACHED');
+  if (requirement.inconsistent === undefined) return paint('red', 'FAILED');
+  return isAllowed(requirement, run)
+    ? paint('yellow', 'INCONSISTENT (allowed)')
+    : paint('red', 'INCONSISTENT');
+}
+
+const meaningOfState: Readonly<Record<AppliedWaiver['state'], string>> = {
+  used: 'waived',
+  expired: 'EXPIRED: it fails the run again; prolong it or mend the target',
+  stale: 'STALE: the requirement passes; take the waiver away',
+  unused: 'not needed in this run',
+};
+
+function waiversBlock(waivers: readonly AppliedWaiver[], paint: Paint): string {
+  if (waivers.length === 0) return '';
+  return [
+    `${paint('bold', 'Waivers')}: ${waivers.length}`,
+    ...waivers.map(({ requirement, state, owner, until, issue }) => {
+      const style = state === 'used' || state === 'unused' ? 'dim' : 'red';
+      return `  ${requirement}: ${paint(style, meaningOfState[state])} (${owner}, until ${until}, ${issue})`;
+    }),
   ].join('\n');
 }
 
@@ -153,14 +201,16 @@ const verdictWords: Readonly<Record<Verdict, readonly [Style, string]>> = {
 
 function verdictLine(
   { target, verdict, run, counts }: Conformance,
-  advisory: number,
+  { advisory, allowed }: { readonly advisory: number; readonly allowed: number },
   paint: Paint,
 ): string {
   const [style, words] = verdictWords[verdict];
-  const failed = counts.failed - advisory;
+  const failed = counts.failed - advisory - allowed;
   const remarks = [
     `${counts.passed} passed`,
     `${failed} failed`,
+    ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
+    ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
     ...(advisory > 0 ? [`${advisory} advisory breached`] : []),
     ...(counts.observed > 0 ? [`${counts.observed} open points observed`] : []),

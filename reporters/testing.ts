@@ -50,6 +50,10 @@ export const aTarget: TargetFacts = {
 };
 
 const aRun: RunFacts = {
+  id: '6f2c6a52-6d0b-4c0e-9a53-0d7c1f0b8a11',
+  machine: 'node v24.21.0 on linux x64',
+  validDays: 90,
+  allowInconsistent: false,
   startedAt: new Date('2026-11-21T09:00:00.000Z'),
   finishedAt: new Date('2026-11-21T09:00:04.200Z'),
   seed: 42,
@@ -67,7 +71,7 @@ export function judged(
   }: Partial<Omit<Evidence, 'run' | 'checks'>> & { run?: Partial<RunFacts> } = {},
 ): Conformance {
   return conformanceOf({
-    suite: { name: 'suite', version: '1.0.0' },
+    suite: { name: 'suite', version: '1.0.0', digest: 'd1'.repeat(32) },
     catalogue: smallCatalogue,
     target: aTarget,
     run: { ...aRun, ...run },

@@ -5,18 +5,26 @@ import {
   type Requirement,
 } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
+import { sumOf } from '../fixtures/coverage/states.ts';
+import { documents } from '../fixtures/requirements/documents.ts';
 import type { Profile } from '../fixtures/target/run.ts';
+import { comparisonOf } from './comparison.ts';
 import type {
+  AppliedWaiver,
   CheckEntry,
   Conformance,
   CountName,
+  DialectEntry,
   ExitStatus,
   RequirementResult,
   RequirementVerdict,
+  ShardFacts,
   Verdict,
+  Waiver,
 } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
-import type { CheckResult } from './results.ts';
+import type { Attempts, CheckResult } from './results.ts';
+import { applyWaivers, brokenWaivers } from './waivers.ts';
 
 /** Whom a run asked. */
 export interface TargetFacts {
@@ -29,6 +37,7 @@ export interface TargetFacts {
 
 /** How a run went. */
 export interface RunFacts {
+  readonly id: string;
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly seed: number;
@@ -36,6 +45,15 @@ export interface RunFacts {
   /** The APIs of `--api` and the requirements of `--only`; all when absent. */
   readonly apis?: readonly Api[];
   readonly only?: ReadonlySet<RequirementId>;
+  /** The words of `--api` and `--only`. */
+  readonly selection?: NonNullable<Conformance['run']['selection']>;
+  readonly shard?: ShardFacts;
+  /** The target's clock at the end. */
+  readonly targetClock?: Date;
+  readonly machine: string;
+  /** How long the result may be relied upon. */
+  readonly validDays: number;
+  readonly allowInconsistent: boolean;
   /** APIs that did not answer before the first check, and how that showed. */
   readonly unreachable: Readonly<Partial<Record<Api, string>>>;
   readonly stopped?: 'interrupted' | 'bail';
@@ -48,29 +66,37 @@ export interface Evidence {
   readonly target: TargetFacts;
   readonly run: RunFacts;
   readonly checks: readonly CheckResult[];
+  readonly waivers?: readonly Waiver[];
+  /** An earlier result to compare with. */
+  readonly earlier?: Conformance;
 }
 
-/** What the evidence means. The same evidence always gives the same value. */
-export function conformanceOf({ suite, catalogue, target, run, checks }: Evidence): Conformance {
-  const entries = entriesByRequirement(checks);
-  const results = catalogue.map(([id, requirement]): RequirementResult => {
-    const { document, section, level, statement } = requirement;
-    const obstacle = obstacleTo(id, requirement, target, run);
-    const own = obstacle === undefined ? (entries.get(id) ?? []) : [];
-    const judgement = obstacle ?? judge(own, level, run);
-    return { id, document, section, level, statement, ...judgement, checks: own };
-  });
+const dayMs = 24 * 60 * 60 * 1000;
 
-  const verdict = overall(results, run);
-  return {
+/** What the evidence means. The same evidence always gives the same value. */
+export function conformanceOf(evidence: Evidence): Conformance {
+  const { suite, target, run, checks, earlier } = evidence;
+  const judged = resultsOf(evidence);
+  const { results, applied } = applyWaivers(judged, evidence.waivers ?? [], run.finishedAt);
+  const verdict = overall(results, applied, run);
+
+  const conformance: Conformance = {
     schemaVersion: 1,
     suite,
+    documents,
     target: { name: target.name, apis: target.apis, controlPlane: target.controlPlane },
     run: {
+      id: run.id,
       startedAt: run.startedAt.toISOString(),
       finishedAt: run.finishedAt.toISOString(),
+      validUntil: new Date(run.finishedAt.getTime() + run.validDays * dayMs).toISOString(),
       seed: run.seed,
       profile: run.profile,
+      ...(run.selection === undefined ? {} : { selection: run.selection }),
+      ...(run.shard === undefined ? {} : { shard: run.shard }),
+      ...(run.targetClock === undefined ? {} : { targetClock: run.targetClock.toISOString() }),
+      machine: run.machine,
+      allowInconsistent: run.allowInconsistent,
       complete: run.stopped === undefined && run.crashes.length === 0,
       requests: checks.reduce((total, check) => total + check.requests, 0),
       exitStatus: exitStatusOf(verdict, run),
@@ -78,8 +104,37 @@ export function conformanceOf({ suite, catalogue, target, run, checks }: Evidenc
     },
     verdict,
     counts: countsOf(results),
+    dialect: dialectOf(checks),
+    waivers: applied,
+    states: sumOf(checks.flatMap(({ states = [] }) => states)),
+    generators: generatorsOf(checks),
     requirements: results,
   };
+  return earlier === undefined
+    ? conformance
+    : { ...conformance, comparison: comparisonOf(earlier, conformance) };
+}
+
+function resultsOf({ catalogue, target, run, checks }: Evidence): RequirementResult[] {
+  const entries = entriesByRequirement(checks);
+  const attempts = attemptsByRequirement(checks);
+  return catalogue.map(([id, requirement]): RequirementResult => {
+    const { document, section, level, statement } = requirement;
+    const obstacle = obstacleTo(id, requirement, target, run);
+    const own = obstacle === undefined ? (entries.get(id) ?? []) : [];
+    const judgement = obstacle ?? judge(own, level, run);
+    const inconsistent = attempts.get(id);
+    return {
+      id,
+      document,
+      section,
+      level,
+      statement,
+      ...judgement,
+      ...(inconsistent === undefined || judgement.verdict !== 'failed' ? {} : { inconsistent }),
+      checks: own,
+    };
+  });
 }
 
 /** Whether a failure on this level makes a target not conformant. */
@@ -145,9 +200,16 @@ function whyNothingRan({ stopped, crashes }: RunFacts): string {
   return 'no check that ran looks at it';
 }
 
-function overall(results: readonly RequirementResult[], run: RunFacts): Verdict {
+function overall(
+  results: readonly RequirementResult[],
+  waivers: readonly AppliedWaiver[],
+  run: RunFacts,
+): Verdict {
   const judged = results.filter(({ level }) => isJudged(level, run.profile));
-  if (judged.some(({ verdict }) => verdict === 'failed')) return 'not-conformant';
+  const failed = judged.filter((result) => result.verdict === 'failed' && !isAllowed(result, run));
+  // A part of a run sees some checks of a requirement only, and cannot tell a stale waiver.
+  const settled = waivers.filter(({ state }) => run.shard === undefined || state !== 'stale');
+  if (failed.length > 0 || brokenWaivers(settled).length > 0) return 'not-conformant';
 
   const undecided = judged.some(({ verdict }) => verdict === 'inconclusive');
   const executed = results.some(({ verdict }) => executedVerdicts.has(verdict));
@@ -156,11 +218,68 @@ function overall(results: readonly RequirementResult[], run: RunFacts): Verdict 
     : 'conformant';
 }
 
-const executedVerdicts: ReadonlySet<RequirementVerdict> = new Set(['passed', 'failed', 'observed']);
+/** Whether a failure is forgiven, because it did not come again and that is allowed. */
+export function isAllowed(
+  { inconsistent }: RequirementResult,
+  { allowInconsistent }: Pick<RunFacts, 'allowInconsistent'>,
+): boolean {
+  return allowInconsistent && inconsistent !== undefined;
+}
+
+const executedVerdicts: ReadonlySet<RequirementVerdict> = new Set([
+  'passed',
+  'failed',
+  'waived',
+  'observed',
+]);
 
 function exitStatusOf(verdict: Verdict, { stopped }: RunFacts): ExitStatus {
   if (stopped === 'interrupted') return 130;
   return verdict === 'conformant' ? 0 : verdict === 'not-conformant' ? 1 : 3;
+}
+
+/** Of each requirement whose failures all passed at the second attempt, the first one's two attempts. */
+function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementId, Attempts> {
+  const attempts = new Map<RequirementId, (Attempts | undefined)[]>();
+  const note = (id: RequirementId, attempt: Attempts | undefined): void => {
+    attempts.set(id, [...(attempts.get(id) ?? []), attempt]);
+  };
+  for (const { requirement, verdict, inconsistent, breaches } of checks.toSorted(byFileAndName)) {
+    if (verdict === 'failed') note(requirement, inconsistent);
+    for (const breach of breaches) {
+      const { message, cameOnce } = breach;
+      note(
+        breach.requirement,
+        cameOnce && { first: message, second: 'it did not come again when the check was repeated' },
+      );
+    }
+  }
+  return new Map(
+    [...attempts].flatMap(([id, [first, ...others]]) =>
+      first === undefined || others.includes(undefined) ? [] : [[id, first] as const],
+    ),
+  );
+}
+
+function dialectOf(checks: readonly CheckResult[]): DialectEntry[] {
+  const forms = new Map<string, Set<string>>();
+  for (const { dialect = {} } of checks) {
+    for (const [what, form] of Object.entries(dialect)) {
+      forms.set(what, (forms.get(what) ?? new Set()).add(form));
+    }
+  }
+  // Every worker finds it out for itself; a target that answers them differently shows both.
+  return [...forms]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([what, found]) => ({ what, form: [...found].toSorted(compare).join('; or ') }));
+}
+
+function generatorsOf(checks: readonly CheckResult[]): Conformance['generators'] {
+  return checks
+    .toSorted(byFileAndName)
+    .flatMap(({ name, file, generated }) =>
+      generated === undefined ? [] : [{ property: name, file, ...generated }],
+    );
 }
 
 /** The checks of each requirement by file and name, the clause over the whole run last. */

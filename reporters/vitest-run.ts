@@ -1,8 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
 import { apiOf } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { Harvest, HarvestListeners } from './results.ts';
+import { shardOf } from './shard.ts';
 
 interface RunOptions extends HarvestListeners {
   readonly settings: RunSettings;
@@ -12,12 +16,17 @@ interface RunOptions extends HarvestListeners {
   readonly signal?: AbortSignal;
 }
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 /** How long a run that was told to stop may take to do so, before its results are used as they are. */
 const graceMs = 3_000;
 
 /** Runs the checks in this process, in vitest's worker threads, and returns what came out. */
 export async function runChecks(options: RunOptions): Promise<Harvest> {
   const { settings, signal } = options;
+  const paths = pathsOf(settings);
+  // Without a path vitest would run everything. More parts than files leave some without work.
+  if (settings.shard !== undefined && paths.length === 0) return { checks: [], crashes: [] };
   const ownHandlers = new Set([...process.listeners('SIGINT'), ...process.listeners('SIGTERM')]);
   const [{ startVitest }, { harvestReporter }] = await Promise.all([
     import('vitest/node'),
@@ -29,9 +38,9 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
   const stopped = Promise.withResolvers<'stopped'>();
   const run = startVitest(
     'test',
-    foldersOf(settings),
+    paths,
     {
-      root: fileURLToPath(new URL('..', import.meta.url)),
+      root,
       project: ['conformance', 'clock'],
       watch: false,
       configLoader: 'native',
@@ -41,7 +50,10 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
           onInit(vitest) {
             removeVitestsHandlers(ownHandlers);
             // The projects have a value of their own, for whoever starts vitest without this.
-            for (const project of vitest.projects) project.provide('run', settings);
+            for (const project of vitest.projects) {
+              project.provide('run', settings);
+              if (settings.again !== undefined) oneAfterTheOther(project.config);
+            }
             const stop = (): void => {
               void vitest.cancelCurrentRun('keyboard-input');
               setTimeout(() => stopped.resolve('stopped'), graceMs).unref();
@@ -65,10 +77,31 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
   return spoken.text === '' ? harvest : { ...harvest, crashes: [spoken.text] };
 }
 
+/** Second attempts are made alone: what fails only beside others is told apart by that. */
+function oneAfterTheOther(config: TestProject['config']): void {
+  config.maxWorkers = 1;
+  config.maxConcurrency = 1;
+}
+
 /** Parts of the paths of the checks that are asked for; none when all are. */
-function foldersOf({ only }: RunSettings): string[] {
+function pathsOf({ only, again, shard }: RunSettings): string[] {
+  if (again !== undefined) return [...new Set(again.map(({ file }) => file))];
   const apis = new Set(only?.map(apiOf));
-  return [...apis].flatMap((api) => [`suites/${api}/`, `properties/${api}/`]);
+  const folders = [...apis].flatMap((api) => [`suites/${api}/`, `properties/${api}/`]);
+  if (shard === undefined) return folders;
+  const isWanted = ({ path }: { path: string }): boolean =>
+    folders.length === 0 || folders.some((folder) => path.startsWith(folder));
+  return shardOf(filesOfChecks().filter(isWanted), shard);
+}
+
+/** Every file of checks, with its size as a measure of its work: the same on every machine. */
+function filesOfChecks(): { readonly path: string; readonly size: number }[] {
+  return globSync('{suites,properties}/**/*.test.ts', { cwd: root }).flatMap((found) => {
+    const path = found.replaceAll('\\', '/');
+    if (path.startsWith('properties/models/')) return [];
+    const text = readFileSync(join(root, path), 'utf8');
+    return [{ path, size: text.replaceAll('\r', '').length }];
+  });
 }
 
 /** What vitest prints on its own: of interest only when nothing else came out of the run. */

@@ -1,0 +1,83 @@
+import type { KeyObject } from 'node:crypto';
+import { join, relative } from 'node:path';
+import type { LearnedSecrets } from '../fixtures/clients/known-secrets.ts';
+import { attest, type UsedFile } from './attestation.ts';
+import type { Conformance } from './conformance.ts';
+import { tellGate } from './gate.ts';
+import { writtenByARun } from './output-folder.ts';
+import { scriptsIn } from './repro/write.ts';
+import { hasColours } from './screen.ts';
+import { leaksIn, type Secret } from './secrets.ts';
+import { summaryOf } from './summary.ts';
+import type { Heard } from './terminal.ts';
+
+interface Closing {
+  readonly conformance: Conformance;
+  /** The folder of the reports, and those that were written there. */
+  readonly output: string;
+  readonly paths: readonly string[];
+  /** Ed25519, of `CERTIFICATE_KEY_FILE`. */
+  readonly signingKey?: KeyObject;
+  /** Of `--waivers`. */
+  readonly waivers?: UsedFile;
+  readonly secrets: readonly Secret[];
+  readonly learned: LearnedSecrets;
+  readonly terminal: Heard;
+  /** From this line on the CI server takes commands again. */
+  readonly commandsOn: string;
+}
+
+/**
+ * When every report is written: tells the terminal and the CI server, looks for secrets in all of it,
+ * and signs it. False where the reports cannot be passed on.
+ */
+export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean {
+  const { conformance, output, paths, secrets, learned, terminal } = closing;
+  const shown = paths.map((path) => relative(process.cwd(), path));
+  const scripts = scriptsIn(output);
+  const summary = summaryOf(conformance, { colour: hasColours(out), reports: shown, scripts });
+  out.write(`\n${summary}\n`);
+  out.write(closing.commandsOn);
+  tellGate(conformance, process.env, (text) => out.write(text));
+
+  const jobSummary = process.env['GITHUB_STEP_SUMMARY'] ?? '';
+  const written = [
+    ...writtenByARun.map((name) => join(output, name)),
+    ...(jobSummary === '' ? [] : [jobSummary]),
+  ];
+  const leaks = leaksIn(written, secrets, { learned, terminal: terminal.text });
+  if (leaks.length > 0) {
+    tell(
+      'A CREDENTIAL GOT INTO A REPORT. Do not pass these files on; this is a defect of the suite:',
+      leaks,
+      out,
+    );
+    return false;
+  }
+  return sign(closing, out);
+}
+
+/** What is signed is what was looked at: nothing is written to the folder from here on. */
+function sign(
+  { conformance, output, signingKey: key, waivers }: Closing,
+  out: NodeJS.WriteStream,
+): boolean {
+  if (key === undefined || conformance.run.shard !== undefined) return true;
+  const used = waivers && { name: waivers.name, sha256: waivers.sha256 };
+  const attested = attest({
+    folder: output,
+    conformance,
+    key,
+    ...(used === undefined ? {} : { waivers: used }),
+  });
+  if ('problem' in attested) {
+    tell('THE REPORTS COULD NOT BE SIGNED:', [attested.problem], out);
+    return false;
+  }
+  out.write(`Signed: ${relative(process.cwd(), attested.path)}\n`);
+  return true;
+}
+
+function tell(heading: string, lines: readonly string[], out: NodeJS.WriteStream): void {
+  out.write(['', heading, ...lines.map((line) => `  ${line}`), ''].join('\n'));
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox, type Wire } from '../fixtures/sandbox/server.ts';
+import type { Conformance, RequirementResult } from './conformance.ts';
+import { start, temporaryFolder } from './testing.ts';
+
+const refused = 'v2.card-status.lost-to-active-is-refused';
+const everyAnswer = 'v2.response.request-id-is-present';
+
+interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly result: (id: string) => RequirementResult | undefined;
+  readonly conformance: Conformance;
+}
+
+async function certify(wire: Wire, options: readonly string[]): Promise<Outcome> {
+  const folder = temporaryFolder();
+  const sandbox = await startSandbox({ wire });
+  onTestFinished(() => sandbox.close());
+
+  const args = ['--api', 'v2', '--no-allure', '--seed', '5', '--output', 'out', ...options];
+  const { status, stdout } = await start('certify.ts', args, { folder, env: sandbox.environment })
+    .ended;
+  const text = readFileSync(join(folder, 'out', 'conformance.json'), 'utf8');
+  const conformance = JSON.parse(text) as Conformance;
+  const result = (id: string): RequirementResult | undefined =>
+    conformance.requirements.find((one) => one.id === id);
+  return { status, stdout, result, conformance };
+}
+
+/** Answers the first change of a lost card as if it had been carried out, and all others truly. */
+function forgivingOnce(): Wire {
+  let spoiled = false;
+  return async (request, next) => {
+    const body = request.method === 'PATCH' ? await request.clone().text() : '';
+    const answer = await next(request);
+    if (spoiled || answer.status < 400 || !/"status":"active"/.test(body)) return answer;
+    spoiled = true;
+    return Response.json({}, { status: 200, headers: answer.headers });
+  };
+}
+
+test('what fails once is reported as inconsistent, with both attempts, and fails the run', async () => {
+  const { status, stdout, result } = await certify(forgivingOnce(), ['--only', refused]);
+
+  expect(status).toBe(1);
+  expect(stdout).toContain('again, one after the other');
+  expect(stdout).toMatch(/inconsistent/i);
+  expect(result(refused)).toMatchObject({
+    verdict: 'failed',
+    inconsistent: {
+      first: expect.stringContaining('got       HTTP 200') as string,
+      second: expect.stringContaining('passed') as string,
+    },
+  });
+});
+
+test('what fails once may be allowed', async () => {
+  const options = ['--only', refused, '--allow-inconsistent'];
+  const { status, conformance } = await certify(forgivingOnce(), options);
+
+  expect(status).toBe(0);
+  expect(conformance.verdict).toBe('conformant');
+  expect(conformance.run.allowInconsistent).toBe(true);
+});
+
+test('what fails again is no inconsistency', async () => {
+  const always: Wire = async (request, next) => {
+    const body = request.method === 'PATCH' ? await request.clone().text() : '';
+    const answer = await next(request);
+    return answer.status >= 400 && /"status":"active"/.test(body)
+      ? Response.json({}, { status: 200, headers: answer.headers })
+      : answer;
+  };
+  const options = ['--only', refused, '--allow-inconsistent'];
+  const { status, result } = await certify(always, options);
+
+  expect(status).toBe(1);
+  expect(result(refused)).toMatchObject({ verdict: 'failed' });
+  expect(result(refused)).not.toHaveProperty('inconsistent');
+});
+
+test('a clause that one answer broke once is inconsistent too', async () => {
+  let cards = 0;
+  const { status, result } = await certify(
+    async (request, next) => {
+      const answer = await next(request);
+      if (request.method === 'POST' && request.url.endsWith('/v2/cards')) cards += 1;
+      if (cards !== 3 || answer.status !== 201) return answer;
+      cards += 1;
+      const headers = new Headers(answer.headers);
+      headers.delete('Request-id');
+      return new Response(answer.body, { status: answer.status, headers });
+    },
+    ['--only', `${everyAnswer},v2.card`],
+  );
+
+  expect(status).toBe(1);
+  expect(result(everyAnswer)).toMatchObject({
+    verdict: 'failed',
+    inconsistent: { second: expect.stringContaining('did not come again') as string },
+  });
+});

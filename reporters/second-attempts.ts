@@ -1,0 +1,101 @@
+import { runChecks } from './vitest-run.ts';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
+import type { RunSettings } from '../fixtures/target/run.ts';
+import type { CheckResult } from './results.ts';
+
+interface Options {
+  readonly settings: RunSettings;
+  /** Whether a failure of a requirement is one that somebody must answer for. */
+  readonly counts: (id: RequirementId) => boolean;
+  readonly mask: (check: CheckResult) => CheckResult;
+  readonly signal: AbortSignal;
+  /** So many checks are tried again. */
+  readonly onBegin?: (count: number) => Promise<void>;
+}
+
+/**
+ * A target on which more than this fails is not one that fails now and then, and trying all of it
+ * again, one after the other, would take longer than the run.
+ */
+const mostSecondAttempts = 40;
+
+/**
+ * Tries each check that failed, and each in whose answers a clause was broken, once more: alone, in a
+ * fresh world, after everything else. A second attempt that passes makes the first one *inconsistent*;
+ * one that could not ask, or was not made, leaves it as it was.
+ */
+export async function withSecondAttempts(
+  checks: readonly CheckResult[],
+  { settings, counts, mask, signal, onBegin }: Options,
+): Promise<readonly CheckResult[]> {
+  const again = worthASecondAttempt(checks, counts);
+  if (again.length === 0 || signal.aborted) return checks;
+  await onBegin?.(again.length);
+
+  const second = new Map<string, CheckResult>();
+  const wanted = again.map(({ requirement, name, file }) => ({ requirement, name, file }));
+  await runChecks({
+    settings: { ...settings, again: wanted },
+    signal,
+    onCheck: (check) => second.set(keyOf(check), mask(check)),
+  });
+  return checks.map((check) => {
+    const attempt = second.get(keyOf(check));
+    return attempt === undefined ? check : joined(check, attempt);
+  });
+}
+
+/** Whole requirements, those with the fewest doubtful checks first, as all of these must pass. */
+function worthASecondAttempt(
+  checks: readonly CheckResult[],
+  counts: Options['counts'],
+): readonly CheckResult[] {
+  const doubtful = new Map<RequirementId, Set<CheckResult>>();
+  const doubt = (id: RequirementId, check: CheckResult): void => {
+    if (counts(id)) doubtful.set(id, (doubtful.get(id) ?? new Set()).add(check));
+  };
+  for (const check of checks) {
+    if (check.verdict === 'failed') doubt(check.requirement, check);
+    for (const { requirement } of check.breaches) doubt(requirement, check);
+  }
+
+  const again = new Set<CheckResult>();
+  for (const ofOne of [...doubtful.values()].toSorted((a, b) => a.size - b.size)) {
+    if (new Set([...again, ...ofOne]).size > mostSecondAttempts) break;
+    for (const check of ofOne) again.add(check);
+  }
+  return [...again];
+}
+
+function joined(first: CheckResult, second: CheckResult): CheckResult {
+  const requests = first.requests + second.requests;
+  const requestIds = [...first.requestIds, ...second.requestIds];
+  const breaches = first.breaches.map((breach) => {
+    const cameAgain = second.breaches.some(({ requirement }) => requirement === breach.requirement);
+    return cameAgain || !wasAsked(second) ? breach : { ...breach, cameOnce: true as const };
+  });
+  const common = { ...first, requests, requestIds, breaches };
+  if (first.verdict !== 'failed' || second.verdict !== 'passed') return common;
+
+  return {
+    ...common,
+    inconsistent: {
+      first: first.reason ?? 'it failed',
+      second: `passed at the second attempt, alone, with ${second.requests} requests`,
+    },
+    exchanges: [
+      'FIRST ATTEMPT, FAILED',
+      first.exchanges ?? '(no exchange)',
+      'SECOND ATTEMPT, PASSED',
+      second.exchanges ?? '(no exchange)',
+    ].join('\n\n====\n\n'),
+  };
+}
+
+function wasAsked({ verdict }: CheckResult): boolean {
+  return verdict === 'passed' || verdict === 'failed' || verdict === 'observed';
+}
+
+function keyOf({ requirement, name, file }: CheckResult): string {
+  return `${requirement}\n${name}\n${file}`;
+}

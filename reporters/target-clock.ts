@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clockTurns } from '../fixtures/target/clock-turns.ts';
+import type { Configuration } from '../fixtures/target/configuration.ts';
+import type { Interruption } from './interruption.ts';
+
+// What a run has to do with the clock of its target, of which there is only one.
+
+type Asked = Exclude<Configuration, { kind: 'problems' }>;
+
+/** A test card that is no longer good on the target's clock: every payment would be declined. */
+export function testCardProblem(configuration: Asked, clock: Date | undefined): string | undefined {
+  if (configuration.kind === 'embedded' || clock === undefined) return undefined;
+  const expiry = configuration.target.apis.gateway?.card.expiry;
+  const month = clock.toISOString().replace(/^[+-]?0*(\d+)-(\d\d).*$/, '$1$2');
+  if (expiry === undefined || Number(expiry) >= Number(month)) return undefined;
+  return `GATEWAY_CARD_EXPIRY is ${expiry}, and the target's clock stands at ${clock.toISOString()} already: restart the target, or set a test card that is still good`;
+}
+
+/** A run does not wait longer than this to learn what time a target thinks it is. */
+const patienceMs = 5_000;
+
+export interface Turn extends Disposable {
+  /** Checks that do not move the clock are asked once more, after those that do. */
+  again(): Promise<void>;
+}
+
+/** Waits while another run of this machine moves the clock of the same target. */
+export async function takeTurn(
+  configuration: Asked,
+  interruption: Interruption,
+  out: NodeJS.WritableStream,
+): Promise<Turn> {
+  const control = configuration.kind === 'embedded' ? undefined : configuration.target.control;
+  if (control === undefined) return { again: async () => {}, [Symbol.dispose]: () => {} };
+  const turns = clockTurns(control.url);
+  const begin = async (): Promise<void> => {
+    const asking = turns.ask();
+    const telling = setTimeout(() => {
+      out.write('Another run moves the clock of this target; waiting for it to end\n');
+    }, 1_000);
+    await Promise.race([asking, interruption.whenHappened]);
+    clearTimeout(telling);
+  };
+
+  await begin();
+  return {
+    async again() {
+      turns.leave();
+      await begin();
+    },
+    [Symbol.dispose]: () => turns.leave(),
+  };
+}
+
+/** The target's clock, where it shows one; the embedded sandboxes have each their own. */
+export async function clockOf(configuration: Asked): Promise<Date | undefined> {
+  if (configuration.kind === 'embedded') return undefined;
+  const { control, requestTimeoutMs } = configuration.target;
+  if (control === undefined) return undefined;
+  const [{ connect }, { controlClient }, { paceOf }] = await Promise.all([
+    import('../fixtures/clients/http.ts'),
+    import('../fixtures/clients/control.ts'),
+    import('../fixtures/target/pace.ts'),
+  ]);
+  const pace = paceOf({ concurrency: 1 });
+  const connection = connect({ baseUrl: control.url, requestTimeoutMs, pace, patienceMs });
+  const asked = controlClient(connection, control.token).now();
+  return await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })]).catch(
+    () => undefined,
+  );
+}
