@@ -23,7 +23,13 @@ import { moodTable, proofTable } from './proof-table.ts';
 import type { CheckResult, Harvest } from './results.ts';
 import { screenOn } from './screen.ts';
 import { requirementsUnder, unknownRequirement } from './selection.ts';
-import { type SeededRun, seededRuns, stabilityOf, stabilityTable } from './stability.ts';
+import {
+  type SeededRun,
+  seededRuns,
+  type Stability,
+  stabilityOf,
+  stabilityTable,
+} from './stability.ts';
 import { runChecks } from './vitest-run.ts';
 
 // npm run prove: shows that the suite notices what it is there to notice, and nothing else.
@@ -98,11 +104,9 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
     return harvest.checks;
   };
   if (options.seeds !== undefined) {
-    const stability = stabilityOf(await askSeeds(scope, ask, options));
-    writeJson(options.json ?? join('reports', 'stability.json'), {
-      ...stability,
-      profile: options.profile,
-      crashes,
+    const file = options.json ?? join('reports', 'stability.json');
+    const stability = await askSeeds(scope, ask, options, (soFar) => {
+      writeJson(file, { ...soFar, profile: options.profile, crashes });
     });
     out.write(`${stabilityTable(stability)}\n`);
     for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
@@ -202,7 +206,8 @@ async function askSeeds(
   { catalogue }: Scope,
   ask: Ask,
   { seeds = 0, profile = 'nightly' }: Options,
-): Promise<SeededRun[]> {
+  onSeed: (soFar: Stability) => void,
+): Promise<Stability> {
   const variants = [clean, ...Object.keys(moods).map(variantOf.mood)];
   const isAll = catalogue.length === requirementEntries.length;
   const runs: SeededRun[] = [];
@@ -213,9 +218,12 @@ async function askSeeds(
       ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
       variants: { '*': variants },
     });
-    if (checks.length > 0) runs.push(...seededRuns(seeded, checks));
+    if (checks.length === 0) break;
+    runs.push(...seededRuns(seeded, checks));
+    // It takes long enough for somebody to stop it, and what was seen until then counts too.
+    onSeed(stabilityOf(runs));
   }
-  return runs;
+  return stabilityOf(runs);
 }
 
 function writeJson(file: string, value: unknown): void {

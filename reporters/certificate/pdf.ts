@@ -72,7 +72,7 @@ function drawSection(
   const { doc, left, width } = paper;
   const part = paper.within(root, 'Sect');
   // A heading at the foot of a page would stand there without what it announces.
-  paper.room(110);
+  paper.room(190);
   if (!paper.isAtTop()) doc.y += 20;
   paper.artifact(() => doc.rect(left, doc.y, width, 0.6).fill('#c9d0d6'));
   doc.y += 9;
