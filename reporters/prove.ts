@@ -7,7 +7,7 @@ import { type RequirementId, requirementEntries } from '../fixtures/requirements
 import { moods } from '../fixtures/sandbox/moods.ts';
 import { type Profile, profiles, type RunSettings } from '../fixtures/target/run.ts';
 import type { ExitStatus } from './conformance.ts';
-import { listenForInterruption } from './interruption.ts';
+import { type Interruption, listenForInterruption } from './interruption.ts';
 import { type MoodProof, moodProofsOf } from './moods-proof.ts';
 import { progressOn } from './progress.ts';
 import {
@@ -105,7 +105,7 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
   };
   if (options.seeds !== undefined) {
     const file = options.json ?? join('reports', 'stability.json');
-    const stability = await askSeeds(scope, ask, options, (soFar) => {
+    const stability = await askSeeds(scope, wholeOnly(ask, interruption), options, (soFar) => {
       writeJson(file, { ...soFar, profile: options.profile, crashes });
     });
     out.write(`${stabilityTable(stability)}\n`);
@@ -199,6 +199,14 @@ async function askMoods({ catalogue }: Scope, ask: Ask): Promise<MoodProof[]> {
     variants: { '*': names.map(variantOf.mood) },
   });
   return moodProofsOf(names, checks);
+}
+
+/** A part of what was asked would look like a sandbox on which fewer checks execute. */
+function wholeOnly(ask: Ask, interruption: Interruption): Ask {
+  return async (what, settings) => {
+    const checks = await ask(what, settings);
+    return interruption.happened ? [] : checks;
+  };
 }
 
 /** The sandbox as it is and in each mood, once with each seed. */
