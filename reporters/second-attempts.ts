@@ -81,7 +81,7 @@ function joined(first: CheckResult, second: CheckResult): CheckResult {
     ...common,
     inconsistent: {
       first: first.reason ?? 'it failed',
-      second: `passed at the second attempt, alone, with ${second.requests} requests`,
+      second: `passed at the second attempt, alone, with ${second.requests} requests${twinOf(first, second)}`,
     },
     exchanges: [
       'FIRST ATTEMPT, FAILED',
@@ -90,6 +90,50 @@ function joined(first: CheckResult, second: CheckResult): CheckResult {
       second.exchanges ?? '(no exchange)',
     ].join('\n\n====\n\n'),
   };
+}
+
+/** What the second attempt sent and got where the first one failed, as far as that can be told. */
+function twinOf({ reason = '' }: CheckResult, { exchanges = '' }: CheckResult): string {
+  const [, method, path = ''] = /^ *sent +([A-Z]+) (\S+)/m.exec(reason) ?? [];
+  if (method === undefined) return '';
+  const isTwin = (exchange: string): boolean => {
+    const [sentMethod, sentPath = ''] = exchange.split('\n', 1)[0]?.split(' ') ?? [];
+    return sentMethod === method && withoutIds(sentPath) === withoutIds(path);
+  };
+  const twin = exchanges.split(betweenExchanges).findLast(isTwin);
+  if (twin === undefined) return '';
+  const [request = '', answer = ''] = twin.split(/\n\n(?=HTTP \d)/);
+  const [line, ...sent] = request.split('\n');
+  return `\n  sent      ${shortened(`${line}  ${bodyAmong(sent)}`)}\n  got       ${shortened(`${answer.split('\n', 1)[0]}  ${bodyAmong(answer.split('\n'))}`)}`;
+}
+
+/** As the journal puts exchanges one after the other. */
+const betweenExchanges = '\n\n----\n\n';
+
+/** Each attempt has a world of its own, whose ids are its own as well. */
+function withoutIds(path: string): string {
+  return path
+    .replace(/\?.*$/, '')
+    .split('/')
+    .map((part) => (/\d/.test(part) && !/^v\d$/.test(part) ? '…' : part))
+    .join('/');
+}
+
+/** Headers come first, and an empty line before the body. */
+function bodyAmong(lines: readonly string[]): string {
+  const empty = lines.indexOf('');
+  return empty === -1
+    ? ''
+    : lines
+        .slice(empty + 1)
+        .join(' ')
+        .trim();
+}
+
+const longestShown = 400;
+
+function shortened(text: string): string {
+  return text.length <= longestShown ? text.trimEnd() : `${text.slice(0, longestShown)} …`;
 }
 
 function wasAsked({ verdict }: CheckResult): boolean {
