@@ -11,7 +11,7 @@ import type { Profile, RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { closeReports } from './closing.ts';
-import { commandsOff } from './gate.ts';
+import { commandsOff } from './gate/gate.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { progressOn } from './progress.ts';
@@ -19,16 +19,16 @@ import { openReports, type Reports } from './reports.ts';
 import type { CheckResult, Harvest } from './results.ts';
 import type { Shard } from '../fixtures/target/run.ts';
 import { screenOn } from './screen.ts';
-import { shardFactsOf, statusOfShard } from './shard.ts';
+import { shardFactsOf, statusOfShard } from './shards/shard.ts';
 import { withSecondAttempts } from './second-attempts.ts';
-import { masked, maskingOf, type Secret, secretsOfKey } from './secrets.ts';
+import { masked, maskingOf, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { clockOf, takeTurn, testCardProblem, type Turn } from './target-clock.ts';
-import { listenTo } from './terminal.ts';
+import { listenTo } from './secrets/terminal.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
 import { runChecks } from './vitest-run.ts';
-import type { WaiversFile } from './waivers-file.ts';
+import type { WaiversFile } from './waivers/waivers-file.ts';
 
 /** A run as it was ordered, every value checked. */
 export interface Order {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { faults } from '../fixtures/faults/index.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { startSandbox } from '../fixtures/sandbox/server.ts';
-import { lastRunIn } from './catalogue.ts';
+import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Conformance } from './conformance.ts';
 import { start, temporaryFolder } from './testing.ts';
 

@@ -11,8 +11,8 @@ import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { suggestion } from './nearest.ts';
 import { selectionOf } from './selection.ts';
-import { parseShard } from './shard.ts';
-import type { ReadKey } from './signing-key.ts';
+import { parseShard } from './shards/shard.ts';
+import type { ReadKey } from './attestation/signing-key.ts';
 
 // npm start: certifies the configured target. This file reads the command line; certification.ts
 // does the work.
@@ -109,7 +109,7 @@ try {
   if (first === 'list' || first === 'explain') {
     // Nobody waits for these twice: what is loaded from here on is compiled once.
     enableCompileCache();
-    const { runCatalogueCommand } = await import('./catalogue-command.ts');
+    const { runCatalogueCommand } = await import('./catalogue/catalogue-command.ts');
     process.exitCode = await runCatalogueCommand(first, rest);
   } else {
     program.parse();
@@ -204,7 +204,7 @@ async function waiversOf({
   waivers: file,
 }: Options): Promise<NamedWaivers | { readonly problems: readonly string[] } | undefined> {
   if (file === undefined) return undefined;
-  const read = (await import('./waivers-file.ts')).readWaivers(file);
+  const read = (await import('./waivers/waivers-file.ts')).readWaivers(file);
   return 'problems' in read ? read : { name: basename(file), ...read };
 }
 
@@ -212,13 +212,13 @@ async function earlierOf({
   compare,
 }: Options): Promise<Conformance | { readonly problem: string } | undefined> {
   if (compare === undefined) return undefined;
-  return (await import('./comparison.ts')).readEarlier(compare);
+  return (await import('./gate/comparison.ts')).readEarlier(compare);
 }
 
 async function signingOf(env: NodeJS.ProcessEnv): Promise<ReadKey | undefined> {
   const file = env['CERTIFICATE_KEY_FILE'];
   if (file === undefined || file === '') return undefined;
-  return (await import('./signing-key.ts')).readSigningKey(file);
+  return (await import('./attestation/signing-key.ts')).readSigningKey(file);
 }
 
 /** Every problem at once, each a sentence; nothing was asked yet. */

@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { LearnedSecrets } from '../fixtures/clients/known-secrets.ts';
-import { attest, type UsedFile } from './attestation.ts';
+import { attest, type UsedFile } from './attestation/attestation.ts';
 import type { Conformance } from './conformance.ts';
-import { tellGate } from './gate.ts';
+import { tellGate } from './gate/gate.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
 import { hasColours } from './screen.ts';
-import { leaksIn, type Secret } from './secrets.ts';
+import { leaksIn, type Secret } from './secrets/secrets.ts';
 import { summaryOf } from './summary.ts';
-import type { Heard } from './terminal.ts';
+import type { Heard } from './secrets/terminal.ts';
 
 interface Closing {
   readonly conformance: Conformance;

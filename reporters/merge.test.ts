@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from '../fixtures/faults/index.ts';
 import { startSandbox } from '../fixtures/sandbox/server.ts';
-import { comparable } from './comparable.ts';
+import { comparable } from './shards/comparable.ts';
 import type { Conformance } from './conformance.ts';
 import { folderForManyTests, temporaryFolder } from './testing.ts';
 

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
-import { readEarlier } from './comparison.ts';
+import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
-import { commandsOff, tellGate } from './gate.ts';
-import { type Merged, mergeOf } from './merging.ts';
+import { commandsOff, tellGate } from './gate/gate.ts';
+import { type Merged, mergeOf } from './shards/merging.ts';
 import { prepareOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
 import { hasColours } from './screen.ts';
-import { copyScripts, exchangesIn, keyOf, partsIn } from './shard-folders.ts';
+import { copyScripts, exchangesIn, keyOf, partsIn } from './shards/shard-folders.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { summaryOf } from './summary.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { visible } from '../fixtures/clients/masking.ts';
 import { secretsOf, type Target } from '../fixtures/target/target.ts';
-import { maskingOf } from './secrets.ts';
+import { maskingOf } from './secrets/secrets.ts';
 
 /** What a first look at a target showed, before any check asks it. */
 export interface Preflight {

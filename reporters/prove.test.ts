@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { faults } from '../fixtures/faults/index.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { moods } from '../fixtures/sandbox/moods.ts';
-import type { MoodProof } from './moods-proof.ts';
-import { needsAFault, type Proof } from './proof.ts';
+import type { MoodProof } from './proof/moods-proof.ts';
+import { needsAFault, type Proof } from './proof/proof.ts';
 import { folderForManyTests, start } from './testing.ts';
 
 // The quick proof: every fault against the checks of the requirement that it breaks, and every

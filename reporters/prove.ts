@@ -8,7 +8,7 @@ import { moods } from '../fixtures/sandbox/moods.ts';
 import { type Profile, profiles, type RunSettings } from '../fixtures/target/run.ts';
 import type { ExitStatus } from './conformance.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { type MoodProof, moodProofsOf } from './moods-proof.ts';
+import { type MoodProof, moodProofsOf } from './proof/moods-proof.ts';
 import { progressOn } from './progress.ts';
 import {
   type Catalogue,
@@ -18,8 +18,8 @@ import {
   needsAFault,
   proofOf,
   variantOf,
-} from './proof.ts';
-import { moodTable, proofTable } from './proof-table.ts';
+} from './proof/proof.ts';
+import { moodTable, proofTable } from './proof/proof-table.ts';
 import type { CheckResult, Harvest } from './results.ts';
 import { screenOn } from './screen.ts';
 import { requirementsUnder, unknownRequirement } from './selection.ts';
@@ -29,7 +29,7 @@ import {
   type Stability,
   stabilityOf,
   stabilityTable,
-} from './stability.ts';
+} from './proof/stability.ts';
 import { runChecks } from './vitest-run.ts';
 
 // npm run prove: shows that the suite notices what it is there to notice, and nothing else.

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import type { AllureEnvironment } from './allure.ts';
-import { startAllureProcess } from './allure-process.ts';
+import type { AllureEnvironment } from './allure/allure.ts';
+import { startAllureProcess } from './allure/allure-process.ts';
 import type { Conformance } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
@@ -50,7 +50,7 @@ export async function openReports({
     import('./junit.ts'),
     import('./certificate/index.ts'),
     import('./repro/write.ts'),
-    import('./trend.ts'),
+    import('./gate/trend.ts'),
   ]);
 
   return {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Conformance } from './conformance.ts';
-import { digestOfFiles, sha256 } from './digests.ts';
+import { digestOfFiles, sha256 } from './attestation/digests.ts';
 
 const projectFolder = join(import.meta.dirname, '..');
 

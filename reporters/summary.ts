@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { type Level, levels } from '../fixtures/requirements/requirement.ts';
-import { comparisonBlock } from './comparison.ts';
+import { comparisonBlock } from './gate/comparison.ts';
 import type {
   AppliedWaiver,
   Conformance,

@@ -8,7 +8,7 @@ import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { sumOf } from '../fixtures/coverage/states.ts';
 import { documents } from '../fixtures/requirements/documents.ts';
 import type { Profile } from '../fixtures/target/run.ts';
-import { comparisonOf } from './comparison.ts';
+import { comparisonOf } from './gate/comparison.ts';
 import type {
   AppliedWaiver,
   CheckEntry,
@@ -24,7 +24,7 @@ import type {
 } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import type { Attempts, CheckResult } from './results.ts';
-import { applyWaivers, brokenWaivers } from './waivers.ts';
+import { applyWaivers, brokenWaivers } from './waivers/waivers.ts';
 
 /** Whom a run asked. */
 export interface TargetFacts {

@@ -2,7 +2,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aResult, reportsOf, signedReportsOf, signer } from './attestation-testing.ts';
+import { aResult, reportsOf, signedReportsOf, signer } from './attestation/attestation-testing.ts';
 import { temporaryFolder } from './testing.ts';
 
 const { finishedAt, validUntil } = aResult().run;

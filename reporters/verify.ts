@@ -1,9 +1,9 @@
 import './node-version.ts';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { ExitStatus } from './conformance.ts';
-import { readVerificationKey } from './signing-key.ts';
+import { readVerificationKey } from './attestation/signing-key.ts';
 import { suiteIdentity } from './suite-identity.ts';
-import { verificationOf } from './verification.ts';
+import { verificationOf } from './attestation/verification.ts';
 
 // npm run verify: whether a folder of reports is what was signed. Nothing is asked over the network.
 

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { apiOf } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { Harvest, HarvestListeners } from './results.ts';
-import { shardOf } from './shard.ts';
+import { shardOf } from './shards/shard.ts';
 
 interface RunOptions extends HarvestListeners {
   readonly settings: RunSettings;

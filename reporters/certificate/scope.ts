@@ -1,6 +1,6 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
-import { certificationOf } from '../fullness.ts';
+import { certificationOf } from '../attestation/fullness.ts';
 import { isAllowed, isJudged } from '../verdict.ts';
 import { counted, listed, plain } from './text.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
-import { lastRunIn } from '../catalogue.ts';
+import { lastRunIn } from '../catalogue/catalogue.ts';
 import type { Conformance } from '../conformance.ts';
 import { start, temporaryFolder } from '../testing.ts';
 

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { TestResult } from 'allure-js-commons';
+import { expect, test } from 'vitest';
+import { startAllureResults } from './allure.ts';
+import { withoutAnalytics } from './allure-page.ts';
+import { judgedOverTheRun } from '../every-answer.ts';
+import type { CheckResult } from '../results.ts';
+import { aCheck, ids, temporaryFolder } from '../testing.ts';
+
+test('labels a check with its requirement', () => {
+  const [result] = resultsOf([aCheck()]);
+
+  expect(result).toMatchObject({
+    name: 'carries a Request-id',
+    status: 'passed',
+    fullName: `suites/v2/service.test.ts#${ids.must}: carries a Request-id`,
+    description: expect.stringContaining(`${ids.must} (document 2, part 1, must)`),
+  });
+  expect(Object.fromEntries(result?.labels.map(({ name, value }) => [name, value]) ?? [])).toEqual({
+    framework: 'vitest',
+    language: 'javascript',
+    epic: 'v2 (document 2)',
+    feature: 'Part 1',
+    story: ids.must,
+    severity: 'critical',
+    tag: 'must',
+    requirement: ids.must,
+    document: '2',
+    section: '1',
+    level: 'must',
+    api: 'v2',
+  });
+});
+
+test('attaches the exchanges of a failure', () => {
+  const folder = temporaryFolder();
+  const check = aCheck({
+    verdict: 'failed',
+    reason: 'got 200',
+    exchanges: 'GET /v2/x\n\nHTTP 200',
+  });
+  const [result] = resultsOf([check], folder);
+
+  expect(result).toMatchObject({ status: 'failed', statusDetails: { message: 'got 200' } });
+  const source = result?.attachments[0]?.source ?? '';
+  expect(readFileSync(join(folder, source), 'utf8')).toBe('GET /v2/x\n\nHTTP 200');
+});
+
+test('tells failed, broken, skipped and observed apart, each with its reason', () => {
+  const verdicts = ['failed', 'inconclusive', 'not-exercised', 'observed'] as const;
+  const checks = verdicts.map((verdict) =>
+    aCheck({ requirement: ids.open, name: verdict, verdict, reason: `because ${verdict}` }),
+  );
+
+  const results = resultsOf(checks);
+
+  expect(
+    results.map(({ status, statusDetails }) => `${status}: ${statusDetails.message}`).toSorted(),
+  ).toEqual([
+    'broken: because inconclusive',
+    'failed: because failed',
+    'passed: because observed',
+    'skipped: because not-exercised',
+  ]);
+});
+
+test('shows what was judged over the whole run', () => {
+  const folder = temporaryFolder();
+  const check = aCheck({
+    judged: { [ids.otherMust]: 3 },
+    breaches: [{ requirement: ids.otherMust, message: 'no JSON' }],
+  });
+  const allure = startAllureResults(folder, {});
+
+  allure.add(check);
+  allure.addOverTheRun([...judgedOverTheRun([check])]);
+
+  expect(read(folder).find(({ status }) => String(status) === 'failed')).toMatchObject({
+    name: 'over 3 answers of the whole run',
+    statusDetails: { message: 'no JSON' },
+  });
+});
+
+test('gives the same check the same identity in every run', () => {
+  const [first] = resultsOf([aCheck()]);
+  const [second] = resultsOf([aCheck({ durationMs: 99 })]);
+
+  expect(second?.historyId).toBe(first?.historyId);
+  expect(second?.testCaseId).toBe(first?.testCaseId);
+});
+
+test('names neither the machine nor its folders', () => {
+  const text = JSON.stringify(resultsOf([aCheck()]));
+
+  expect(text).not.toContain(hostname());
+  expect(text).not.toContain(process.cwd());
+});
+
+test('replaces the results of an earlier run and nothing else', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+
+  resultsOf([aCheck()], folder);
+  const results = resultsOf([aCheck({ name: 'second run' })], folder);
+
+  expect(results.map(({ name }) => name)).toEqual(['second run']);
+  expect(existsSync(join(folder, 'notes.txt'))).toBe(true);
+});
+
+test('a page without what reports its opening', () => {
+  const analytics = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>
+    <script>
+        window.dataLayer = window.dataLayer || [];
+        function gtag(){dataLayer.push(arguments);}
+        gtag('config', 'G-1', {"report": "awesome"});
+    </script>`;
+  const rest =
+    '<script>window.allure = {}</script><script src="data:text/javascript;base64,eA=="></script>';
+
+  expect(withoutAnalytics(`<body>${rest}${analytics}</body>`).replaceAll(/\s/g, '')).toBe(
+    `<body>${rest}</body>`.replaceAll(/\s/g, ''),
+  );
+});
+
+function resultsOf(checks: readonly CheckResult[], folder = temporaryFolder()): TestResult[] {
+  const allure = startAllureResults(folder, { target: 'Reimplementation 3' });
+  for (const check of checks) allure.add(check);
+  return read(folder);
+}
+
+function read(folder: string): TestResult[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestResult);
+}

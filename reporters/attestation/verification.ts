@@ -1,0 +1,251 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { visible } from '../../fixtures/clients/masking.ts';
+import { predicateOf } from './attestation.ts';
+import type { Conformance } from '../conformance.ts';
+import { type Envelope, envelopeIn, isSignedBy } from './envelope.ts';
+import { certificationOf } from './fullness.ts';
+import { attestationName, type Output, outputIn, TooManyFiles } from './output-files.ts';
+import { keyIdOf, publicKeyIn } from './signing-key.ts';
+import { kindOf, type SignedPredicate, type Statement, statementIn } from './statement.ts';
+
+/** One thing that was looked at, and whether it was as it should be. */
+export interface Finding {
+  readonly isOk: boolean;
+  readonly what: string;
+}
+
+/** What became of a folder of reports; the texts are safe for a terminal. */
+export interface Verification {
+  readonly isOk: boolean;
+  readonly findings: readonly Finding[];
+  readonly conclusion: string;
+}
+
+interface Question {
+  readonly folder: string;
+  /** The key of whoever is trusted; without one nothing shows who signed. */
+  readonly key?: KeyObject;
+  /** When the result is wanted to be valid. */
+  readonly at: Date;
+  /** Of this suite: what it can calculate again of a result of its own. */
+  readonly suiteDigest: string;
+}
+
+/** Checks a folder against its attestation, offline; `undefined` when there is none. */
+export function verificationOf({
+  folder,
+  key,
+  at,
+  suiteDigest,
+}: Question): Verification | undefined {
+  const text = attestationIn(folder);
+  if (text === undefined) return undefined;
+
+  const envelope = envelopeIn(text);
+  if (envelope === undefined) return failed(`${attestationName} is no DSSE envelope`);
+  const statement = statementIn(envelope);
+  if (statement === undefined) {
+    return failed(`${attestationName} holds no test result of this suite, but ${kindOf(envelope)}`);
+  }
+
+  const { predicate } = statement;
+  const findings = [
+    ok(`${attestationName} is a DSSE envelope with an in-toto test result of this suite`),
+    ...signatureFindings(envelope, predicate, key),
+    ...fileFindings(folder, statement),
+    agreementFinding(folder, statement, suiteDigest),
+    ...validityFindings(predicate, at),
+  ].map(({ isOk, what }) => ({ isOk, what: onOneLine(what) }));
+  const faults = findings.filter(({ isOk }) => !isOk).length;
+  return {
+    isOk: faults === 0,
+    findings,
+    conclusion: onOneLine(
+      faults === 0
+        ? praise(predicate, key !== undefined)
+        : `The attestation does NOT hold: ${faults} of ${findings.length} points are not as they should be.`,
+    ),
+  };
+}
+
+/** Larger than any: thousands of requirements and files take less than one. */
+const largestAttestationBytes = 16 * 1024 ** 2;
+const largestResultBytes = 256 * 1024 ** 2;
+
+function attestationIn(folder: string): string | undefined {
+  const path = join(folder, attestationName);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) return undefined;
+  return found.size > largestAttestationBytes ? '' : readFileSync(path, 'utf8');
+}
+
+function signatureFindings(
+  envelope: Envelope,
+  { cardServiceConformance: { publicKey } }: SignedPredicate,
+  trusted: KeyObject | undefined,
+): Finding[] {
+  if (trusted !== undefined) {
+    const id = keyIdOf(trusted);
+    return [
+      isSignedBy(envelope, trusted)
+        ? ok(`the signature is of the given key ${id}`)
+        : fault(`the signature is not of the given key ${id}`),
+    ];
+  }
+  const enclosed = publicKeyIn(publicKey);
+  if (enclosed?.asymmetricKeyType !== 'ed25519') {
+    return [fault('the attestation encloses no Ed25519 key to check its signature with')];
+  }
+  return [
+    isSignedBy(envelope, enclosed)
+      ? ok(
+          `the signature is of the key that the attestation encloses, ${keyIdOf(enclosed)}: nothing was changed since it was signed, but whose key it is remains open without --key FILE`,
+        )
+      : fault(
+          `the signature is not of the key that the attestation encloses, ${keyIdOf(enclosed)}`,
+        ),
+  ];
+}
+
+function fileFindings(folder: string, { subject }: Statement): Finding[] {
+  let output: Output;
+  try {
+    output = outputIn(folder);
+  } catch (error) {
+    if (!(error instanceof TooManyFiles || isFileError(error))) throw error;
+    return [fault(`the files cannot be read: ${error.message}`)];
+  }
+  // Names in the attestation are compared with what is there and never opened.
+  const present = new Map(output.files.map(({ name, digest }) => [name, digest]));
+  const attested = new Set(subject.map(({ name }) => name));
+  const unexpected = [...present.keys(), ...output.others].filter((name) => !attested.has(name));
+
+  return [
+    ...subject.map(({ name, digest }) => {
+      if (output.others.includes(name)) return fault(`${name} is no plain file of a usual size`);
+      const found = present.get(name);
+      if (found === undefined) return fault(`${name} is missing`);
+      return isDeepStrictEqual(found, { ...digest })
+        ? ok(`${name} is as it was signed`)
+        : fault(`${name} was changed`);
+    }),
+    unexpected.length === 0
+      ? ok('no file was added')
+      : fault(`added after the signature: ${namesOf(unexpected)}`),
+  ];
+}
+
+function agreementFinding(
+  folder: string,
+  { subject, predicate }: Statement,
+  suiteDigest: string,
+): Finding {
+  const name = 'conformance.json';
+  if (!subject.some((one) => one.name === name)) return fault(`${name} is not attested`);
+  try {
+    const path = join(folder, name);
+    if (statSync(path).size > largestResultBytes) return fault(`${name} is larger than any result`);
+    const conformance = JSON.parse(readFileSync(path, 'utf8')) as Conformance;
+    const expected = predicateFor(conformance, predicate, suiteDigest);
+    const differing = differences(expected, predicate);
+    return differing.length === 0
+      ? ok(`${name} says what the attestation says`)
+      : fault(`${name} and the attestation differ in ${differing.join(', ')}`);
+  } catch {
+    return fault(`${name} is no result that can be compared with the attestation`);
+  }
+}
+
+/** What this suite would attest of a result, under the circumstances that only the signer knew. */
+function predicateFor(
+  conformance: Conformance,
+  signed: SignedPredicate,
+  suiteDigest: string,
+): object {
+  const { certification, publicKey } = signed.cardServiceConformance;
+  const waivers = signed.configuration[1 + conformance.documents.length];
+  const predicate = predicateOf(conformance, {
+    // Another catalogue may see another part of the documents.
+    certification:
+      conformance.suite.digest === suiteDigest ? certificationOf(conformance) : certification,
+    publicKey,
+    ...(waivers === undefined ? {} : { waivers: { name: waivers.name, ...waivers.digest } }),
+  });
+  return JSON.parse(JSON.stringify(predicate)) as object;
+}
+
+/** The members in which two objects differ, those of our own one level deeper. */
+function differences(expected: object, signed: object, prefix = ''): string[] {
+  const own = 'cardServiceConformance';
+  const values = new Map(Object.entries(signed) as [string, unknown][]);
+  return Object.entries(expected).flatMap(([name, value]: [string, unknown]) => {
+    const other = values.get(name);
+    if (isDeepStrictEqual(value, other)) return [];
+    return name === own
+      ? differences(value as object, other as object, `${own}.`)
+      : [prefix + name];
+  });
+}
+
+/** Two machines need not agree on the minute. */
+const clockToleranceMs = 5 * 60 * 1000;
+
+function validityFindings(
+  { cardServiceConformance: { run } }: SignedPredicate,
+  at: Date,
+): Finding[] {
+  const { finishedAt, validUntil } = run;
+  const when = at.toISOString();
+  return [
+    at.getTime() + clockToleranceMs < Date.parse(finishedAt)
+      ? fault(`the run ended on ${finishedAt}, after ${when}`)
+      : ok(`the run ended on ${finishedAt}`),
+    at.getTime() > Date.parse(validUntil)
+      ? fault(`it was valid until ${validUntil}, which is before ${when}`)
+      : ok(`it is valid until ${validUntil} (looked at for ${when})`),
+  ];
+}
+
+function praise({ result, cardServiceConformance }: SignedPredicate, isTrusted: boolean): string {
+  const { run, target, verdict, certification } = cardServiceConformance;
+  const holds = isTrusted
+    ? 'The attestation holds'
+    : 'The attestation holds in itself (who signed it is not checked without --key FILE)';
+  return `${holds}: run ${run.id} found ${target.name} ${verdict}, ${certification.extent} certification, result ${result}.`;
+}
+
+function failed(what: string): Verification {
+  return {
+    isOk: false,
+    findings: [{ isOk: false, what: onOneLine(what) }],
+    conclusion: 'The attestation does NOT hold: it cannot be read as one of this suite.',
+  };
+}
+
+function ok(what: string): Finding {
+  return { isOk: true, what };
+}
+
+function fault(what: string): Finding {
+  return { isOk: false, what };
+}
+
+const mostNamed = 10;
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(', ');
+  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
+}
+
+/** A name of a file or a target must not pass for a line of ours, nor fill the screen. */
+function onOneLine(text: string): string {
+  const line = visible(text).replaceAll(/\s+/g, ' ');
+  return line.length <= 1000 ? line : `${line.slice(0, 1000)} …`;
+}
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error;
+}

@@ -1,0 +1,125 @@
+import { Command } from 'commander';
+import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
+import {
+  catalogueEntries,
+  explanationAsJson,
+  explanationOf,
+  filtered,
+  lastRunIn,
+  listAsJson,
+  type ListFilter,
+  listOfRequirements,
+  problemsOf,
+} from './catalogue.ts';
+import type { ExitStatus } from '../conformance.ts';
+import { faultsOf } from './known-faults.ts';
+import { selectionOf } from '../selection.ts';
+import { tags } from './tags.ts';
+
+// npm start -- list and npm start -- explain: the catalogue, without asking any target.
+
+type CatalogueCommand = 'list' | 'explain';
+
+interface Options {
+  readonly api?: readonly string[];
+  readonly document?: readonly string[];
+  readonly section?: readonly string[];
+  readonly level?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly json?: true;
+  readonly output: string;
+}
+
+/** Runs one of the two; `words` is what follows it on the command line. Throws commander's errors. */
+export async function runCatalogueCommand(
+  command: CatalogueCommand,
+  words: readonly string[],
+): Promise<ExitStatus> {
+  const parser = command === 'list' ? listParser() : explainParser();
+  parser.parse([...words], { from: 'user' });
+  const options = parser.opts<Options>();
+  return command === 'list' ? list(parser.args, options) : await explain(parser.args, options);
+}
+
+function list(words: readonly string[], options: Options): ExitStatus {
+  const { api, document, section, level, tag, json } = options;
+  const filter: ListFilter = {
+    ...(api === undefined ? {} : { apis: api }),
+    ...(document === undefined ? {} : { documents: document }),
+    ...(section === undefined ? {} : { sections: section }),
+    ...(level === undefined ? {} : { levels: level }),
+    ...(tag === undefined ? {} : { tags: tag }),
+    words,
+  };
+  const problems = problemsOf(filter);
+  if (problems.length > 0) return refuse(problems);
+  const entries = filtered(catalogueEntries(), filter);
+  console.log(json === undefined ? listOfRequirements(entries) : listAsJson(entries));
+  return 0;
+}
+
+async function explain(names: readonly string[], { json, output }: Options): Promise<ExitStatus> {
+  if (names.length === 0) return refuse(['explain needs the id of a requirement']);
+  const selection = selectionOf(names);
+  if ('problems' in selection) return refuse(selection.problems);
+  const entries = catalogueEntries().filter(({ id }) => selection.ids.has(id));
+  const faults = await faultsOf([...new Set(entries.map(({ api }): Api => api))]);
+  const lastRun = lastRunIn(output);
+  const knowledge = { faults, ...(lastRun === undefined ? {} : { lastRun }) };
+  console.log(
+    json === undefined
+      ? names.map((name) => explanationOf(name, entries, knowledge)).join('\n\n')
+      : explanationAsJson(names, entries, knowledge),
+  );
+  return 0;
+}
+
+function listParser(): Command {
+  return common('list')
+    .description('Lists requirements, part by part. Filters narrow each other down.')
+    .argument('[words...]', 'words that the id or the sentence holds')
+    .option('--api <names>', `of these APIs: ${apis.join(', ')}`, wordsIn)
+    .option('--document <numbers>', 'of these documents: 1, 2, 3', wordsIn)
+    .option('--section <parts>', 'of these parts of their document, and below: 4.2 or 4', wordsIn)
+    .option('--level <levels>', 'must, derived, advisory, open', wordsIn)
+    .option('--tag <tags>', tags.join(', '), wordsIn)
+    .addHelpText(
+      'after',
+      `
+Several words of one filter, with commas or the option repeated, mean any of them.
+
+Examples:
+  npm start -- list --api v2 --level must,derived
+  npm start -- list --document 3 --section 4.8 --tag time
+  npm start -- list --tag property --json
+  npm start -- list overdraft`,
+    );
+}
+
+function explainParser(): Command {
+  return common('explain')
+    .description(
+      'What a requirement says, what checks it, what proves the check, how to run it alone.',
+    )
+    .argument('[ids...]', 'requirements, by id or prefix')
+    .option('--output <folder>', 'where the last run wrote its reports', 'reports');
+}
+
+function common(name: CatalogueCommand): Command {
+  return new Command(`npm start -- ${name}`)
+    .option('--json', 'for programs')
+    .helpOption('-h, --help', 'show this')
+    .exitOverride()
+    .showSuggestionAfterError();
+}
+
+function wordsIn(text: string, earlier: readonly string[] = []): readonly string[] {
+  const words = text.split(',').map((word) => word.trim());
+  return [...earlier, ...words.filter((word) => word !== '')];
+}
+
+/** Every problem at once, each a sentence. */
+function refuse(problems: readonly string[]): ExitStatus {
+  for (const problem of problems) console.error(`error: ${problem}`);
+  return 2;
+}

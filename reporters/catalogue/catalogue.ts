@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
+import {
+  type Api,
+  apiOf,
+  apis,
+  type Level,
+  levels,
+  type Requirement,
+} from '../../fixtures/requirements/requirement.ts';
+import { checksIn, type FoundCheck, judgingSources, type Source } from './checks-in-sources.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { suggestion } from '../nearest.ts';
+import type { KnownFault } from '../proof/proof.ts';
+import { requirementsUnder } from '../selection.ts';
+import { type Tag, tags, tagsOf } from './tags.ts';
+
+// The catalogue as people and programs read it: npm start -- list, npm start -- explain ID.
+
+/** What a list is narrowed to: an entry must fit every member, in one of its words. */
+export interface ListFilter {
+  readonly apis?: readonly string[];
+  readonly documents?: readonly string[];
+  /** `4` stands for part 4 and all below it. */
+  readonly sections?: readonly string[];
+  readonly levels?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Words that must all occur in the id or the sentence. */
+  readonly words?: readonly string[];
+}
+
+/** One requirement with what is known of it without a run. */
+export interface Entry {
+  readonly id: RequirementId;
+  readonly api: Api;
+  readonly requirement: Requirement;
+  readonly tags: readonly Tag[];
+  readonly checks: readonly FoundCheck[];
+}
+
+/** Every requirement, in the order of the documents. The sources are read when somebody asks for checks. */
+export function catalogueEntries(sources: () => readonly Source[] = judgingSources): Entry[] {
+  let find: ReturnType<typeof checksIn> | undefined;
+  const checksOf = (id: string): readonly FoundCheck[] => (find ??= checksIn(sources()))(id);
+  return requirementEntries.map(([id, requirement]) => ({
+    id,
+    api: apiOf(id),
+    requirement,
+    get checks() {
+      return requirement.unobservable === undefined ? checksOf(id) : [];
+    },
+    get tags() {
+      return tagsOf(this);
+    },
+  }));
+}
+
+/** What a filter names that does not exist, each as a sentence with what may have been meant. */
+export function problemsOf(filter: ListFilter): string[] {
+  const sections = requirementEntries.map(([, { section }]) => section);
+  const parts = [...new Set(sections.flatMap((one) => [one, one.split('.')[0] ?? one]))];
+  const known = [
+    ['API', filter.apis, apis],
+    ['document', filter.documents, ['1', '2', '3']],
+    ['part of a document', filter.sections, parts],
+    ['level', filter.levels, levels],
+    ['tag', filter.tags, tags],
+  ] as const;
+  return known.flatMap(([what, words = [], allowed]) =>
+    words
+      .filter((word) => !(allowed as readonly string[]).includes(word))
+      .map((word) => `no ${what} is called "${word}"${orElse(word, allowed)}`),
+  );
+}
+
+/** The entries that a filter leaves. */
+export function filtered(entries: readonly Entry[], filter: ListFilter): Entry[] {
+  const { documents, sections, words = [] } = filter;
+  const fits = <T>(allowed: readonly T[] | undefined, ...ones: readonly T[]): boolean =>
+    allowed === undefined || ones.some((one) => allowed.includes(one));
+
+  return entries.filter((entry) => {
+    const { id, api, requirement } = entry;
+    const { document, section, level, statement } = requirement;
+    const text = `${id} ${statement}`.toLowerCase();
+    return (
+      fits<string>(filter.apis, api) &&
+      fits(documents, String(document)) &&
+      (sections === undefined ||
+        sections.some((one) => section === one || section.startsWith(`${one}.`))) &&
+      fits<string>(filter.levels, level) &&
+      words.every((word) => text.includes(word.toLowerCase())) &&
+      (filter.tags === undefined || fits<string>(filter.tags, ...entry.tags))
+    );
+  });
+}
+
+/** Each requirement on a line of its own, part by part, and how many there are. */
+export function listOfRequirements(entries: readonly Entry[]): string {
+  if (entries.length === 0) return 'No requirement fits.';
+  const parts = Map.groupBy(
+    entries,
+    ({ api, requirement: { document, section } }) =>
+      `Document ${document} (${api}), part ${section}`,
+  );
+  const longest = Math.max(...entries.map(({ id }) => id.length));
+  const blocks = [...parts].map(([heading, ones]) =>
+    [
+      heading,
+      ...ones.map(
+        ({ id, requirement: { level, statement } }) =>
+          `  ${id.padEnd(longest)}  ${level.padEnd(8)}  ${statement}`,
+      ),
+    ].join('\n'),
+  );
+  return [...blocks, `${entries.length} of ${requirementEntries.length} requirements`].join('\n\n');
+}
+
+/** The same for programs. */
+export function listAsJson(entries: readonly Entry[]): string {
+  return JSON.stringify(entries.map(plain), null, 2);
+}
+
+interface Knowledge {
+  readonly faults: readonly KnownFault[];
+  /** The last result in the output folder, if there is one: it knows how the checks went. */
+  readonly lastRun?: Conformance;
+}
+
+/** Everything about one requirement, or about each below a prefix. */
+export function explanationOf(
+  wanted: string,
+  entries: readonly Entry[],
+  knowledge: Knowledge,
+): string {
+  return below(wanted, entries)
+    .map((entry) => explain(entry, knowledge))
+    .join('\n\n');
+}
+
+/** The same for programs; one list, whatever was named. */
+export function explanationAsJson(
+  wanted: readonly string[],
+  entries: readonly Entry[],
+  { faults, lastRun }: Knowledge,
+): string {
+  const explained = wanted
+    .flatMap((name) => below(name, entries))
+    .map((entry) => {
+      const { id, requirement } = entry;
+      const last = lastRun?.requirements.find((result) => result.id === id);
+      return {
+        ...plain(entry),
+        faults: faults
+          .filter(({ breaks }) => breaks === id)
+          .map((one) => ({ id: one.id, what: one.what })),
+        ...(last === undefined ? {} : { lastRun: last.verdict }),
+        ...(requirement.unobservable === undefined ? { alone: aloneCommand(id) } : {}),
+      };
+    });
+  return JSON.stringify(explained, null, 2);
+}
+
+/** The last result that was written to a folder. */
+export function lastRunIn(folder: string): Conformance | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Conformance;
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(entry: Entry, { faults, lastRun }: Knowledge): string {
+  const { id, requirement, checks, tags } = entry;
+  const { document, section, level, statement, records, unobservable } = requirement;
+  const proof = faults.filter(({ breaks }) => breaks === id);
+  const last = lastRun?.requirements.find((result) => result.id === id);
+  const ran = last?.checks ?? [];
+
+  return [
+    id,
+    `  ${statement}`,
+    `  document ${document}, part ${section}; ${meaningOf[level]}`,
+    ...(tags.length === 0 ? [] : [`  tags: ${tags.join(', ')}`]),
+    ...(records === undefined ? [] : [`  recorded: ${records}`]),
+    ...(unobservable === undefined ? [] : [`  no check: ${unobservable}`]),
+    ...(ran.length > 0 ? ran : checks).map(({ file, name }) => `  checked in ${file}: ${name}`),
+    ...proof.map((fault) => `  proved by fault ${fault.id}: ${fault.what}`),
+    ...(last === undefined ? [] : [lastRunLine(last)]),
+    ...(unobservable === undefined ? [`  alone: ${aloneCommand(id)}`] : []),
+  ].join('\n');
+}
+
+const meaningOf: Readonly<Record<Level, string>> = {
+  must: 'must: the document says so',
+  derived: 'derived: it follows from what the document says',
+  advisory: 'advisory: no document says so; judged only under --profile certification',
+  open: 'open: the document does not say; recorded, never judged',
+};
+
+function lastRunLine({ verdict, reason, observation }: RequirementResult): string {
+  const remark = observation ?? reason?.trim().split('\n')[0];
+  return `  last run: ${verdict}${remark === undefined ? '' : `, ${remark}`}`;
+}
+
+function aloneCommand(id: string): string {
+  return `npm start -- --only ${id}`;
+}
+
+function below(wanted: string, entries: readonly Entry[]): Entry[] {
+  const ids: readonly string[] = requirementsUnder(wanted);
+  return entries.filter(({ id }) => ids.includes(id));
+}
+
+function plain({ id, api, requirement, tags, checks }: Entry) {
+  return {
+    id,
+    api,
+    ...requirement,
+    tags,
+    checks: checks.map(({ file, name }) => ({ file, name })),
+  };
+}
+
+function orElse(word: string, allowed: readonly string[]): string {
+  const meant = suggestion(word, allowed);
+  return meant === '' && allowed.length < 12 ? `; there are ${allowed.join(', ')}` : meant;
+}

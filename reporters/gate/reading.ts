@@ -1,0 +1,170 @@
+import { readFileSync, statSync } from 'node:fs';
+import * as z from 'zod';
+import { visible } from '../../fixtures/clients/masking.ts';
+import { apis, levels } from '../../fixtures/requirements/requirement.ts';
+import { profiles } from '../../fixtures/target/run.ts';
+import { type Conformance, requirementVerdicts } from '../conformance.ts';
+import { mostShards } from '../shards/shard.ts';
+
+// Reading conformance.json back. The file may come from another machine, an older suite or nobody
+// knows where, so nothing in it is believed before it was looked at.
+
+/** Far more than a run of everything against a target that fails everything. */
+const largestFileBytes = 256 * 1024 * 1024;
+
+/** The result in a file, or why it cannot be used, as a sentence. */
+export function readConformance(
+  file: string,
+): { readonly conformance: Conformance } | { readonly problem: string } {
+  const name = visible(file);
+  let text: string;
+  try {
+    const { size } = statSync(file);
+    if (size > largestFileBytes) return { problem: `${name} is too large for a conformance.json` };
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return { problem: `${name} cannot be read: ${reasonOf(error)}` };
+  }
+  try {
+    return conformanceIn(JSON.parse(text), name);
+  } catch (error) {
+    return { problem: `${name} holds no JSON (${reasonOf(error)}); is it whole?` };
+  }
+}
+
+/** The result that a value is, with `where` it was found for the sentence if it is none. */
+export function conformanceIn(
+  value: unknown,
+  where: string,
+): { readonly conformance: Conformance } | { readonly problem: string } {
+  const read = result.safeParse(value);
+  // Ids and verdicts of the catalogue are texts here; whoever joins results compares the ids.
+  if (read.success) return { conformance: read.data as unknown as Conformance };
+  const [issue] = read.error.issues;
+  const path = (issue?.path ?? []).map(String).join('.');
+  const what = issue === undefined ? '' : `: ${path === '' ? '' : `${path}: `}${issue.message}`;
+  return { problem: visible(`${where} is no result of this suite${what}`.slice(0, 400)) };
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return visible(message.length > 160 ? `${message.slice(0, 160)} …` : message);
+}
+
+const text = z.string();
+const count = z.int().nonnegative();
+const moment = z.iso.datetime();
+const checkVerdicts = ['passed', 'failed', 'inconclusive', 'not-exercised', 'observed'] as const;
+
+/** `JSON.parse` makes `__proto__` a member like any other; none of ours is called so. */
+const named = <T extends z.ZodType>(value: T): z.ZodType<Record<string, z.output<T>>> =>
+  z.record(text, value);
+
+const check = z.object({
+  name: text,
+  file: text,
+  verdict: z.enum(checkVerdicts),
+  reason: text.exactOptional(),
+  durationMs: z.number().nonnegative(),
+});
+
+const requirement = z.object({
+  id: text,
+  document: z.int(),
+  section: text,
+  level: z.enum(levels),
+  statement: text,
+  verdict: z.enum(requirementVerdicts),
+  reason: text.exactOptional(),
+  observation: text.exactOptional(),
+  inconsistent: z.object({ first: text, second: text }).exactOptional(),
+  checks: z.array(check),
+});
+
+const shard = z
+  .object({
+    index: z.int().positive(),
+    count: z.int().positive().max(mostShards),
+    judged: named(count),
+    breaches: z.array(z.object({ requirement: text, message: text })),
+    requestIds: z.array(text),
+  })
+  .refine(({ index, count }) => index <= count, 'there is no such part');
+
+const selection = z.object({
+  apis: z.array(text).exactOptional(),
+  only: z.array(text).exactOptional(),
+});
+
+const waiver = z.object({
+  requirement: text,
+  reason: text,
+  owner: text,
+  issue: text,
+  until: text,
+  state: z.enum(['used', 'expired', 'stale', 'unused']),
+});
+
+const cell = z.object({
+  api: z.enum(apis),
+  subject: text,
+  state: text,
+  operation: text,
+  tried: count,
+  allowed: count,
+  refused: count,
+  unjudged: count,
+});
+
+const generator = z.object({
+  property: text,
+  file: text,
+  cases: count,
+  commands: count,
+  accepted: count,
+  refused: count,
+  deepest: count,
+  reached: named(z.number()),
+});
+
+/** What the first results did not have yet is filled in; of the rest everything must be there. */
+const result = z.object({
+  schemaVersion: z.literal(1, 'another form than this suite reads (schemaVersion 1)'),
+  suite: z.object({ name: text, version: text, digest: text.default('') }),
+  documents: z
+    .array(z.object({ number: z.literal([1, 2, 3]), title: text, sha256: text }))
+    .default([]),
+  target: z.object({ name: text, apis: named(text), controlPlane: z.boolean() }),
+  run: z.object({
+    id: text.default(''),
+    startedAt: moment,
+    finishedAt: moment,
+    seed: count,
+    profile: z.enum(profiles),
+    selection: selection.exactOptional(),
+    shard: shard.exactOptional(),
+    targetClock: moment.exactOptional(),
+    machine: text.default(''),
+    validUntil: text.default(''),
+    allowInconsistent: z.boolean().default(false),
+    complete: z.boolean(),
+    requests: count,
+    exitStatus: z.literal([0, 1, 2, 3, 130]).default(3),
+    crashes: z.array(text).default([]),
+  }),
+  verdict: z.enum(['conformant', 'not-conformant', 'inconclusive']),
+  counts: z.object({
+    passed: count,
+    failed: count,
+    waived: count,
+    inconclusive: count,
+    notExercised: count,
+    notConfigured: count,
+    observed: count,
+  }),
+  dialect: z.array(z.object({ what: text, form: text })).default([]),
+  waivers: z.array(waiver).default([]),
+  states: z.array(cell).default([]),
+  generators: z.array(generator).default([]),
+  requirements: z.array(requirement),
+});

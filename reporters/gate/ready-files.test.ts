@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { isSecret, type Variable, variables } from '../../fixtures/target/variables.ts';
+
+// The files that others copy into their pipelines: what they name must be there.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pipelines = ['.gitlab-ci.yml', ...filesLike('.github/workflows/*.yml')];
+const manifests = filesLike('docs/kubernetes/*.yaml');
+const files = [...pipelines, ...manifests, 'Dockerfile', 'docs/nightly-gate.md'];
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+
+describe.for(files)('%s', (path) => {
+  const commands = commandsIn(textOf(path));
+
+  test('names commands that there are', () => {
+    expect(commands.length).toBeGreaterThan(0);
+    expect(commands.map(({ script }) => script).filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('names options that they take', () => {
+    const unknown = commands.flatMap(({ script, options }) =>
+      options.filter((option) => !helpOf(script).includes(option)).map((one) => [script, one]),
+    );
+
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe.for([...pipelines, ...manifests])('%s', (path) => {
+  test('is YAML without a mistake', () => {
+    const documents = parseAllDocuments(textOf(path), { uniqueKeys: true });
+
+    expect(documents.length).toBeGreaterThan(0);
+    for (const document of documents) {
+      expect([...document.errors, ...document.warnings].map(({ message }) => message)).toEqual([]);
+      expect(document.toJS()).toBeTypeOf('object');
+    }
+  });
+});
+
+describe('the GitHub workflow', () => {
+  const text = textOf('.github/workflows/conformance.yml');
+
+  test('may read the repository and no more', () => {
+    expect(text.match(/^ *permissions:\n(.*)$/gm)).toEqual(['permissions:\n  contents: read']);
+  });
+
+  test('names actions by their major version', () => {
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^actions\/[a-z/-]+@v\d+$/);
+  });
+
+  test('takes settings that there are, credentials from secrets alone', () => {
+    const settings = [...text.matchAll(/^ {2}([A-Z0-9_]+): \$\{\{ (\w+)\.([A-Z0-9_]+) \}\}$/gm)];
+
+    expect(settings.length).toBeGreaterThan(10);
+    for (const [, name = '', from, same] of settings) {
+      expect(variables).toContain(name);
+      expect(same).toBe(name);
+      if (isSecret(name as Variable)) expect(from, name).toBe('secrets');
+    }
+  });
+
+  test('cuts a run into as many parts as its matrix has', () => {
+    const matrix = /shard: \[([\d, ]+)\]/.exec(text)?.[1]?.split(',') ?? [];
+
+    expect(text).toContain(`--shard \${{ matrix.shard }}/${matrix.length} `);
+  });
+});
+
+test('commands are found where they stand', () => {
+  expect(commandsIn('CMD ["start", "--", "--output", "/reports"]')).toEqual([
+    { script: 'start', options: ['--output'] },
+  ]);
+  expect(commandsIn('  npm run merge -- a/* --output "$X" --compare y || exit $?')).toEqual([
+    { script: 'merge', options: ['--output', '--compare'] },
+  ]);
+});
+
+test('the Kubernetes Job has as many completions as it has parts', () => {
+  const [, job] = parseAllDocuments(textOf('docs/kubernetes/shards.yaml')).map(
+    (document) => document.toJS() as Record<string, unknown>,
+  );
+
+  expect(job).toMatchObject({
+    kind: 'Job',
+    spec: { completionMode: 'Indexed', completions: 4, parallelism: 4, backoffLimit: 0 },
+  });
+  expect(textOf('docs/kubernetes/shards.yaml')).toContain('$((JOB_COMPLETION_INDEX + 1))/4');
+});
+
+test('the image holds no settings and no keys', () => {
+  const ignored = textOf('.dockerignore').split('\n');
+
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '*.pem', '*.key']));
+  expect(textOf('Dockerfile')).toMatch(/^USER node$/m);
+});
+
+test('the page on the nightly gate names files that there are', () => {
+  const links = [...textOf('docs/nightly-gate.md').matchAll(/\]\(([^)#]+)\)/g)].map(
+    ([, target = '']) => target,
+  );
+  const missing = links.filter(
+    (target) => !/^https?:/.test(target) && !existsSync(join(root, 'docs', target)),
+  );
+
+  expect(links.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});
+
+interface NamedCommand {
+  readonly script: string;
+  readonly options: readonly string[];
+}
+
+/** `npm start …`, `npm run NAME …` and what the image is started with; npm's own are left out. */
+function commandsIn(text: string): NamedCommand[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^CMD \[(.*)\]$/, (_, words: string) => `npm run ${words}`))
+    .filter((line) => !line.startsWith('ENTRYPOINT'))
+    .map((line) => line.replaceAll(/["'],?/g, ' ').replaceAll(/ +/g, ' '));
+  return lines
+    .flatMap((line) => [...line.matchAll(/\bnpm (?:run (?:--silent )?)?\s*([a-z:]+)([^|&;`]*)/g)])
+    .filter(([, script]) => !['ci', 'cache'].includes(script ?? ''))
+    .map(([, script = '', rest = '']) => ({
+      script,
+      options: (rest.split(' -- ')[1] ?? '').match(/--[a-z-]+/g) ?? [],
+    }));
+}
+
+const helps = new Map<string, string>();
+
+function helpOf(script: string): string {
+  const known = helps.get(script);
+  if (known !== undefined) return known;
+  const file = scripts[script]?.split(' ').at(-1) ?? '';
+  const help = execFileSync(process.execPath, [join(root, file), '--help'], { encoding: 'utf8' });
+  helps.set(script, help);
+  return help;
+}
+
+function filesLike(pattern: string): string[] {
+  return globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+}

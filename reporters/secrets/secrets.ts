@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type LearnedSecrets, withoutSecrets } from '../../fixtures/clients/known-secrets.ts';
+import { visible } from '../../fixtures/clients/masking.ts';
+import { needlesOf, type Secret, shortestSecret } from './last-look.ts';
+import type { CheckResult } from '../results.ts';
+import { textOfPdf } from './pdf-text.ts';
+
+export type { Secret } from './last-look.ts';
+
+/**
+ * Exchanges were masked where they became text. What a check's own words may carry (an error of a
+ * library that quotes what it was given) is masked here, before any report sees it.
+ */
+export function maskingOf(secrets: readonly Secret[]): (text: string) => string {
+  const credentials = new Set(
+    secrets.map(({ value }) => value).filter((value) => value.length >= shortestSecret),
+  );
+  return (text) => withoutSecrets(text, { credentials, codes: new Set() });
+}
+
+/** Nobody reads more of a reason; the exchanges are there beside it. */
+const longestReason = 20_000;
+
+/** The check with every text of it masked, of a bearable length, and harmless to a terminal. */
+export function masked(check: CheckResult, mask: (text: string) => string): CheckResult {
+  const { reason, exchanges, breaches, requestIds } = check;
+  const shown = (text: string): string => {
+    const whole = mask(text);
+    return visible(whole.length <= longestReason ? whole : `${whole.slice(0, longestReason)} …`);
+  };
+  return {
+    ...check,
+    ...(reason === undefined ? {} : { reason: shown(reason) }),
+    ...(exchanges === undefined ? {} : { exchanges: mask(exchanges) }),
+    breaches: breaches.map((breach) => ({ ...breach, message: shown(breach.message) })),
+    requestIds: requestIds.map(shown),
+  };
+}
+
+/** Each line of a private key in PEM, which is a secret by itself. */
+export function secretsOfKey(variable: string, pem: string): Secret[] {
+  const lines = pem.split(/\r?\n/).filter((line) => /^[A-Za-z0-9+/]{24,}={0,2}$/.test(line));
+  return lines.map((value) => ({ variable, value }));
+}
+
+const nothingLearned: LearnedSecrets = { cardNumbers: [], codes: [] };
+
+interface AlsoLookedAt {
+  /** What answers have shown in the run. */
+  readonly learned?: LearnedSecrets;
+  /** All that was printed. */
+  readonly terminal?: string;
+}
+
+/** The last look at what a run has written and said: each place that holds a secret, as a sentence. */
+export function leaksIn(
+  paths: readonly string[],
+  secrets: readonly Secret[],
+  { learned = nothingLearned, terminal = '' }: AlsoLookedAt = {},
+): string[] {
+  const needles = needlesOf(secrets, learned);
+  const leaks = (place: string, text: string): string[] =>
+    [...needles.in(text)].map((what) => `${place} holds ${what}`);
+
+  return [
+    ...paths.flatMap(filesBelow).flatMap((path) => leaks(path, contentOf(path))),
+    ...leaks('the terminal output', terminal),
+  ];
+}
+
+function contentOf(path: string): string {
+  if (path.endsWith('.pdf')) return textOfPdf(readFileSync(path));
+  const text = readFileSync(path, 'utf8');
+  return path.endsWith('.html') ? contentOfPage(text) : text;
+}
+
+/**
+ * What the Allure page shows stands in Base64 beside its program, which holds all sorts of words;
+ * other pages are looked at as a whole.
+ */
+function contentOfPage(html: string): string {
+  const data = [...html.matchAll(/\bd\("((?:[^"\\]|\\.)*)","([A-Za-z0-9+/=]*)"\)/g)];
+  if (data.length === 0) return html;
+  const files = data.map(
+    ([, name = '', base64 = '']) => `${name}\n${Buffer.from(base64, 'base64').toString('utf8')}`,
+  );
+  const settings = html.match(/<title>[^<]*|allureReportOptions = [^\n]*/g) ?? [];
+  return [...settings, ...files].join('\n');
+}
+
+function filesBelow(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (found.isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,67 @@
+import type {
+  AppliedWaiver,
+  RequirementResult,
+  RequirementVerdict,
+  Waiver,
+} from '../conformance.ts';
+
+// What waivers do to a result. How the file is read stands in waivers-file.ts.
+
+/**
+ * Results with their waivers applied: a failed requirement with a waiver that holds becomes
+ * `waived`, its reason and checks stay. Every waiver comes back with what became of it, in the order
+ * of the file.
+ */
+export function applyWaivers(
+  results: readonly RequirementResult[],
+  waivers: readonly Waiver[],
+  today: Date,
+): { readonly results: RequirementResult[]; readonly applied: AppliedWaiver[] } {
+  const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
+  const applied = waivers.map((waiver) => ({
+    ...waiver,
+    state: stateOf(waiver, verdicts.get(waiver.requirement), today),
+  }));
+
+  const waived = new Set(
+    applied.flatMap(({ requirement, state }) => (state === 'used' ? [requirement] : [])),
+  );
+  return {
+    results: results.map((result) =>
+      waived.has(result.id) ? { ...result, verdict: 'waived' } : result,
+    ),
+    applied,
+  };
+}
+
+/** The waivers that fail a run, each as a sentence that tells the fix. */
+export function brokenWaivers(applied: readonly AppliedWaiver[]): string[] {
+  return applied.flatMap(({ requirement, state, until, owner, issue }) => {
+    const about = `the waiver of ${requirement} (${owner}, ${issue})`;
+    switch (state) {
+      case 'expired':
+        return [`${about} ended on ${until}: mend the target, or agree on another day`];
+      case 'stale':
+        return [`${about} is stale, for the requirement passes: remove it`];
+      case 'used':
+      case 'unused':
+        return [];
+    }
+  });
+}
+
+/** The day comes first: whoever set it wants to hear of it, whatever this run looked at. */
+function stateOf(
+  waiver: Waiver,
+  verdict: RequirementVerdict | undefined,
+  today: Date,
+): AppliedWaiver['state'] {
+  if (hasExpired(waiver, today)) return 'expired';
+  if (verdict === 'failed') return 'used';
+  return verdict === 'passed' ? 'stale' : 'unused';
+}
+
+/** It holds to the end of its day, in UTC. */
+function hasExpired({ until }: Waiver, today: Date): boolean {
+  return today.toISOString().slice(0, 10) > until;
+}
