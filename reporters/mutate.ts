@@ -1,0 +1,118 @@
+import './node-version.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError } from 'commander';
+import type { ExitStatus } from './conformance.ts';
+import { listenForInterruption } from './interruption.ts';
+import { conclude, type Run, readRun } from './mutation/conclude.ts';
+import { huntIn } from './mutation/run.ts';
+import { filesByScope, type Scope, scopes } from './mutation/scope.ts';
+import { suggestion } from './nearest.ts';
+
+// npm run mutate: changes the embedded sandbox in every place at which StrykerJS knows a change, one
+// at a time, and shows which changes no check notices.
+
+interface Options {
+  readonly api?: string;
+  readonly only?: string;
+  readonly page?: true;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const program = new Command('npm run mutate --')
+  .description(
+    'Changes the sandbox in one place at a time, in ways that nobody chose, and shows what no check notices.\nSome minutes for each API; nothing else should run.',
+  )
+  .option('--api <names>', `only these of ${scopes.join(', ')}; the last is what all of them share`)
+  .option(
+    '--only <file>',
+    'only this file of the sandbox, such as rules/cards.ts; no page is written',
+  )
+  .option('--page', 'ask nothing: judge the last run anew by survivors.yaml and write the pages')
+  .helpOption('-h, --help', 'show this')
+  .addHelpText(
+    'after',
+    `
+Writes docs/mutation.md with a page for each API, and reports/mutation/<api>.json for the viewer of StrykerJS.
+Whoever survives is entered into reporters/mutation/survivors.yaml by hand, with the reason.
+Exit status: 0 whoever is alive may live, 1 a check is missing or somebody was not looked at, 2 usage, 130 interrupted`,
+  )
+  .exitOverride()
+  .showSuggestionAfterError();
+
+try {
+  program.parse();
+  process.exitCode = await mutate(program.opts<Options>());
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}
+
+async function mutate({ api, only, page }: Options): Promise<ExitStatus> {
+  const selection = selected(api, only);
+  if ('problems' in selection) {
+    for (const problem of selection.problems) console.error(`error: ${problem}`);
+    return 2;
+  }
+  using interruption = listenForInterruption(process.stdout);
+  let status: ExitStatus = 0;
+
+  for (const [scope, files] of selection.files) {
+    console.log(`${scope}: ${files.length} files`);
+    const run = page === true ? readRun(root, scope) : await ask(scope, files, interruption.signal);
+    if (interruption.happened) return 130;
+    if (run === undefined) {
+      console.log(`it was not asked so far: npm run mutate -- --api ${scope}`);
+      status = 1;
+    } else if (!conclude(root, scope, run, { isWhole: only === undefined })) status = 1;
+  }
+  return status;
+}
+
+async function ask(scope: Scope, files: readonly string[], signal: AbortSignal): Promise<Run> {
+  const start = performance.now();
+  const seconds = (): number => Math.round((performance.now() - start) / 1000);
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  try {
+    const hunted = await huntIn(root, scope, files, {
+      folder,
+      signal,
+      onRound: (round) => console.log(`${`${seconds()} s`.padStart(7)}  ${round}`),
+    });
+    return { ...hunted, on: new Date().toISOString().slice(0, 10), seconds: seconds() };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The files that are asked for, by scope, or every name that means nothing as a sentence. */
+function selected(
+  api: string | undefined,
+  only: string | undefined,
+): { readonly files: [Scope, readonly string[]][] } | { readonly problems: readonly string[] } {
+  const names = api?.split(',') ?? scopes;
+  const all = filesByScope(root);
+  const known = [...all.values()].flat().map((file) => file.replace('fixtures/sandbox/', ''));
+  const problems = names
+    .filter((name) => !scopes.some((scope) => scope === name))
+    .map((name) => `no API is called "${name}"${suggestion(name, scopes)}`);
+  if (only !== undefined && !known.includes(only)) {
+    problems.push(
+      `no file of the sandbox that is mutated is called "${only}"${suggestion(only, known)}`,
+    );
+  }
+  if (problems.length > 0) return { problems };
+
+  const isWanted = (file: string): boolean =>
+    only === undefined || file === `fixtures/sandbox/${only}`;
+  const files = scopes
+    .filter((scope) => names.includes(scope))
+    .map((scope): [Scope, readonly string[]] => [scope, (all.get(scope) ?? []).filter(isWanted)])
+    .filter(([, own]) => own.length > 0);
+  return files.length > 0
+    ? { files }
+    : { problems: [`"${only}" belongs to none of ${names.join(', ')}`] };
+}

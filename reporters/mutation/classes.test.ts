@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { classified, type Judgement, keysOf, readJudgements, staleEntries } from './classes.ts';
+import { figuresOf } from './figures.ts';
+import type { Fate, Status } from './hunt.ts';
+import type { Mutant } from './mutant.ts';
+
+function mutant(id: string, line: number, original = 'a && b'): Mutant {
+  return {
+    id,
+    file: 'fixtures/sandbox/rules/cards.ts',
+    location: { start: { line, column: 1 }, end: { line, column: 9 } },
+    mutator: 'LogicalOperator',
+    original,
+    replacement: 'a || b',
+  };
+}
+
+function fate(id: string, status: Status, line = Number(id), original?: string): Fate {
+  return { mutant: mutant(id, line, original), status, ranBy: ['v2.card.id-is-a-string'] };
+}
+
+const key = 'rules/cards.ts LogicalOperator: a && b => a || b';
+const equivalent: Judgement = {
+  class: 'equivalent',
+  because: 'nobody can tell them apart',
+  mutants: [key],
+};
+
+test('a mutant keeps its name when lines move', () => {
+  expect(keysOf([mutant('1', 10)]).get('1')).toBe(keysOf([mutant('7', 300)]).get('7'));
+});
+
+test('the same change at two places of a file has two names', () => {
+  expect([...keysOf([mutant('1', 10), mutant('2', 20)]).values()]).toEqual([key, `${key} (2)`]);
+});
+
+test('what was found out about a survivor is found again', () => {
+  const fates = [fate('1', 'Killed', 1, 'x && y'), fate('2', 'Survived')];
+
+  expect(classified(fates, [equivalent])).toMatchObject([{ key, judgement: equivalent }]);
+});
+
+test('an entry that no survivor answers to is stale, but only where its file was asked', () => {
+  expect(staleEntries([fate('1', 'Killed')], [equivalent])).toEqual([key]);
+  expect(staleEntries([fate('1', 'Survived')], [equivalent])).toEqual([]);
+  expect(staleEntries([], [equivalent])).toEqual([]);
+});
+
+test('an entry may leave out text', () => {
+  const entry = { ...equivalent, mutants: ['rules/cards.ts LogicalOperator: a … => a || b'] };
+  const others = { ...equivalent, mutants: ['rules/cards.ts LogicalOperator: b … => a || b'] };
+
+  expect(classified([fate('2', 'Survived')], [others, entry])).toMatchObject([
+    { judgement: entry },
+  ]);
+});
+
+test('the score leaves out what is equivalent, and counts whoever nobody looked at', () => {
+  const fates = [
+    fate('1', 'Killed', 1, 'x && y'),
+    fate('2', 'Survived'),
+    fate('3', 'NoCoverage', 3, 'c && d'),
+    fate('4', 'Ignored', 4, 'e && f'),
+    fate('5', 'Timeout', 5, 'g && h'),
+  ];
+  const run = { on: '2026-11-21', seconds: 1, cpuSeconds: 2 };
+
+  expect(figuresOf(fates, classified(fates, [equivalent]), run)).toMatchObject({
+    mutants: 4,
+    equivalent: 1,
+    unclassified: 1,
+    rawScore: 50,
+    score: 66.6,
+  });
+});
+
+test('the judgements that are kept can be read, each mutant once', () => {
+  const all = readJudgements(fileURLToPath(new URL('survivors.yaml', import.meta.url)));
+  const names = all.flatMap(({ mutants }) => mutants);
+
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { Fate } from './hunt.ts';
+import type { Mutant } from './mutant.ts';
+
+/**
+ * Why a mutant may live: nobody could tell it from the original, or the documents allow it. A
+ * missing check is neither.
+ */
+export const classes = ['equivalent', 'not specified', 'missing check'] as const;
+export type Class = (typeof classes)[number];
+
+/** What somebody found out about survivors, all for one reason. */
+export interface Judgement {
+  readonly class: Class;
+  readonly because: string;
+  /** The mutants, as `keysOf` writes them; `…` stands for any text. */
+  readonly mutants: readonly string[];
+}
+
+export interface Classified {
+  readonly fate: Fate;
+  readonly key: string;
+  readonly judgement: Judgement | undefined;
+}
+
+const judgements = z.array(
+  z.strictObject({
+    class: z.enum(classes),
+    because: z.string().min(10),
+    mutants: z.array(z.string()).min(1),
+  }),
+);
+
+export function readJudgements(file: string): Judgement[] {
+  return judgements.parse(parse(readFileSync(file, 'utf8')) ?? []);
+}
+
+/**
+ * A name for each mutant that stays the same when lines move: file, kind of change and texts. Where
+ * the same text is changed in the same way more than once in a file, they are counted.
+ */
+export function keysOf(mutants: readonly Mutant[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  return new Map(
+    mutants.map((mutant) => {
+      const { id, file, mutator, original, replacement } = mutant;
+      const name = `${file.replace('fixtures/sandbox/', '')} ${mutator}: ${brief(original)} => ${brief(replacement)}`;
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      return [id, count === 1 ? name : `${name} (${count})`];
+    }),
+  );
+}
+
+/** Survivors, in the order of the files, each with what somebody found out about it. */
+export function classified(fates: readonly Fate[], known: readonly Judgement[]): Classified[] {
+  const keys = keysOf(fates.map(({ mutant }) => mutant));
+  const entries = known.flatMap((judgement) =>
+    judgement.mutants.map((entry) => ({ judgement, covers: coveredBy(entry) })),
+  );
+  return fates.filter(isAlive).map((fate) => {
+    const key = keys.get(fate.mutant.id) ?? '';
+    return { fate, key, judgement: entries.find(({ covers }) => covers(key))?.judgement };
+  });
+}
+
+/** Entries about these files that no survivor answers to any more. */
+export function staleEntries(fates: readonly Fate[], known: readonly Judgement[]): string[] {
+  const files = new Set(fates.map(({ mutant }) => mutant.file.replace('fixtures/sandbox/', '')));
+  const alive = classified(fates, known).map(({ key }) => key);
+  return known
+    .flatMap(({ mutants }) => mutants)
+    .filter((entry) => files.has(entry.split(' ')[0] ?? '') && !alive.some(coveredBy(entry)));
+}
+
+/** Whether a key is the entry, or what comes of it when each `…` is filled in. */
+function coveredBy(entry: string): (key: string) => boolean {
+  const special = /[\\^$.*+?()[\]{}|/]/g;
+  const parts = entry.split('…').map((part) => part.replaceAll(special, String.raw`\$&`));
+  const pattern = new RegExp(`^${parts.join('.*')}$`);
+  return (key) => pattern.test(key);
+}
+
+/** Nobody noticed it: no check failed, or none ran it, or none could tell. */
+export function isAlive({ status }: Fate): boolean {
+  return status === 'Survived' || status === 'NoCoverage' || status === 'RuntimeError';
+}
+
+const longest = 90;
+
+/** One line, and of a long text the two ends. */
+function brief(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= longest) return line;
+  return `${line.slice(0, longest - 25)} … ${line.slice(-20)}`;
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { Asker, Said } from './asking.ts';
+import { hunt, type Fate } from './hunt.ts';
+import type { Mutant } from './mutant.ts';
+import type { MutantVariant } from './variant.ts';
+
+// The hunt against a sandbox that is a table: which checks reach a mutant, and which one notices.
+
+const requirements = ['a', 'b', 'c', 'd', 'e'].map((name) => `v2.card.${name}`);
+const [first = '', second = ''] = requirements;
+
+function mutant(id: string, more: Partial<Mutant> = {}): Mutant {
+  const line = Number(id);
+  return {
+    id,
+    file: 'fixtures/sandbox/rules/cards.ts',
+    location: { start: { line, column: 1 }, end: { line, column: 9 } },
+    mutator: 'BooleanLiteral',
+    original: 'true',
+    replacement: 'false',
+    ...more,
+  };
+}
+
+type Verdict = Said['verdict'];
+
+interface Table {
+  /** The checks that reach it; all of them when absent. */
+  readonly reachedBy?: readonly string[];
+  /** The mood that reaches it. */
+  readonly mood?: string;
+  readonly verdicts?: Readonly<Record<string, Verdict>>;
+  readonly hangs?: boolean;
+  /** The mood, other than its own, in which it is noticed. */
+  readonly noticedIn?: string;
+  /** While one of these is active in the same sandbox, it is not run. */
+  readonly hiddenBy?: readonly string[];
+}
+
+function askerOf(table: Readonly<Record<string, Table>>): Asker & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const reaches = ({ mood, requirement }: MutantVariant, id: string): boolean => {
+    const { reachedBy = requirements, mood: own = 'usual', noticedIn } = table[id] ?? {};
+    return (own === mood || noticedIn === mood) && reachedBy.includes(requirement);
+  };
+  return {
+    asked,
+    cpuSeconds: 0,
+    ask: async (variants) =>
+      variants.map((variant): Said => {
+        const { mutants, requirement } = variant;
+        asked.push(`${mutants.join('+')} ${requirement}`);
+        const ran = mutants.filter((id) => {
+          const { hiddenBy = [] } = table[id] ?? {};
+          return reaches(variant, id) && !hiddenBy.some((other) => mutants.includes(other));
+        });
+        const verdicts = ran.map((id) => {
+          const { verdicts, noticedIn = variant.mood } = table[id] ?? {};
+          return noticedIn === variant.mood ? (verdicts?.[requirement] ?? 'passed') : 'passed';
+        });
+        return {
+          variant,
+          verdict: verdicts.find((one) => one !== 'passed') ?? 'passed',
+          ms: 10,
+          reason: 'what the check says',
+          reached: new Set(
+            mutants.length > 0 ? [] : Object.keys(table).filter((id) => reaches(variant, id)),
+          ),
+          ran: new Set(ran),
+          hung: ran.some((id) => table[id]?.hangs === true),
+        };
+      }),
+  };
+}
+
+async function huntedIn(
+  table: Readonly<Record<string, Table>>,
+  mutants = Object.keys(table).map((id) => mutant(id)),
+): Promise<{ fates: ReadonlyMap<string, Fate>; asked: readonly string[] }> {
+  const asker = askerOf(table);
+  const { fates } = await hunt({
+    mutants,
+    requirements,
+    moods: ['usual', 'terse'],
+    asker,
+    linesOf: () => [],
+    onRound: () => {},
+  });
+  return { fates: new Map(fates.map((fate) => [fate.mutant.id, fate])), asked: asker.asked };
+}
+
+describe('a mutant', () => {
+  test('that a check notices is killed by its requirement', async () => {
+    const { fates } = await huntedIn({ 1: { verdicts: { [second]: 'failed' } } });
+
+    expect(fates.get('1')).toMatchObject({ status: 'Killed', killedBy: second });
+  });
+
+  test('that no check notices survives once every check that reaches it has run it', async () => {
+    const { fates } = await huntedIn({ 1: { reachedBy: [first, second] } });
+
+    expect(fates.get('1')?.status).toBe('Survived');
+    expect(fates.get('1')?.ranBy.toSorted()).toEqual([first, second]);
+  });
+
+  test('that never answers is timed out', async () => {
+    const { fates } = await huntedIn({ 1: { verdicts: { [first]: 'failed' }, hangs: true } });
+
+    expect(fates.get('1')?.status).toBe('Timeout');
+  });
+
+  test('that no check reaches is not run', async () => {
+    const { fates, asked } = await huntedIn({ 1: { reachedBy: [] } });
+
+    expect(fates.get('1')?.status).toBe('NoCoverage');
+    expect(asked.filter((one) => one.startsWith('1 '))).toEqual([]);
+  });
+
+  test('that leaves checks undecided is told apart from a survivor', async () => {
+    const { fates } = await huntedIn({ 1: { verdicts: { [first]: 'undecided' } } });
+
+    expect(fates.get('1')).toMatchObject({
+      status: 'RuntimeError',
+      reason: 'what the check says',
+    });
+  });
+
+  test('that only another mood reaches is asked in that mood', async () => {
+    const { fates } = await huntedIn({ 1: { mood: 'terse', verdicts: { [first]: 'failed' } } });
+
+    expect(fates.get('1')).toMatchObject({ status: 'Killed', mood: 'terse' });
+  });
+
+  test('that only another mood shows is killed there', async () => {
+    const { fates } = await huntedIn({
+      1: { noticedIn: 'terse', verdicts: { [first]: 'failed' } },
+    });
+
+    expect(fates.get('1')).toMatchObject({ status: 'Killed', mood: 'terse' });
+  });
+
+  test('that nobody asks about is ignored with the reason', async () => {
+    const { fates, asked } = await huntedIn({ 1: {} }, [mutant('1', { ignored: 'a wording' })]);
+
+    expect(fates.get('1')).toMatchObject({ status: 'Ignored', reason: 'a wording' });
+    expect(asked.filter((one) => one.startsWith('1 '))).toEqual([]);
+  });
+});
+
+describe('mutants in one sandbox', () => {
+  const many = [...requirements, ...Array.from({ length: 60 }, (_, index) => `v2.list.n${index}`)];
+
+  test('are told apart where it fails', async () => {
+    const last = many.at(-1) ?? '';
+    const table = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [
+        String(index * 50 + 1),
+        { reachedBy: many, ...(index === 5 ? { verdicts: { [last]: 'failed' as const } } : {}) },
+      ]),
+    );
+    const asker = askerOf(table);
+    const { fates } = await hunt({
+      mutants: Object.keys(table).map((id) => mutant(id)),
+      requirements: many,
+      moods: [],
+      asker,
+      linesOf: () => [],
+      onRound: () => {},
+    });
+
+    expect(fates.filter(({ status }) => status === 'Killed').map((one) => one.mutant.id)).toEqual([
+      '251',
+    ]);
+    expect(fates.filter(({ status }) => status === 'Survived')).toHaveLength(11);
+    expect(asker.asked.some((one) => one.includes('+'))).toBe(true);
+  });
+
+  test('that hide each other are asked apart', async () => {
+    const table = {
+      1: { reachedBy: many },
+      2: { reachedBy: many, hiddenBy: ['1'] },
+    };
+    const { fates } = await hunt({
+      mutants: Object.keys(table).map((id) => mutant(id)),
+      requirements: many,
+      moods: [],
+      asker: askerOf(table),
+      linesOf: () => [],
+      onRound: () => {},
+    });
+
+    expect(fates.map(({ status, ranBy }) => [status, ranBy.length])).toEqual([
+      ['Survived', many.length],
+      ['Survived', many.length],
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Asker } from './asking.ts';
+import type { Mutant } from './mutant.ts';
+import { usualMood } from './variant.ts';
+
+interface LookOptions {
+  readonly requirements: readonly string[];
+  /** The lawful moods that reach what the usual one does not. */
+  readonly moods: readonly string[];
+  readonly asker: Asker;
+  readonly onRound: (round: string) => void;
+}
+
+/** What the checks do while no mutant is active. */
+export interface Reach {
+  /** By mutant, the mood in which it is reached and the requirements whose checks reach it. */
+  readonly reach: ReadonlyMap<
+    string,
+    { readonly mood: string; readonly open: ReadonlySet<string> }
+  >;
+  /** What a requirement's checks take, in milliseconds. */
+  readonly costs: ReadonlyMap<string, number>;
+  /** Requirements whose checks do not pass, with the mood. */
+  readonly notGreen: readonly string[];
+}
+
+/** Runs every check without any mutant, and sees which places it reaches. */
+export async function look(
+  { requirements, moods, asker, onRound }: LookOptions,
+  asked: readonly Mutant[],
+): Promise<Reach> {
+  const reach = new Map<string, { readonly mood: string; readonly open: Set<string> }>();
+  const costs = new Map<string, number>();
+  const notGreen: string[] = [];
+
+  // Asking them takes a while, so it ends with the last mutant that is missing.
+  for (const mood of new Set([usualMood, ...moods])) {
+    const missing = new Set(asked.map(({ id }) => id).filter((id) => !reach.has(id)));
+    if (missing.size === 0) break;
+    onRound(
+      `what the checks reach in the ${mood} mood: ${missing.size} mutants not reached so far`,
+    );
+    const said = await asker.ask(
+      requirements.map((requirement) => ({ mutants: [], mood, requirement })),
+    );
+    for (const { variant, verdict, ms, reached } of said) {
+      const { requirement } = variant;
+      if (verdict !== 'passed') notGreen.push(`${requirement} (${mood})`);
+      if (verdict !== 'passed') continue;
+      if (mood === usualMood) costs.set(requirement, ms);
+      for (const id of reached) {
+        if (!missing.has(id)) continue;
+        const known = reach.get(id) ?? { mood, open: new Set() };
+        known.open.add(requirement);
+        reach.set(id, known);
+      }
+    }
+  }
+  if (asked.length > 0 && costs.size === 0) throw new Error('no check passes without a mutant');
+  return { reach, costs, notGreen };
+}

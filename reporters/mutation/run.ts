@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiOf } from '../../fixtures/requirements/requirement.ts';
+import { requirementEntries } from '../../fixtures/requirements/index.ts';
+import { moods as everyMood } from '../../fixtures/sandbox/moods.ts';
+import { needsAFault } from '../proof/proof.ts';
+import { askerIn } from './asking.ts';
+import { hunt, type Hunted } from './hunt.ts';
+import { instrument } from './instrument.ts';
+import { apisAsking, type Scope } from './scope.ts';
+
+interface RunOptions {
+  /** An empty folder for what is made on the way. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly onRound: (round: string) => void;
+  /** Only these requirements are asked; absent: all that are judged. */
+  readonly requirements?: readonly string[];
+  /** The lawful moods to look at what the usual one does not reach; absent: every one. */
+  readonly moods?: readonly string[];
+}
+
+/** Hunts the mutants in some files of a scope with the checks that are about it. */
+export async function huntIn(
+  root: string,
+  scope: Scope,
+  files: readonly string[],
+  {
+    folder,
+    signal,
+    onRound,
+    requirements = judgedIn(scope),
+    moods = Object.keys(everyMood),
+  }: RunOptions,
+): Promise<Hunted & { readonly cpuSeconds: number }> {
+  mkdirSync(folder, { recursive: true });
+  const mutants = await instrument(root, files, join(folder, 'sandbox.js'));
+  const asker = askerIn({ folder, profile: 'smoke', signal, onRound });
+  const hunted = await hunt({
+    mutants,
+    requirements,
+    moods,
+    asker,
+    linesOf: remembered((file) => readFileSync(join(root, file), 'utf8').split('\n')),
+    onRound,
+  });
+  return { ...hunted, cpuSeconds: asker.cpuSeconds };
+}
+
+function judgedIn(scope: Scope): string[] {
+  const apis = apisAsking(scope);
+  return requirementEntries.flatMap(([id, requirement]) =>
+    apis.includes(apiOf(id)) && needsAFault(requirement) ? [id] : [],
+  );
+}
+
+function remembered<T>(find: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const value = known.get(key) ?? find(key);
+    known.set(key, value);
+    return value;
+  };
+}
