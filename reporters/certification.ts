@@ -128,12 +128,11 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
 
   const paths = await reports.write(conformance, checks);
   const learned = secretsAmong(checks);
-  const needles = [...secrets, ...keysOf(order)];
   const isSafe = closeReports(
     {
       conformance,
       paths,
-      secrets: needles,
+      secrets: [...secrets, ...keyOfTheGateway(order)],
       learned,
       terminal: heard,
       commandsOn: commands?.after ?? '',
@@ -146,15 +145,10 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
   return isSafe ? status : 1;
 }
 
-/** Private keys: never sent, and never to be written. */
-function keysOf({ configuration, signingKey }: Order): Secret[] {
-  const ofTheGateway =
-    configuration.kind === 'target' ? configuration.target.apis.gateway?.signingKey : undefined;
-  const ofTheCertificate = signingKey?.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return [
-    ...secretsOfKey('GATEWAY_SIGNING_KEY_FILE', ofTheGateway ?? ''),
-    ...secretsOfKey('CERTIFICATE_KEY_FILE', ofTheCertificate ?? ''),
-  ];
+/** It is never sent, and never to be written. */
+function keyOfTheGateway({ configuration }: Order): Secret[] {
+  const pem = configuration.kind === 'target' ? configuration.target.apis.gateway?.signingKey : '';
+  return secretsOfKey('GATEWAY_SIGNING_KEY_FILE', pem ?? '');
 }
 
 function secretsAmong(checks: readonly CheckResult[]): LearnedSecrets {

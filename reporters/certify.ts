@@ -12,7 +12,6 @@ import type { Conformance, ExitStatus } from './conformance.ts';
 import { suggestion } from './nearest.ts';
 import { selectionOf } from './selection.ts';
 import { parseShard } from './shards/shard.ts';
-import type { ReadKey } from './attestation/signing-key.ts';
 
 // npm start: certifies the configured target. This file reads the command line; certification.ts
 // does the work.
@@ -135,13 +134,19 @@ async function dispatch(words: readonly string[], options: Options): Promise<Exi
 }
 
 async function certifyTarget(options: Options): Promise<ExitStatus> {
-  const [{ config }, { readConfiguration }, { sentenceFor }, { prepareOutputFolder }] =
-    await Promise.all([
-      import('dotenv'),
-      import('../fixtures/target/configuration.ts'),
-      import('../fixtures/target/setting.ts'),
-      import('./output-folder.ts'),
-    ]);
+  const [
+    { config },
+    { readConfiguration },
+    { sentenceFor },
+    { prepareOutputFolder },
+    { signingKeyIn },
+  ] = await Promise.all([
+    import('dotenv'),
+    import('../fixtures/target/configuration.ts'),
+    import('../fixtures/target/setting.ts'),
+    import('./output-folder.ts'),
+    import('./attestation/signing-key.ts'),
+  ]);
   config({ quiet: true });
   const { api, only, profile, output, seed, bail = false, allure, runsFactor } = options;
   const { allowInconsistent = false, validDays, shard, compare } = options;
@@ -150,7 +155,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   const selection = only === undefined ? undefined : selectionOf(only);
   const waivers = await waiversOf(options);
   const earlier = await earlierOf(options);
-  const signing = await signingOf(process.env);
+  const signing = signingKeyIn(process.env);
   const problems = [
     ...(configuration.kind === 'problems' ? configuration.problems.map(sentenceFor) : []),
     ...(selection !== undefined && 'problems' in selection ? selection.problems : []),
@@ -213,12 +218,6 @@ async function earlierOf({
 }: Options): Promise<Conformance | { readonly problem: string } | undefined> {
   if (compare === undefined) return undefined;
   return (await import('./gate/comparison.ts')).readEarlier(compare);
-}
-
-async function signingOf(env: NodeJS.ProcessEnv): Promise<ReadKey | undefined> {
-  const file = env['CERTIFICATE_KEY_FILE'];
-  if (file === undefined || file === '') return undefined;
-  return (await import('./attestation/signing-key.ts')).readSigningKey(file);
 }
 
 /** Every problem at once, each a sentence; nothing was asked yet. */

@@ -7,7 +7,7 @@ import { tellGate } from './gate/gate.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
 import { hasColours } from './screen.ts';
-import { leaksIn, type Secret } from './secrets/secrets.ts';
+import { leaksIn, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { summaryOf } from './summary.ts';
 import type { Heard } from './secrets/terminal.ts';
 
@@ -45,7 +45,12 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
     ...writtenByARun.map((name) => join(output, name)),
     ...(jobSummary === '' ? [] : [jobSummary]),
   ];
-  const leaks = leaksIn(written, secrets, { learned, terminal: terminal.text });
+  const keyOfTheCertificate = closing.signingKey?.export({ type: 'pkcs8', format: 'pem' }) ?? '';
+  const needles = [
+    ...secrets,
+    ...secretsOfKey('CERTIFICATE_KEY_FILE', keyOfTheCertificate.toString()),
+  ];
+  const leaks = leaksIn(written, needles, { learned, terminal: terminal.text });
   if (leaks.length > 0) {
     tell(
       'A CREDENTIAL GOT INTO A REPORT. Do not pass these files on; this is a defect of the suite:',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -70,6 +71,20 @@ describe('npm run merge', () => {
     const taken = readdirSync(join(folder, 'scripts', 'repro'));
     expect(taken).toContain(`${fault}.sh`);
     expect(taken).not.toContain('something-else.sh');
+  });
+
+  test('signs the whole, with a key, and the whole only', async () => {
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    writeFileSync(join(folder, 'key.pem'), pem);
+    const signed = { CERTIFICATE_KEY_FILE: 'key.pem' };
+    const args = ['parts/1', 'parts/2', '--no-allure', '--output', 'signed'];
+
+    const { stdout } = await command('merge.ts', signed, args);
+    const { status } = await command('verify.ts', {}, ['signed', '--key', 'key.pem']);
+
+    expect(stdout).toContain('Signed: signed/attestation.json');
+    expect(status).toBe(0);
+    expect(existsSync(join(folder, 'parts', '1', 'attestation.json'))).toBe(false);
   });
 
   test('tells what has changed since an earlier result', async () => {

@@ -1,18 +1,23 @@
 import './node-version.ts';
 import { randomUUID } from 'node:crypto';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { config } from 'dotenv';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
+import { readConfiguration } from '../fixtures/target/configuration.ts';
+import { secretsOf } from '../fixtures/target/target.ts';
+import { signingKeyIn } from './attestation/signing-key.ts';
+import { closeReports } from './closing.ts';
 import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
-import { commandsOff, tellGate } from './gate/gate.ts';
+import { commandsOff } from './gate/gate.ts';
 import { type Merged, mergeOf } from './shards/merging.ts';
 import { prepareOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
-import { hasColours } from './screen.ts';
+import type { Secret } from './secrets/secrets.ts';
+import { listenTo } from './secrets/terminal.ts';
 import { copyScripts, exchangesIn, keyOf, partsIn } from './shards/shard-folders.ts';
 import { suiteIdentity } from './suite-identity.ts';
-import { summaryOf } from './summary.ts';
 
 // npm run merge: the parts of a run, made with --shard, become one result with all its reports.
 
@@ -33,7 +38,7 @@ const program = new Command('npm run merge --')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
-    '\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts make no run\n\nExample:\n  npm run merge -- shards/1 shards/2 shards/3 --output reports',
+    '\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts make no run\nWith CERTIFICATE_KEY_FILE set, the whole is signed.\n\nExample:\n  npm run merge -- shards/1 shards/2 shards/3 --output reports',
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -50,13 +55,16 @@ async function merge(
   options: Options,
   out: NodeJS.WriteStream,
 ): Promise<ExitStatus> {
+  config({ quiet: true });
   const { output, compare } = options;
+  const signing = signingKeyIn(process.env);
   const earlier = compare === undefined ? undefined : readEarlier(compare);
   const isInput = folders.some((folder) => resolve(folder) === resolve(output));
   const found = partsIn(folders);
   const problems = [
     ...(isInput ? [`--output ${output} is one of the parts: it would be written over`] : []),
     ...(earlier !== undefined && 'problem' in earlier ? [earlier.problem] : []),
+    ...(signing !== undefined && 'problem' in signing ? [signing.problem] : []),
     ...('problems' in found ? found.problems : []),
   ];
   if (problems.length > 0 || 'problems' in found) return refuse(problems);
@@ -71,18 +79,35 @@ async function merge(
   const unwritable = prepareOutputFolder(output);
   if (unwritable !== undefined) return refuse([unwritable]);
 
+  using heard = listenTo([out, process.stderr]);
+  const commands = commandsOff(process.env);
+  out.write(commands?.before ?? '');
   const { conformance, evidence } = merged;
   out.write(
     `Merging ${folders.length} ${folders.length === 1 ? 'part' : 'parts'}: ${evidence.ownChecks.length} checks of ${conformance.target.name}, seed ${conformance.run.seed}\n`,
   );
   const paths = await writeReports(merged, folders, options);
-  const shown = paths.map((path) => relative(process.cwd(), path));
-  const commands = commandsOff(process.env);
-  out.write(commands?.before ?? '');
-  out.write(`\n${summaryOf(conformance, { colour: hasColours(out), reports: shown })}\n`);
-  out.write(commands?.after ?? '');
-  tellGate(conformance, process.env, (text) => out.write(text));
-  return conformance.run.exitStatus;
+  const isSafe = closeReports(
+    {
+      conformance,
+      output,
+      paths,
+      ...(signing !== undefined && 'key' in signing ? { signingKey: signing.key } : {}),
+      secrets: configuredSecrets(),
+      // What answers have shown, each part has looked for in its own reports.
+      learned: { cardNumbers: [], codes: [] },
+      terminal: heard,
+      commandsOn: commands?.after ?? '',
+    },
+    out,
+  );
+  return isSafe ? conformance.run.exitStatus : 1;
+}
+
+/** Those of the parts, where they are set here as well. */
+function configuredSecrets(): readonly Secret[] {
+  const configuration = readConfiguration(process.env);
+  return configuration.kind === 'target' ? secretsOf(configuration.target) : [];
 }
 
 /** The reports of a run, from the joined result. */

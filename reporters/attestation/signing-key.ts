@@ -26,6 +26,12 @@ export function readSigningKey(path: string): ReadKey {
   }
 }
 
+/** What `CERTIFICATE_KEY_FILE` names; nothing where it is not set. */
+export function signingKeyIn(env: NodeJS.ProcessEnv): ReadKey | undefined {
+  const file = env['CERTIFICATE_KEY_FILE'];
+  return file === undefined || file === '' ? undefined : readSigningKey(file);
+}
+
 /** A key to check signatures with: the public one, or the private one that it follows from. */
 export function readVerificationKey(path: string): ReadKey {
   const read = pemIn(path);
