@@ -71,3 +71,16 @@ function written(text: string, name = 'report.json'): string {
   writeFileSync(path, text);
   return path;
 }
+
+test('a Request-id that looks like a card number is masked, and stays one of its own', () => {
+  // Both have a right check digit and the same last four.
+  const numbers = ['4000000000000002', '5000000000070002'];
+  const check = aCheck({ requestIds: numbers });
+
+  const [first, second] = masked(check, maskingOf([])).requestIds;
+
+  expect(first).toMatch(/^…0002 \(/);
+  expect(second).toMatch(/^…0002 \(/);
+  expect(first).not.toBe(second);
+  expect(masked(check, maskingOf([])).requestIds).toEqual([first, second]);
+});

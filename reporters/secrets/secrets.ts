@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type LearnedSecrets, withoutSecrets } from '../../fixtures/clients/known-secrets.ts';
 import { visible } from '../../fixtures/clients/masking.ts';
 import { needlesOf, type Secret, shortestSecret } from './last-look.ts';
+import { sha256 } from '../attestation/digests.ts';
 import type { CheckResult } from '../results.ts';
 import { textOfPdf } from './pdf-text.ts';
 
@@ -35,8 +36,13 @@ export function masked(check: CheckResult, mask: (text: string) => string): Chec
     ...(reason === undefined ? {} : { reason: shown(reason) }),
     ...(exchanges === undefined ? {} : { exchanges: mask(exchanges) }),
     breaches: breaches.map((breach) => ({ ...breach, message: shown(breach.message) })),
-    requestIds: requestIds.map(shown),
+    requestIds: requestIds.map((id) => distinct(id, shown(id))),
   };
+}
+
+/** Two values that read alike once they are masked are told apart all the same. */
+function distinct(value: string, shown: string): string {
+  return shown === value ? shown : `${shown} (${sha256(value).slice(0, 12)})`;
 }
 
 /** Each line of a private key in PEM, which is a secret by itself. */
