@@ -30,3 +30,31 @@ test('two runs at the same time on one target do not disturb each other', async 
     expect({ verdict, status: ended[at]?.status }).toEqual({ verdict: 'conformant', status: 0 });
   }
 }, 600_000);
+
+test('a target that was asked before, and lives in the future since, is judged no worse', async () => {
+  const folder = temporaryFolder();
+  const sandbox = await startSandbox({ gateway: { cardExpiry: '999912' } });
+  onTestFinished(() => sandbox.close());
+  const args = '--api gateway --profile smoke --no-allure --output out'.split(' ');
+
+  for (const seed of ['1', '2']) {
+    const run = start('certify.ts', [...args, '--seed', seed], {
+      folder,
+      env: sandbox.environment,
+    });
+    const { status, stdout } = await run.ended;
+
+    expect({ status, failures: stdout.match(/^(?:FAILED|INCONSISTENT) .*$/gm) ?? [] }).toEqual({
+      status: 0,
+      failures: [],
+    });
+    await fetch(`${sandbox.environment['CONTROL_URL']}/clock`, {
+      method: 'PUT',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${sandbox.environment['CONTROL_TOKEN']}`,
+      },
+      body: JSON.stringify({ now: '2130-01-01T00:00:00.000Z' }),
+    });
+  }
+}, 600_000);
