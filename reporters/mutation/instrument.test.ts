@@ -19,6 +19,21 @@ const sources = {
       if (text === 'never') throw new Refusal('malformed', 'say something else');
       if (text === 'for ever') for (let step = 0; step < 1; step += 1) decide('');
       return choices.style === 'plain' ? 'plain' : 'fine';
+    }
+    export function limit(sum: number, fields: any, objections: any, choices: any): string {
+      fields.allowOnly(['amount']);
+      const { zero } = choices;
+      if (sum === 0 && zero === 'refused') objections.add(zero, 'nothing to pay');
+      if (sum > 99 || choices.largest === 'small') return 'too much';
+      if (choices.limits === 'not-enforced') return 'any sum';
+      return sum > 10 ? 'beyond the limit' : 'within';
+    }
+    export function tell(choices: any): string {
+      switch (choices.words) {
+        case 'long':
+          return 'a long word';
+      }
+      return choices.words ?? 'no word';
     }`,
   'choices.ts': `export const usualChoices = { name: 'usual' };`,
   'moods.ts': `export const moods = { terse: { name: 'terse' } };`,
@@ -106,5 +121,28 @@ describe('nobody asks about', () => {
   test('which lawful choice is taken', () => {
     expect(found('EqualityOperator', "choices.style === 'plain'").ignored).toContain('lawful');
     expect(found('EqualityOperator', "text === 'never'").ignored).toBeUndefined();
+    expect(found('ArrayDeclaration', "['amount']").ignored).toContain('lawful');
   });
+
+  test.for([
+    ["'fine'", 'a branch'],
+    ["'nothing to pay'", 'a branch that something else decides too'],
+    ["'any sum'", 'what ends the matter'],
+    ["'within'", 'what comes after it'],
+    ["'a long word'", 'a case'],
+  ] as const)('%s, which only some of the lawful choices run: %s', ([text]) => {
+    expect(found('StringLiteral', text).ignored).toContain('lawful choices');
+  });
+});
+
+test.for([
+  ["'too much'", 'something else leads there as well'],
+  ["'no word'", 'no choice is asked'],
+] as const)('somebody asks about %s: %s', ([text]) => {
+  expect(found('StringLiteral', text).ignored).toBeUndefined();
+});
+
+test('somebody asks about what else decides beside a choice', () => {
+  expect(found('EqualityOperator', 'sum === 0').ignored).toBeUndefined();
+  expect(found('EqualityOperator', 'sum > 99', 'sum >= 99').ignored).toBeUndefined();
 });

@@ -23,7 +23,7 @@ export async function instrument(
   );
   const { mutants, files: mutated } = await new Instrumenter(silent).instrument(
     [...sources].map(([name, content]) => ({ name, content, mutate: true })),
-    { plugins: null, excludedMutations: [], ignorers: [wordings, lawfulChoices], noHeader: true },
+    { plugins: null, excludedMutations: [], ignorers: [lawfulChoices, wordings], noHeader: true },
   );
   const code = new Map(mutated.map(({ name, content }) => [name, content]));
   writeFileSync(script, await bundled(root, code));
@@ -49,6 +49,9 @@ export async function instrument(
 interface Place {
   readonly node: Node;
   readonly parent?: Node;
+  readonly scope?: {
+    getBinding(name: string): { readonly path: { readonly node: Node } } | undefined;
+  };
 }
 
 interface Node {
@@ -57,8 +60,18 @@ interface Node {
   readonly object?: Node;
   readonly property?: Node;
   readonly left?: Node;
+  readonly right?: Node;
+  readonly operator?: string;
+  readonly argument?: Node;
   readonly callee?: Node;
   readonly arguments?: readonly Node[];
+  readonly test?: Node;
+  readonly consequent?: Node | readonly Node[];
+  readonly alternate?: Node | null;
+  readonly discriminant?: Node;
+  readonly cases?: readonly Node[];
+  readonly body?: Node | readonly Node[];
+  readonly init?: Node;
 }
 
 /** Errors whose first argument is the reason, from a closed list, and those of the sandbox itself. */
@@ -70,6 +83,9 @@ const wordings: Ignorer = {
   shouldIgnore(path) {
     const { node, parent } = path as unknown as Place;
     if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return undefined;
+    if (parent?.callee?.object?.name === 'objections') {
+      return 'the wording of an error, which no document shows';
+    }
     if (parent?.type !== 'NewExpression') return undefined;
     const name = parent.callee?.name ?? '';
     const isWording = defects.has(name) || (refusals.has(name) && node !== parent.arguments?.[0]);
@@ -78,25 +94,113 @@ const wordings: Ignorer = {
 };
 
 /**
- * Leaves the question alone which lawful choice a sandbox takes: its answer is another lawful
- * sandbox, and the moods are all of them.
+ * Leaves the question alone which lawful choice a sandbox takes, and what only some of the choices
+ * run: its answer is another lawful sandbox, and the moods are all of them.
  */
 const lawfulChoices: Ignorer = {
   shouldIgnore(path) {
-    const { node } = path as unknown as Place;
-    const asked = node.type === 'BinaryExpression' ? node.left : node;
-    return isChoice(asked)
-      ? 'which lawful choice is taken; the moods are asked in any case'
+    const place = path as unknown as Place;
+    // Of the tree above, what is done already looks different by now.
+    for (const node of ofSomeChoices(place)) if (node) foundOfSomeChoices.add(node);
+    if (asksForAChoice(place.node, place) || listsWhatIsKnown(place.node)) {
+      return 'which lawful choice is taken; the moods are asked in any case';
+    }
+    return foundOfSomeChoices.has(place.node)
+      ? 'what only some of the lawful choices run; the moods are asked in any case'
       : undefined;
   },
 };
 
-/** `choices.sameStatus`, `world.choices.gateway.declineCallbacks`. */
-function isChoice(node: Node | undefined): boolean {
+const foundOfSomeChoices = new WeakSet<Node>();
+
+/** `choices.sameStatus`, a comparison of it, and both joined and negated: nothing else decides. */
+function asksForAChoice(node: Node | undefined, place: Place): boolean {
+  if (node === undefined) return false;
+  switch (node.type) {
+    case 'MemberExpression':
+    case 'Identifier':
+      return isChoice(node, place);
+    case 'BinaryExpression':
+      return isChoice(node.left, place);
+    case 'LogicalExpression':
+      return asksForAChoice(node.left, place) && asksForAChoice(node.right, place);
+    case 'UnaryExpression':
+      return asksForAChoice(node.argument, place);
+    default:
+      return false;
+  }
+}
+
+/** `choices.sameStatus`, `world.choices.gateway.declineCallbacks`, or a name that one of them has here. */
+function isChoice(node: Node | undefined, place: Place): boolean {
+  if (node?.type === 'Identifier') {
+    const declared = place.scope?.getBinding(node.name ?? '')?.path.node;
+    if (declared?.type !== 'VariableDeclarator') return false;
+    return declared.init?.name === 'choices' || isMemberOfChoices(declared.init);
+  }
+  return isMemberOfChoices(node);
+}
+
+function isMemberOfChoices(node: Node | undefined): boolean {
   if (node?.type !== 'MemberExpression') return false;
   return (
-    [node.object, node.property].some((one) => one?.name === 'choices') || isChoice(node.object)
+    [node.object, node.property].some((one) => one?.name === 'choices') ||
+    isMemberOfChoices(node.object)
   );
+}
+
+/** `fields.allowOnly(profileFields)`: whether anything else is refused is a choice. */
+function listsWhatIsKnown({ type, callee }: Node): boolean {
+  return (
+    ['CallExpression', 'OptionalCallExpression'].includes(type) &&
+    callee?.property?.name === 'allowOnly'
+  );
+}
+
+/** `sent.length === 0 && choices.emptyLimits === 'refused'`: true for some of the choices only. */
+function needsAChoice(node: Node | undefined, place: Place): boolean {
+  if (node?.type === 'LogicalExpression' && node.operator === '&&') {
+    return needsAChoice(node.left, place) || needsAChoice(node.right, place);
+  }
+  return asksForAChoice(node, place);
+}
+
+/** What is below a place and belongs to some of the choices only: a branch, or what one ends before. */
+function ofSomeChoices(place: Place): readonly (Node | null | undefined)[] {
+  const { node } = place;
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return [
+        needsAChoice(node.test, place) ? (node.consequent as Node) : undefined,
+        asksForAChoice(node.test, place) ? node.alternate : undefined,
+      ];
+    case 'LogicalExpression':
+      return node.operator !== '??' && asksForAChoice(node.left, place) ? [node.right] : [];
+    case 'SwitchStatement':
+      return asksForAChoice(node.discriminant, place) ? (node.cases ?? []) : [];
+    case 'BlockStatement': {
+      const statements = node.body as readonly Node[];
+      const end = statements.findIndex((one) => endsForSomeChoices(one, place));
+      return end === -1 ? [] : statements.slice(end + 1);
+    }
+    default:
+      return [];
+  }
+}
+
+/** `if (choices.limits === 'not-enforced') return false;` */
+function endsForSomeChoices(node: Node, place: Place): boolean {
+  return (
+    node.type === 'IfStatement' && asksForAChoice(node.test, place) && isAnEnd(node.consequent)
+  );
+}
+
+function isAnEnd(node: Node['consequent']): boolean {
+  if (node === undefined || Array.isArray(node)) return false;
+  const { type, body } = node as Node;
+  if (type === 'BlockStatement' && Array.isArray(body)) return isAnEnd((body as Node[]).at(-1));
+  return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement'].includes(type);
 }
 
 /** A project's own code becomes one script; packages and the maker of keys stay outside. */

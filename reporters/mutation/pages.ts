@@ -48,7 +48,7 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
     '',
     ...leftOut.map(({ files, because }) => `- \`${files.source}\`: ${because}`),
     '- the wordings of errors',
-    '- which of the lawful choices the sandbox takes: the moods are asked in any case',
+    '- which of the lawful choices the sandbox takes, and code that only some of them run: the moods are asked in any case',
     '',
   ].join('\n');
 }
