@@ -40,6 +40,7 @@ interface Options {
   readonly only?: string;
   readonly json?: string;
   readonly seeds?: number;
+  readonly mixes: number;
   readonly profile?: Profile;
 }
 
@@ -66,7 +67,12 @@ const program = new Command('npm run prove --')
     new Option(
       '--seeds <n>',
       'instead: certify the clean sandbox and every mood with so many seeds; none may matter',
-    ).argParser(seedsIn),
+    ).argParser(countTo(1000)),
+  )
+  .addOption(
+    new Option('--mixes <n>', 'with --seeds: for each of them, so many new mixtures of the moods')
+      .argParser(countTo(100))
+      .default(2),
   )
   .addOption(
     new Option('--profile <name>', 'of the runs of --seeds').choices(profiles).default('nightly'),
@@ -209,17 +215,18 @@ function wholeOnly(ask: Ask, interruption: Interruption): Ask {
   };
 }
 
-/** The sandbox as it is and in each mood, once with each seed. */
+/** The sandbox as it is and in each mood, once with each seed, and mixtures that are new with each. */
 async function askSeeds(
   { catalogue }: Scope,
   ask: Ask,
-  { seeds = 0, profile = 'nightly' }: Options,
+  { seeds = 0, mixes, profile = 'nightly' }: Options,
   onSeed: (soFar: Stability) => void,
 ): Promise<Stability> {
-  const variants = [clean, ...Object.keys(moods).map(variantOf.mood)];
+  const everyTime = [clean, ...Object.keys(moods).map(variantOf.mood)];
   const isAll = catalogue.length === requirementEntries.length;
   const runs: SeededRun[] = [];
   for (let seeded = 1; seeded <= seeds; seeded += 1) {
+    const variants = [...everyTime, ...mixturesOf(seeded, mixes)];
     const checks = await ask(`seed ${seeded} of ${seeds}, ${variants.length} sandboxes`, {
       seed: seeded,
       profile,
@@ -239,10 +246,18 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-function seedsIn(text: string): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= 1000) return count;
-  throw new InvalidArgumentError('It is a whole number from 1 to 1000.');
+function mixturesOf(seed: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    variantOf.mood(`mix-${(seed - 1) * count + index + 1}`),
+  );
+}
+
+function countTo(most: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count <= most) return count;
+    throw new InvalidArgumentError(`It is a whole number up to ${most}.`);
+  };
 }
 
 type Variants = NonNullable<RunSettings['variants']>;

@@ -3,7 +3,7 @@ import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { Profile } from '../../fixtures/target/run.ts';
 import type { Conformance } from '../conformance.ts';
 import type { Proof } from '../proof/proof.ts';
-import type { Stability } from '../proof/stability.ts';
+import { isMixture, type Stability } from '../proof/stability.ts';
 import { type Counts, forEachApi } from './counts.ts';
 
 /** What has to be run to be known. `docs/evidence.json` keeps it, so that the page can be made anew. */
@@ -46,7 +46,10 @@ export interface MoodFigures {
 export interface StabilityFigures {
   readonly on: string;
   readonly seeds: number;
+  /** The clean one and every mood, each with every seed. */
   readonly sandboxes: number;
+  /** Mixtures of moods, each with one seed. */
+  readonly mixtures: number;
   readonly profile: Profile;
   /** Of one seed on one sandbox. */
   readonly fewestChecks: number;
@@ -103,10 +106,12 @@ export function stabilityFigures(
   on: Date,
 ): StabilityFigures {
   const executed = runs.map((run) => run.executed);
+  const variants = [...new Set(runs.map(({ variant }) => variant))];
   return {
     on: dayOf(on.toISOString()),
     seeds: new Set(runs.map(({ seed }) => seed)).size,
-    sandboxes: new Set(runs.map(({ variant }) => variant)).size,
+    sandboxes: variants.filter((variant) => !isMixture(variant)).length,
+    mixtures: variants.filter(isMixture).length,
     profile,
     fewestChecks: Math.min(...executed),
     mostChecks: Math.max(...executed),

@@ -127,11 +127,13 @@ function moodsTable({ moods }: Measured): string[] {
 
 function stabilityLines({ stability }: Measured): string[] {
   if (stability === undefined) return ['Not measured yet.'];
-  const { seeds, sandboxes, profile, alarms, requests, fewestChecks, mostChecks, on } = stability;
+  const { seeds, sandboxes, mixtures, profile, alarms, requests, on } = stability;
+  const { fewestChecks, mostChecks } = stability;
   const checks = fewestChecks === mostChecks ? `${mostChecks}` : `${fewestChecks} to ${mostChecks}`;
   return [
-    `${seeds} seeds on each of ${sandboxes} sandboxes (the clean one and every mood), profile ${profile}: ${alarms} alarms in`,
-    `${requests} requests, ${checks} checks executed in each, the same number with every seed of a sandbox`,
+    `${seeds} seeds on each of ${sandboxes} sandboxes (the clean one and every mood) and ${mixtures} random mixtures of`,
+    `the moods with one seed each, profile ${profile}: ${alarms} alarms in ${requests} requests, ${checks} checks executed`,
+    'in each, the same number with every seed of a sandbox',
     `(\`npm run prove -- --seeds ${seeds} --profile ${profile}\`, ${on}).`,
   ];
 }

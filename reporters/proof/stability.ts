@@ -1,5 +1,5 @@
 import { judgedOverTheRun } from '../every-answer.ts';
-import { clean } from './proof.ts';
+import { clean, variantOf } from './proof.ts';
 import type { CheckResult, CheckVerdict } from '../results.ts';
 
 /** What one sandbox came to with one seed. */
@@ -58,10 +58,11 @@ export function stabilityOf(runs: readonly SeededRun[]): Stability {
 
 /** A line for each sandbox, then whatever was not as it should be. */
 export function stabilityTable({ stable, runs, alarms, uneven }: Stability): string {
-  const lines = [...Map.groupBy(runs, ({ variant }) => variant)].map(([variant, ofOne]) => {
-    const executed = [...new Set(ofOne.map((run) => run.executed))].join(', ');
+  const lines = [...Map.groupBy(runs, lineOf)].map(([sandboxes, ofOne]) => {
+    const executed = [...new Set(ofOne.map((run) => run.executed))].toSorted((a, b) => a - b);
+    const range = executed.length < 3 ? executed : [`${executed.at(0)} to ${executed.at(-1)}`];
     const red = ofOne.filter((run) => run.alarms.length > 0).length;
-    return `${red === 0 ? 'green' : 'RED  '}  ${variant}: ${ofOne.length} seeds, ${executed} checks each, ${red} with an alarm`;
+    return `${red === 0 ? 'green' : 'RED  '}  ${sandboxes}: ${ofOne.length} runs, ${range.join(', ')} checks each, ${red} with an alarm`;
   });
   return [
     ...lines,
@@ -69,6 +70,15 @@ export function stabilityTable({ stable, runs, alarms, uneven }: Stability): str
     ...uneven.map((sentence) => `UNEVEN ${sentence}`),
     stable ? 'STABLE: no seed makes a difference' : 'NOT STABLE',
   ].join('\n');
+}
+
+/** Each mixture of moods is met with one seed only, so they share a line. */
+function lineOf({ variant }: SeededRun): string {
+  return isMixture(variant) ? 'mixtures of moods' : variant;
+}
+
+export function isMixture(variant: string): boolean {
+  return variant.startsWith(variantOf.mood('mix-'));
 }
 
 function isAlarm(verdict: CheckVerdict): boolean {
