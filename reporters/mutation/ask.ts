@@ -28,8 +28,10 @@ export type Told =
       readonly variant: string;
       readonly verdict: 'passed' | 'failed' | 'undecided';
       readonly ms: number;
-      /** Of a failed check: what it said, its first lines. */
+      /** What a check said that did not pass, its first lines. */
       readonly reason: string;
+      /** It passed for it found nothing to ask: what may be absent is taken away, or another mood. */
+      readonly isIdle: boolean;
     }
   | { readonly crash: string }
   /** The last word: what all of it took of the processors. */
@@ -53,11 +55,8 @@ const { harvest, reporter } = harvestReporter({
     tell({
       variant,
       ms,
-      verdict: isFailed
-        ? 'failed'
-        : verdict === 'passed' || verdict === 'observed'
-          ? 'passed'
-          : 'undecided',
+      verdict: isFailed ? 'failed' : verdict === 'inconclusive' ? 'undecided' : 'passed',
+      isIdle: !isFailed && verdict === 'not-exercised',
       reason: verdict === 'passed' ? (breach?.reason ?? '') : reason.slice(0, 500),
     });
   },

@@ -15,6 +15,8 @@ export interface Said {
   /** All its checks together. */
   readonly ms: number;
   readonly reason: string;
+  /** It passed, but one of them found nothing to ask, as `reason` says. */
+  readonly isIdle: boolean;
   /** Mutants whose place was reached; only where none is active. */
   readonly reached: ReadonlySet<string>;
   /** Active mutants that were run. */
@@ -88,11 +90,7 @@ interface Outcome {
   readonly cpuSeconds: number;
 }
 
-interface Answers {
-  verdict: Said['verdict'];
-  ms: number;
-  reason: string;
-}
+type Answers = Pick<Said, 'verdict' | 'ms' | 'reason' | 'isIdle'>;
 
 async function askOnce(
   variants: readonly MutantVariant[],
@@ -127,7 +125,9 @@ async function askOnce(
       else {
         ended.set(told.variant, (ended.get(told.variant) ?? 0) + 1);
         if (told.reason.startsWith(needless)) spared.add(told.variant);
-        answers.set(told.variant, together(answers.get(told.variant), told));
+        const { verdict, ms, reason, isIdle } = told;
+        const answer = { verdict, ms, reason, isIdle };
+        answers.set(told.variant, together(answers.get(told.variant), answer));
       }
     },
   );
@@ -160,11 +160,13 @@ function variantsOf(names: readonly string[]): MutantVariant[] {
 /** Of several checks of one requirement, one that fails is enough; undecided is worse than passed. */
 function together(before: Answers | undefined, now: Answers): Answers {
   if (before === undefined) return now;
-  const worse = rank[now.verdict] > rank[before.verdict] ? now : before;
+  const worse = rank(now) > rank(before) ? now : before;
   return { ...worse, ms: before.ms + now.ms };
 }
 
-const rank = { passed: 0, undecided: 1, failed: 2 } as const;
+function rank({ verdict, isIdle }: Answers): number {
+  return ['passed', 'idle', 'undecided', 'failed'].indexOf(isIdle ? 'idle' : verdict);
+}
 
 /** True once the process has ended by itself; false when it was ended because nothing happened. */
 async function inAProcess(
@@ -243,6 +245,7 @@ function neverEnding(variant: MutantVariant): Said {
     verdict: 'failed',
     ms: silenceMs,
     reason: 'it never came to an end',
+    isIdle: false,
     reached: new Set(),
     ran: new Set(variant.mutants),
     hung: true,

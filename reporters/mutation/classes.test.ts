@@ -41,6 +41,18 @@ test('what was found out about a survivor is found again', () => {
   expect(classified(fates, [equivalent])).toMatchObject([{ key, judgement: equivalent }]);
 });
 
+test('where a check has nothing to ask any more, what it says is the reason', () => {
+  const idle = { ...fate('2', 'Survived'), idle: 'no form of it is taken' };
+  const [one] = classified([idle], []);
+
+  expect(one?.judgement).toMatchObject({
+    class: 'not specified',
+    because: expect.stringContaining('no form of it is taken'),
+  });
+  expect(classified([{ ...idle, status: 'Killed' }], [])).toEqual([]);
+  expect(classified([idle], [equivalent])[0]?.judgement).toEqual(equivalent);
+});
+
 test('an entry that no survivor answers to is stale, but only where its file was asked', () => {
   expect(staleEntries([fate('1', 'Killed')], [equivalent])).toEqual([key]);
   expect(staleEntries([fate('1', 'Survived')], [equivalent])).toEqual([]);

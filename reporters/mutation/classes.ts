@@ -62,8 +62,19 @@ export function classified(fates: readonly Fate[], known: readonly Judgement[]):
   );
   return fates.filter(isAlive).map((fate) => {
     const key = keys.get(fate.mutant.id) ?? '';
-    return { fate, key, judgement: entries.find(({ covers }) => covers(key))?.judgement };
+    const judgement = entries.find(({ covers }) => covers(key))?.judgement;
+    return { fate, key, judgement: judgement ?? withNothingToAsk(fate) };
   });
+}
+
+/**
+ * A sandbox that seems not to offer what no document demands in this form is not blamed: what is not
+ * exercised any more stands in the certificate with the reason.
+ */
+function withNothingToAsk({ idle }: Fate): Judgement | undefined {
+  if (idle === undefined) return undefined;
+  const because = `the certificate says that something is not exercised: ${idle}`;
+  return { class: 'not specified', because, mutants: [] };
 }
 
 /** Entries about these files that no survivor answers to any more. */

@@ -33,6 +33,8 @@ interface Table {
   readonly hangs?: boolean;
   /** The mood, other than its own, in which it is noticed. */
   readonly noticedIn?: string;
+  /** The requirement whose check finds nothing to ask any more. */
+  readonly idleFor?: string;
   /** While one of these is active in the same sandbox, it is not run. */
   readonly hiddenBy?: readonly string[];
 }
@@ -63,6 +65,7 @@ function askerOf(table: Readonly<Record<string, Table>>): Asker & { readonly ask
           verdict: verdicts.find((one) => one !== 'passed') ?? 'passed',
           ms: 10,
           reason: 'what the check says',
+          isIdle: ran.some((id) => table[id]?.idleFor === requirement),
           reached: new Set(
             mutants.length > 0 ? [] : Object.keys(table).filter((id) => reaches(variant, id)),
           ),
@@ -123,6 +126,13 @@ describe('a mutant', () => {
       status: 'RuntimeError',
       reason: 'what the check says',
     });
+  });
+
+  test('that leaves a check nothing to ask survives with what the check says', async () => {
+    const { fates } = await huntedIn({ 1: { idleFor: first }, 2: {} });
+
+    expect(fates.get('1')).toMatchObject({ status: 'Survived', idle: 'what the check says' });
+    expect(fates.get('2')?.idle).toBeUndefined();
   });
 
   test('that only another mood reaches is asked in that mood', async () => {

@@ -17,6 +17,8 @@ export interface Fate {
   readonly reason?: string;
   /** The lawful mood in which it was asked, where the usual one does not reach it. */
   readonly mood?: string;
+  /** What a check said that asks nothing any more, since the sandbox seems not to offer it. */
+  readonly idle?: string;
 }
 
 interface HuntOptions {
@@ -45,22 +47,17 @@ interface Quarry {
   open: Set<string>;
   readonly ranBy: Set<string>;
   undecided?: string;
+  idle?: string;
 }
 
 /** Of each mutant's likely killers, so many are asked in each of the first rounds. */
-const singleRounds = [3, 6, 12];
+const singleRounds = [3, 6];
 
-/** So many of those that are probably immortal share a sandbox after that. */
-const groupSize = 16;
+/** So many of those that are probably immortal share a sandbox after that, and in each round half as many. */
+const groupSize = 64;
 
-/** So many failures are followed up at once: a round of its own takes longer. */
-const fewFailures = 100;
-
-/** Each round finds somebody or makes groups smaller; so many only a defect would take. */
-const mostRounds = 60;
-
-/** Of the requirements that a group fails, so many are asked about each of its members. */
-const failuresFollowedUp = 2;
+/** Of the requirements that a group fails, so many are asked about its halves, their halves and so on. */
+const failuresFollowedUp = 3;
 
 /**
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
@@ -106,6 +103,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     quarry.open.delete(requirement);
     if (said.ran.has(id)) quarry.ranBy.add(requirement);
     if (said.verdict === 'undecided') quarry.undecided = said.reason;
+    if (said.isIdle && said.ran.has(id)) quarry.idle = said.reason;
     killers.learn(quarry.mutant, requirement, said.verdict === 'failed');
     if (said.verdict !== 'failed') return;
     alive.delete(id);
@@ -139,21 +137,21 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
       break;
   }
 
-  const askTogether = async (what: string): Promise<void> => {
-    for (let round = 1, size = groupSize; round <= mostRounds; round += 1) {
-      const groups = groupsOf(alive.values(), size);
-      const together = groups.flatMap(questionsOf);
-      if (together.length === 0 || !(await isAsked(`${what}, ${round}`, together))) break;
+  const tellApart = async (what: string, groups: readonly MutantVariant[]): Promise<boolean> => {
+    for (let together = groups; together.length > 0; together = failed.splice(0)) {
+      const halves = together.flatMap(halvesOf);
+      if (!(await isAsked(what, halves))) return false;
+    }
+    return true;
+  };
 
-      const toTellApart = failed.splice(0);
-      const suspects = followedUp(toTellApart, killers).flatMap((variant) =>
-        variant.mutants
-          .filter((id) => alive.get(id)?.open.has(variant.requirement) === true)
-          .map((id) => ({ ...variant, mutants: [id] })),
-      );
-      if (suspects.length > 0) await isAsked(`telling apart, ${round}`, suspects);
-      // Who is passed over by a group because another of it comes first is asked alone in the end.
-      if (toTellApart.length === 0) size = Math.max(1, Math.floor(size / 4));
+  const askTogether = async (what: string): Promise<void> => {
+    for (let size = groupSize; size >= 1; size = Math.floor(size / 2)) {
+      const together = groupsOf(alive.values(), size).flatMap(questionsOf);
+      if (together.length === 0 || !(await isAsked(`${what}, up to ${size} at once`, together)))
+        break;
+      // Some groups fail because of several that are harmless alone: the next ones are mixed anew.
+      if (!(await tellApart(`telling ${size} apart`, followedUp(failed.splice(0), killers)))) break;
     }
   };
 
@@ -187,8 +185,14 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   return { notGreen, fates: mutants.flatMap(({ id }) => fates.get(id) ?? []) };
 }
 
-function fateOf({ mutant, mood, ranBy }: Quarry, status: Status): Fate {
-  return { mutant, status, ranBy: [...ranBy], ...(mood === usualMood ? {} : { mood }) };
+function fateOf({ mutant, mood, ranBy, idle }: Quarry, status: Status): Fate {
+  return {
+    mutant,
+    status,
+    ranBy: [...ranBy],
+    ...(mood === usualMood ? {} : { mood }),
+    ...(idle === undefined ? {} : { idle }),
+  };
 }
 
 function firstOf(quarry: Quarry, count: number, killers: Killer): MutantVariant[] {
@@ -219,12 +223,15 @@ function questionsOf(group: readonly Quarry[]): MutantVariant[] {
   });
 }
 
-/**
- * Of each group's failures a few: a member that is found is taken out, and the rest asked again. All
- * of them where they are few.
- */
+function halvesOf(variant: MutantVariant): MutantVariant[] {
+  const half = Math.ceil(variant.mutants.length / 2);
+  return [variant.mutants.slice(0, half), variant.mutants.slice(half)]
+    .filter((mutants) => mutants.length > 0)
+    .map((mutants) => ({ ...variant, mutants }));
+}
+
+/** Of each group's failures a few: a member that is found is taken out, and the rest asked again. */
 function followedUp(failed: readonly MutantVariant[], killers: Killer): MutantVariant[] {
-  if (failed.length <= fewFailures) return [...failed];
   const taken = new Map<string, number>();
   return failed
     .toSorted((a, b) => killers.cost(a.requirement) - killers.cost(b.requirement))
