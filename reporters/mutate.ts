@@ -31,13 +31,16 @@ const program = new Command('npm run mutate --')
     '--only <file>',
     'only this file of the sandbox, such as rules/cards.ts; no page is written',
   )
-  .option('--page', 'ask nothing: judge the last run anew by survivors.yaml and write the pages')
+  .option(
+    '--page',
+    'ask nothing: judge the last run anew by the files of survivors and write the pages',
+  )
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
 Writes docs/mutation.md with a page for each API, and reports/mutation/<api>.json for the viewer of StrykerJS.
-Whoever survives is entered into reporters/mutation/survivors.yaml by hand, with the reason.
+Whoever survives is entered into reporters/mutation/survivors/<api>.yaml by hand, with the reason.
 Exit status: 0 whoever is alive may live, 1 a check is missing or somebody was not looked at, 2 usage, 130 interrupted`,
   )
   .exitOverride()

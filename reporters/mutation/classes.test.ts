@@ -88,7 +88,7 @@ test('the score leaves out what is equivalent, and counts whoever nobody looked 
 });
 
 test('the judgements that are kept can be read, each mutant once', () => {
-  const all = readJudgements(fileURLToPath(new URL('survivors.yaml', import.meta.url)));
+  const all = readJudgements(fileURLToPath(new URL('survivors', import.meta.url)));
   const names = all.flatMap(({ mutants }) => mutants);
 
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Fate } from './hunt.ts';
@@ -33,8 +34,11 @@ const judgements = z.array(
   }),
 );
 
-export function readJudgements(file: string): Judgement[] {
-  return judgements.parse(parse(readFileSync(file, 'utf8')) ?? []);
+/** What somebody found out, from a folder with a file for each scope. */
+export function readJudgements(folder: string): Judgement[] {
+  return globSync('*.yaml', { cwd: folder })
+    .toSorted()
+    .flatMap((file) => judgements.parse(parse(readFileSync(join(folder, file), 'utf8')) ?? []));
 }
 
 /**

@@ -31,7 +31,7 @@ export function conclude(
   { isWhole }: { readonly isWhole: boolean },
 ): boolean {
   const { fates, notGreen, on, seconds, cpuSeconds } = run;
-  const judgements = readJudgements(join(root, 'reporters/mutation/survivors.yaml'));
+  const judgements = readJudgements(join(root, 'reporters/mutation/survivors'));
   const survivors = classified(fates, judgements);
   const stale = isWhole ? staleEntries(fates, judgements) : [];
   const figures = figuresOf(fates, survivors, {
@@ -54,7 +54,7 @@ export function conclude(
   const unknown = survivors.filter(({ judgement }) => judgement === undefined);
   show('a check is missing', missing.map(textOf));
   show('nobody looked at these', unknown.map(textOf));
-  show('no survivor answers to these entries of survivors.yaml', stale);
+  show('no survivor answers to these entries of reporters/mutation/survivors', stale);
   show('these pass not even without a mutant, and were not asked', notGreen);
   return missing.length + unknown.length + stale.length + notGreen.length === 0;
 }
@@ -92,7 +92,7 @@ function show(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title} (${lines.length}):\n${lines.join('\n')}`);
 }
 
-/** The line, then the entry for `survivors.yaml`. */
+/** The line, then the entry for the scope's file of survivors. */
 function textOf({ fate, key }: Classified): string {
   const { mutant, ranBy, mood, status } = fate;
   const where = mood === undefined ? '' : `, ${mood} mood`;

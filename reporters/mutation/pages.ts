@@ -32,7 +32,7 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
     'lawful mood of the sandbox reaches is asked in that mood, and whoever survives the usual one is asked by every',
     'check once more in one of the others.',
     '',
-    'Whoever stays alive is entered in `survivors.yaml` by hand, as a rule all of one place with one reason: *equivalent*',
+    'Whoever stays alive is entered in `reporters/mutation/survivors` by hand, as a rule all of one place with one reason: *equivalent*',
     '(nobody could tell it from the original), *not specified* (the documents allow it) or a *missing check*. The raw score',
     'is what was detected of all mutants, the score what was detected of those that a document forbids: it is as good as',
     'these entries are. A sandbox that has no line below was not asked so far.',
