@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
 import { moods as everyMood } from '../../fixtures/sandbox/moods.ts';
-import { needsAFault } from '../proof/proof.ts';
 import { askerIn } from './asking.ts';
 import { hunt, type Hunted } from './hunt.ts';
 import { instrument } from './instrument.ts';
@@ -14,7 +13,7 @@ interface RunOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onRound: (round: string) => void;
-  /** Only these requirements are asked; absent: all that are judged. */
+  /** Only these requirements are asked; absent: all that have checks. */
   readonly requirements?: readonly string[];
   /** The lawful moods to look at what the usual one does not reach; absent: every one. */
   readonly moods?: readonly string[];
@@ -29,7 +28,7 @@ export async function huntIn(
     folder,
     signal,
     onRound,
-    requirements = judgedIn(scope),
+    requirements = askedIn(scope),
     moods = Object.keys(everyMood),
   }: RunOptions,
 ): Promise<Hunted & { readonly cpuSeconds: number }> {
@@ -47,10 +46,11 @@ export async function huntIn(
   return { ...hunted, cpuSeconds: asker.cpuSeconds };
 }
 
-function judgedIn(scope: Scope): string[] {
+/** Also those that only observe: the clauses over every answer hold for what they ask too. */
+function askedIn(scope: Scope): string[] {
   const apis = apisAsking(scope);
-  return requirementEntries.flatMap(([id, requirement]) =>
-    apis.includes(apiOf(id)) && needsAFault(requirement) ? [id] : [],
+  return requirementEntries.flatMap(([id, { unobservable }]) =>
+    apis.includes(apiOf(id)) && unobservable === undefined ? [id] : [],
   );
 }
 
