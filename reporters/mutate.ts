@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import type { ExitStatus } from './conformance.ts';
 import { listenForInterruption } from './interruption.ts';
+import { comparedFates } from './mutation/classes.ts';
 import { conclude, type Run, readRun } from './mutation/conclude.ts';
 import { huntIn } from './mutation/run.ts';
 import { filesByScope, type Scope, scopes } from './mutation/scope.ts';
@@ -65,7 +66,8 @@ async function mutate({ api, only, page }: Options): Promise<ExitStatus> {
 
   for (const [scope, files] of selection.files) {
     console.log(`${scope}: ${files.length} files`);
-    const run = page === true ? readRun(root, scope) : await ask(scope, files, interruption.signal);
+    const last = readRun(root, scope);
+    const run = page === true ? last : await ask(scope, files, last, interruption.signal);
     if (interruption.happened) return 130;
     if (run === undefined) {
       console.log(`it was not asked so far: npm run mutate -- --api ${scope}`);
@@ -75,7 +77,12 @@ async function mutate({ api, only, page }: Options): Promise<ExitStatus> {
   return status;
 }
 
-async function ask(scope: Scope, files: readonly string[], signal: AbortSignal): Promise<Run> {
+async function ask(
+  scope: Scope,
+  files: readonly string[],
+  last: Run | undefined,
+  signal: AbortSignal,
+): Promise<Run> {
   const start = performance.now();
   const seconds = (): number => Math.round((performance.now() - start) / 1000);
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -85,7 +92,12 @@ async function ask(scope: Scope, files: readonly string[], signal: AbortSignal):
       signal,
       onRound: (round) => console.log(`${`${seconds()} s`.padStart(7)}  ${round}`),
     });
-    return { ...hunted, on: new Date().toISOString().slice(0, 10), seconds: seconds() };
+    return {
+      ...hunted,
+      on: new Date().toISOString().slice(0, 10),
+      seconds: seconds(),
+      ...(last === undefined ? {} : { before: comparedFates(last.fates, hunted.fates) }),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

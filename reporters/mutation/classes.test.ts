@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { classified, type Judgement, keysOf, readJudgements, staleEntries } from './classes.ts';
+import {
+  classified,
+  comparedFates,
+  type Judgement,
+  keysOf,
+  readJudgements,
+  staleEntries,
+} from './classes.ts';
 import { figuresOf } from './figures.ts';
 import type { Fate, Status } from './hunt.ts';
 import type { Mutant } from './mutant.ts';
@@ -57,6 +64,20 @@ test('an entry that no survivor answers to is stale, but only where its file was
   expect(staleEntries([fate('1', 'Killed')], [equivalent])).toEqual([key]);
   expect(staleEntries([fate('1', 'Survived')], [equivalent])).toEqual([]);
   expect(staleEntries([], [equivalent])).toEqual([]);
+});
+
+test('two runs are compared by what both asked, whatever numbers it has', () => {
+  const before = [fate('1', 'Killed'), fate('2', 'Survived', 2, 'c && d'), fate('3', 'Ignored')];
+  const now = [
+    fate('7', 'Survived'),
+    fate('8', 'NoCoverage', 9, 'c && d'),
+    fate('9', 'Killed', 9, 'e && f'),
+  ];
+
+  const { mutants, different } = comparedFates(before, now);
+
+  expect(mutants).toBe(2);
+  expect(different.map(({ fate: { mutant } }) => mutant.id)).toEqual(['7']);
 });
 
 test('an entry may leave out text', () => {

@@ -81,6 +81,30 @@ function withNothingToAsk({ idle }: Fate): Judgement | undefined {
   return { class: 'not specified', because, mutants: [] };
 }
 
+/** The mutants that two runs asked, and those of them that are alive after one of the two only. */
+export function comparedFates(
+  before: readonly Fate[],
+  now: readonly Fate[],
+): { readonly mutants: number; readonly different: readonly Classified[] } {
+  const asked = ({ status }: Fate): boolean => status !== 'Ignored';
+  const keysBefore = keysOf(before.map(({ mutant }) => mutant));
+  const known = new Map(
+    before.filter(asked).map((fate) => [keysBefore.get(fate.mutant.id) ?? '', fate]),
+  );
+  const keysNow = keysOf(now.map(({ mutant }) => mutant));
+  const both = now.filter(asked).flatMap((fate) => {
+    const key = keysNow.get(fate.mutant.id) ?? '';
+    const earlier = known.get(key);
+    return earlier === undefined ? [] : [{ fate, key, earlier }];
+  });
+  return {
+    mutants: both.length,
+    different: both
+      .filter(({ fate, earlier }) => isAlive(fate) !== isAlive(earlier))
+      .map(({ fate, key }) => ({ fate, key, judgement: undefined })),
+  };
+}
+
 /** Entries about these files that no survivor answers to any more. */
 export function staleEntries(fates: readonly Fate[], known: readonly Judgement[]): string[] {
   const files = new Set(fates.map(({ mutant }) => mutant.file.replace('fixtures/sandbox/', '')));

@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Classified, classified, readJudgements, staleEntries } from './classes.ts';
+import {
+  type Classified,
+  classified,
+  type comparedFates,
+  readJudgements,
+  staleEntries,
+} from './classes.ts';
 import { type Figures, figuresFile, figuresIn, figuresOf } from './figures.ts';
 import type { Hunted } from './hunt.ts';
 import { placeOf } from './mutant.ts';
@@ -15,6 +21,8 @@ export interface Run extends Hunted {
   readonly on: string;
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** What the run before it here said about the same mutants. */
+  readonly before?: ReturnType<typeof comparedFates>;
 }
 
 /** The last run about a whole scope, if there was one here. */
@@ -30,7 +38,7 @@ export function conclude(
   run: Run,
   { isWhole }: { readonly isWhole: boolean },
 ): boolean {
-  const { fates, notGreen, on, seconds, cpuSeconds } = run;
+  const { fates, notGreen, on, seconds, cpuSeconds, before } = run;
   const judgements = readJudgements(join(root, 'reporters/mutation/survivors'));
   const survivors = classified(fates, judgements);
   const stale = isWhole ? staleEntries(fates, judgements) : [];
@@ -38,6 +46,9 @@ export function conclude(
     on,
     seconds,
     cpuSeconds: Math.round(cpuSeconds),
+    ...(before === undefined
+      ? {}
+      : { again: { mutants: before.mutants, different: before.different.length } }),
   });
 
   mkdirSync(join(root, 'reports/mutation'), { recursive: true });
@@ -55,6 +66,10 @@ export function conclude(
   show('a check is missing', missing.map(textOf));
   show('nobody looked at these', unknown.map(textOf));
   show('no survivor answers to these entries of reporters/mutation/survivors', stale);
+  show(
+    'alive in this run or in the one before, not in both',
+    (before?.different ?? []).map(textOf),
+  );
   show('these pass not even without a mutant, and were not asked', notGreen);
   return missing.length + unknown.length + stale.length + notGreen.length === 0;
 }

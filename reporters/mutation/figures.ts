@@ -35,6 +35,8 @@ export const figures = z.strictObject({
   seconds: count,
   /** Processor time. */
   cpuSeconds: count,
+  /** Of the mutants that the run before asked too, those that live in one of the two only. */
+  again: z.strictObject({ mutants: count, different: count }).optional(),
 });
 
 /** Of every scope that was ever asked, the figures of the last time. */
@@ -72,7 +74,7 @@ export function mutationFiguresIn(folder: string, scope: Scope) {
 export function figuresOf(
   fates: readonly Fate[],
   survivors: readonly Classified[],
-  run: Pick<Figures, 'on' | 'seconds' | 'cpuSeconds'>,
+  run: Pick<Figures, 'on' | 'seconds' | 'cpuSeconds' | 'again'>,
 ): Figures {
   const by = Map.groupBy(fates, ({ status }) => status);
   const number = (status: Fate['status']): number => by.get(status)?.length ?? 0;

@@ -38,7 +38,12 @@ const key = 'rules/cards.ts StringLiteral: `card ${number}` => ``';
 const survivors = classified(fates, [
   { class: 'not specified', because: 'the document shows no wording', mutants: [key] },
 ]);
-const figures = figuresOf(fates, survivors, { on: '2026-11-21', seconds: 90, cpuSeconds: 150 });
+const figures = figuresOf(fates, survivors, {
+  on: '2026-11-21',
+  seconds: 90,
+  cpuSeconds: 150,
+  again: { mutants: 2, different: 1 },
+});
 
 test('the page of an API lists each survivor with place, change, class and reason', () => {
   const page = scopePage('v2', figures, survivors);
@@ -53,7 +58,7 @@ test('the overview has a line for each API that was asked', () => {
   const page = overviewPage({ v2: figures });
 
   expect(page).toContain(
-    '| [v2](mutation/v2.md) | 2 | 1 | 0 | 1 | 0 | 0 | 0 | 1 | 0 | 50.0 | 100.0 |',
+    '| [v2](mutation/v2.md) | 2 | 1 | 0 | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 50.0 | 100.0 | 1 of 2 | 1.5 min,',
   );
   expect(page).not.toContain('[v1]');
 });

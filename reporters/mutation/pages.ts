@@ -8,7 +8,7 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
   const rows = scopes.flatMap((scope) => {
     const one = all[scope];
     if (one === undefined) return [];
-    const { mutants, killed, timeout, survived, noCoverage, undecided } = one;
+    const { mutants, killed, timeout, survived, noCoverage, undecided, ignored } = one;
     const { equivalent, notSpecified, missingCheck, unclassified, rawScore, score } = one;
     const cells = [
       `[${scope}](mutation/${scope}.md)`,
@@ -19,7 +19,8 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
       noCoverage,
     ]
       .concat(undecided, equivalent, notSpecified, missingCheck + unclassified)
-      .concat(rawScore.toFixed(1), score.toFixed(1), timeInWords(one));
+      .concat(ignored)
+      .concat(rawScore.toFixed(1), score.toFixed(1), agreementInWords(one), timeInWords(one));
     return [`| ${cells.join(' | ')} |`];
   });
 
@@ -32,17 +33,20 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
     'lawful mood of the sandbox reaches is asked in that mood, and whoever survives the usual one is asked by every',
     'check once more in one of the others.',
     '',
-    'Whoever stays alive is entered in `reporters/mutation/survivors` by hand, as a rule all of one place with one reason: *equivalent*',
-    '(nobody could tell it from the original), *not specified* (the documents allow it) or a *missing check*. The raw score',
-    'is what was detected of all mutants, the score what was detected of those that a document forbids: it is as good as',
-    'these entries are. A sandbox that has no line below was not asked so far.',
+    'Whoever stays alive is entered in `reporters/mutation/survivors` by hand, as a rule all of one place with one reason:',
+    '*equivalent* (nobody could tell it from the original), *not specified* (the documents allow it) or a *missing check*.',
+    'The raw score is what was detected of all mutants, the score what was detected of those that a document forbids: it is as good as',
+    'these entries are. Where a check finds nothing to ask any more, because no form that a document leaves open is taken,',
+    'the reason is what the certificate would say. A sandbox that has no line below was not asked so far.',
     '',
-    '| | mutants | killed | timeout | survived | not run | undecided | equivalent | not specified | missing check | raw score | score | time |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| | mutants | killed | timeout | survived | not run | undecided | equivalent | not specified | missing check | left alone | raw score | score | two runs | time |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
     'A *timeout* never ended or never answered. *Undecided* means that nothing worked any more, so that no check could',
-    'say which requirement is broken. The time is that of the run, and what it took of the processors.',
+    'say which requirement is broken. *Left alone* counts the mutants of the last two points of the list below. *Two runs*',
+    'says how many mutants were alive in one of the last two runs and not in the other, of those that both asked. The time',
+    'is that of the run, and what it took of the processors.',
     '',
     'Left alone, because no document speaks about it:',
     '',
@@ -97,6 +101,10 @@ function lineOf({ fate, key }: Classified): string {
 /** Source may hold backticks. */
 function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+function agreementInWords({ again }: Figures): string {
+  return again === undefined ? '' : `${again.different} of ${again.mutants}`;
 }
 
 function timeInWords({ seconds, cpuSeconds }: Figures): string {
