@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import type { ExitStatus } from './conformance.ts';
 import { listenForInterruption } from './interruption.ts';
-import { comparedFates } from './mutation/classes.ts';
+import { requirementEntries } from '../fixtures/requirements/index.ts';
+import { comparedFates, keysOfSurvivors, withKilled } from './mutation/classes.ts';
 import { conclude, type Run, readRun } from './mutation/conclude.ts';
 import { huntIn } from './mutation/run.ts';
 import { filesByScope, type Scope, scopes } from './mutation/scope.ts';
@@ -19,6 +20,7 @@ interface Options {
   readonly api?: string;
   readonly only?: string;
   readonly page?: true;
+  readonly with?: string;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,6 +33,10 @@ const program = new Command('npm run mutate --')
   .option(
     '--only <file>',
     'only this file of the sandbox, such as rules/cards.ts; no page is written',
+  )
+  .option(
+    '--with <ids>',
+    'ask the survivors of the last run again, with the checks of these requirements only',
   )
   .option(
     '--page',
@@ -55,10 +61,15 @@ try {
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
 
-async function mutate({ api, only, page }: Options): Promise<ExitStatus> {
+async function mutate({ api, only, page, with: ids }: Options): Promise<ExitStatus> {
   const selection = selected(api, only);
-  if ('problems' in selection) {
-    for (const problem of selection.problems) console.error(`error: ${problem}`);
+  const requirements = ids?.split(',') ?? [];
+  const problems = [
+    ...('problems' in selection ? selection.problems : []),
+    ...unknown(requirements),
+  ];
+  if ('problems' in selection || problems.length > 0) {
+    for (const problem of problems) console.error(`error: ${problem}`);
     return 2;
   }
   using interruption = listenForInterruption(process.stdout);
@@ -67,7 +78,12 @@ async function mutate({ api, only, page }: Options): Promise<ExitStatus> {
   for (const [scope, files] of selection.files) {
     console.log(`${scope}: ${files.length} files`);
     const last = readRun(root, scope);
-    const run = page === true ? last : await ask(scope, files, last, interruption.signal);
+    const run =
+      page === true
+        ? last
+        : requirements.length === 0
+          ? await ask(scope, files, last, interruption.signal)
+          : last && (await askSurvivors(scope, files, last, requirements, interruption.signal));
     if (interruption.happened) return 130;
     if (run === undefined) {
       console.log(`it was not asked so far: npm run mutate -- --api ${scope}`);
@@ -101,6 +117,37 @@ async function ask(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A check that was written for a survivor shows at once that it kills it, without a whole run. */
+async function askSurvivors(
+  scope: Scope,
+  files: readonly string[],
+  last: Run,
+  requirements: readonly string[],
+  signal: AbortSignal,
+): Promise<Run> {
+  const { fates } = last;
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  try {
+    const hunted = await huntIn(root, scope, files, {
+      folder,
+      signal,
+      requirements,
+      among: new Set(keysOfSurvivors(fates)),
+      onRound: console.log,
+    });
+    return { ...last, fates: withKilled(fates, hunted.fates), notGreen: hunted.notGreen };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function unknown(ids: readonly string[]): string[] {
+  const known = requirementEntries.map(([id]) => id);
+  return ids
+    .filter((id) => !known.some((one) => one === id))
+    .map((id) => `no requirement is called "${id}"${suggestion(id, known)}`);
 }
 
 /** The files that are asked for, by scope, or every name that means nothing as a sentence. */

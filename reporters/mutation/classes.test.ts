@@ -5,8 +5,10 @@ import {
   comparedFates,
   type Judgement,
   keysOf,
+  keysOfSurvivors,
   readJudgements,
   staleEntries,
+  withKilled,
 } from './classes.ts';
 import { figuresOf } from './figures.ts';
 import type { Fate, Status } from './hunt.ts';
@@ -78,6 +80,25 @@ test('two runs are compared by what both asked, whatever numbers it has', () => 
 
   expect(mutants).toBe(2);
   expect(different.map(({ fate: { mutant } }) => mutant.id)).toEqual(['7']);
+});
+
+test('whom a later run killed is dead, and whom it only ran is not one that nobody runs', () => {
+  const fates = [
+    fate('1', 'Survived'),
+    fate('2', 'NoCoverage', 2, 'c && d'),
+    fate('3', 'Killed', 3, 'e && f'),
+  ];
+  const later: Fate[] = [
+    { ...fate('7', 'Killed'), killedBy: 'v2.card.ids-differ' },
+    { ...fate('8', 'Survived', 2, 'c && d'), ranBy: ['v2.card.ids-differ'] },
+  ];
+
+  expect(keysOfSurvivors(fates)).toHaveLength(2);
+  expect(withKilled(fates, later)).toMatchObject([
+    { mutant: { id: '1' }, status: 'Killed', killedBy: 'v2.card.ids-differ' },
+    { mutant: { id: '2' }, status: 'Survived', ranBy: [expect.any(String), 'v2.card.ids-differ'] },
+    { mutant: { id: '3' }, status: 'Killed' },
+  ]);
 });
 
 test('an entry may leave out text', () => {

@@ -105,6 +105,27 @@ export function comparedFates(
   };
 }
 
+/** The names of those that are alive. */
+export function keysOfSurvivors(fates: readonly Fate[]): string[] {
+  const keys = keysOf(fates.map(({ mutant }) => mutant));
+  return fates.filter(isAlive).flatMap(({ mutant }) => keys.get(mutant.id) ?? []);
+}
+
+/** The fates of a run, with those of its survivors that a later one killed, or that it ran at all. */
+export function withKilled(fates: readonly Fate[], later: readonly Fate[]): Fate[] {
+  const keys = keysOf(fates.map(({ mutant }) => mutant));
+  const laterKeys = keysOf(later.map(({ mutant }) => mutant));
+  const found = new Map(later.map((fate) => [laterKeys.get(fate.mutant.id), fate]));
+  return fates.map((fate) => {
+    const again = found.get(keys.get(fate.mutant.id));
+    if (!isAlive(fate) || again === undefined || again.status === 'Ignored') return fate;
+    if (!isAlive(again)) return { ...again, mutant: fate.mutant };
+    const ranBy = [...new Set([...fate.ranBy, ...again.ranBy])];
+    const isRun = fate.status === 'NoCoverage' && ranBy.length > 0;
+    return { ...fate, ranBy, ...(isRun ? { status: 'Survived' as const } : {}) };
+  });
+}
+
 /** Entries about these files that no survivor answers to any more. */
 export function staleEntries(fates: readonly Fate[], known: readonly Judgement[]): string[] {
   const files = new Set(fates.map(({ mutant }) => mutant.file.replace('fixtures/sandbox/', '')));
