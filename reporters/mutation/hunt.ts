@@ -53,8 +53,8 @@ interface Quarry {
 /** Of each mutant's likely killers, so many are asked in each of the first rounds. */
 const singleRounds = [3, 6];
 
-/** So many of those that are probably immortal share a sandbox after that, and in each round fewer. */
-const groupSize = 64;
+/** So many of those that are probably immortal share a sandbox in each of the rounds after that. */
+const groupSizes = [128, 32, 8, 1];
 
 /** Of the requirements that a group fails, so many are asked about its halves, their halves and so on. */
 const failuresFollowedUp = 3;
@@ -146,7 +146,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   };
 
   const askTogether = async (what: string): Promise<void> => {
-    for (let size = groupSize; size >= 1; size = Math.floor(size / 4)) {
+    for (const size of groupSizes) {
       const together = groupsOf(alive.values(), size).flatMap(questionsOf);
       if (together.length === 0 || !(await isAsked(`${what}, up to ${size} at once`, together)))
         break;
