@@ -23,6 +23,8 @@ export const figures = z.strictObject({
   /** Nothing worked any more, so that no check could decide. */
   undecided: count,
   ignored: count,
+  /** Of those alive, those with which a check has nothing to ask any more, so that no certificate is full. */
+  idle: count.optional(),
   /** Of those alive. */
   equivalent: count,
   notSpecified: count,
@@ -92,6 +94,7 @@ export function figuresOf(
     noCoverage: number('NoCoverage'),
     undecided: number('RuntimeError'),
     ignored: number('Ignored'),
+    idle: fates.filter((fate) => isAlive(fate) && fate.idle !== undefined).length,
     equivalent: judged.get('equivalent')?.length ?? 0,
     notSpecified: judged.get('not specified')?.length ?? 0,
     missingCheck: judged.get('missing check')?.length ?? 0,

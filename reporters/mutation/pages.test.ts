@@ -58,7 +58,7 @@ test('the overview has a line for each API that was asked', () => {
   const page = overviewPage({ v2: figures });
 
   expect(page).toContain(
-    '| [v2](mutation/v2.md) | 2 | 1 | 0 | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 50.0 | 100.0 | 1 of 2 | 1.5 min,',
+    '| [v2](mutation/v2.md) | 2 | 1 | 0 | 1 | 0 | 0 | 0 | 0 | 1 | 0 | 0 | 50.0 | 100.0 | 1 of 2 | 1.5 min,',
   );
   expect(page).not.toContain('[v1]');
 });

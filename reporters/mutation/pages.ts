@@ -17,6 +17,7 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
       timeout,
       survived,
       noCoverage,
+      one.idle ?? '',
     ]
       .concat(undecided, equivalent, notSpecified, missingCheck + unclassified)
       .concat(ignored)
@@ -39,12 +40,13 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
     'these entries are. Where a check finds nothing to ask any more, because no form that a document leaves open is taken,',
     'the reason is what the certificate would say. A sandbox that has no line below was not asked so far.',
     '',
-    '| | mutants | killed | timeout | survived | not run | undecided | equivalent | not specified | missing check | left alone | raw score | score | two runs | time |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| | mutants | killed | timeout | survived | not run | withdrawn | undecided | equivalent | not specified | missing check | left alone | raw score | score | two runs | time |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    'A *timeout* never ended or never answered. *Undecided* means that nothing worked any more, so that no check could',
-    'say which requirement is broken. *Left alone* counts the mutants of the last two points of the list below. *Two runs*',
+    'A *timeout* never ended or never answered. *Withdrawn* counts those alive with which a check has nothing to ask any',
+    'more: none fails, but the certificate is no full one, and `--compare` shows it. *Undecided* means that nothing worked',
+    'any more, so that no check could say which requirement is broken. *Left alone* counts the mutants of the last two points of the list below. *Two runs*',
     'says how many mutants were alive in one of the last two runs and not in the other, of those that both asked. The time',
     'is that of the run, and what it took of the processors.',
     '',
