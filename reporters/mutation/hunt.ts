@@ -56,14 +56,17 @@ const singleRounds = [3, 6];
 /** So many of those that are probably immortal share a sandbox in each of the rounds after that. */
 const groupSizes = [128, 32, 8, 1];
 
+/** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
+const likelyInEachMood = 6;
+
 /** Of the requirements that a group fails, so many are asked about its halves, their halves and so on. */
 const failuresFollowedUp = 3;
 
 /**
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
  * come first. What they leave alive is probably immortal: such mutants share a sandbox by the dozen
- * and are told apart only where it fails. Whoever survives that is asked by each of the checks once
- * more, in one of the other moods: a lawful choice may hide what another one shows.
+ * and are told apart only where it fails. Whoever survives that is asked by its likely killers once
+ * more, in each of the other moods: a lawful choice may hide what another one shows.
  */
 export async function hunt(options: HuntOptions): Promise<Hunted> {
   const { mutants, asker, onRound } = options;
@@ -145,7 +148,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     return true;
   };
 
-  const askTogether = async (what: string): Promise<void> => {
+  const askTogether = async (what: string, groupsOf = strangersOf): Promise<void> => {
     for (const size of groupSizes) {
       const together = groupsOf(alive.values(), size).flatMap(questionsOf);
       if (together.length === 0 || !(await isAsked(`${what}, up to ${size} at once`, together)))
@@ -156,17 +159,14 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   };
 
   await askTogether('everything else');
-  for (const [index, mood] of otherMoods.entries()) {
-    // A part of the requirements for each mood, the same for every mutant, so that groups fit.
-    const part = options.requirements.filter((_, place) => place % otherMoods.length === index);
+  for (const mood of otherMoods) {
     for (const quarry of alive.values()) {
       const own = reach.get(quarry.mutant.id);
+      const likely = killers.of(quarry.mutant, own?.open ?? new Set()).slice(0, likelyInEachMood);
       quarry.mood = mood;
-      quarry.open = new Set(
-        own?.mood === usualMood ? part.filter((requirement) => own.open.has(requirement)) : [],
-      );
+      quarry.open = new Set(own?.mood === mood ? [] : likely);
     }
-    await askTogether(`once more in the ${mood} mood`);
+    await askTogether(`once more in the ${mood} mood`, neighboursOf);
   }
 
   for (const quarry of alive.values()) {
@@ -204,13 +204,28 @@ function firstOf(quarry: Quarry, count: number, killers: Killer): MutantVariant[
 }
 
 /** Neighbours often stand in each other's way, so a group is made of members from far apart. */
-function groupsOf(alive: Iterable<Quarry>, size: number): Quarry[][] {
+function strangersOf(alive: Iterable<Quarry>, size: number): Quarry[][] {
+  return groupsOf(alive, size, (count, _, index) => index % count);
+}
+
+/** Neighbours have their likely killers in common, which makes for few questions. */
+function neighboursOf(alive: Iterable<Quarry>, size: number): Quarry[][] {
+  return groupsOf(alive, size, (count, members, index) => Math.floor((index * count) / members));
+}
+
+/** All groups are asked in the mood of their members. */
+function groupsOf(
+  alive: Iterable<Quarry>,
+  size: number,
+  groupOf: (count: number, members: number, index: number) => number,
+): Quarry[][] {
   const open = [...alive].filter((quarry) => quarry.open.size > 0);
   return [...Map.groupBy(open, ({ mood }) => mood).values()].flatMap((members) => {
     const count = Math.ceil(members.length / size);
-    return Array.from({ length: count }, (_, group) =>
-      members.filter((_, index) => index % count === group),
+    const groups = Map.groupBy(members.entries(), ([index]) =>
+      groupOf(count, members.length, index),
     );
+    return [...groups.values()].map((group) => group.map(([, member]) => member));
   });
 }
 
