@@ -103,6 +103,11 @@ process.disconnect();
 /** Has the checks meet the mutated sandbox where they would meet the embedded one. */
 function mutatedTarget() {
   const sessions = '/fixtures/target/session.ts';
+  const patiences = [
+    [sessions, 'embeddedPatienceMs', clientPatienceMs],
+    ['/suites/gateway/browser.ts', 'patienceMs', 5_000],
+    ['/suites/gateway/listener.ts', 'patienceMs', 2_000],
+  ] as const;
   return {
     name: 'mutated target',
     enforce: 'pre' as const,
@@ -112,10 +117,11 @@ function mutatedTarget() {
     },
     // The embedded sandbox is slow at worst, and has minutes; a mutant may never answer.
     transform(code: string, id: string) {
-      if (!id.endsWith(sessions)) return undefined;
-      const patient = /(embeddedPatienceMs = )[\d_]+/;
-      if (!patient.test(code)) throw new Error(`${sessions} names no embeddedPatienceMs`);
-      return code.replace(patient, `$1${clientPatienceMs}`);
+      const [, name, patienceMs] = patiences.find(([file]) => id.endsWith(file)) ?? [];
+      if (name === undefined) return undefined;
+      const patient = new RegExp(`(const ${name} = )[\\d_]+`);
+      if (!patient.test(code)) throw new Error(`${id} names no ${name}`);
+      return code.replace(patient, `$1${patienceMs}`);
     },
   };
 }

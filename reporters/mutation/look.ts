@@ -7,6 +7,8 @@ interface LookOptions {
   /** The lawful moods that reach what the usual one does not. */
   readonly moods: readonly string[];
   readonly asker: Asker;
+  /** Whether a requirement's checks are asked about a file's mutants at all. */
+  readonly isAbout?: (requirement: string, file: string) => boolean;
   readonly onRound: (round: string) => void;
 }
 
@@ -25,9 +27,10 @@ export interface Reach {
 
 /** Runs every check without any mutant, and sees which places it reaches. */
 export async function look(
-  { requirements, moods, asker, onRound }: LookOptions,
+  { requirements, moods, asker, isAbout = () => true, onRound }: LookOptions,
   asked: readonly Mutant[],
 ): Promise<Reach> {
+  const files = new Map(asked.map(({ id, file }) => [id, file]));
   const reach = new Map<string, { readonly mood: string; readonly open: Set<string> }>();
   const costs = new Map<string, number>();
   const notGreen: string[] = [];
@@ -48,7 +51,7 @@ export async function look(
       if (verdict !== 'passed') continue;
       if (mood === usualMood) costs.set(requirement, ms);
       for (const id of reached) {
-        if (!missing.has(id)) continue;
+        if (!missing.has(id) || !isAbout(requirement, files.get(id) ?? '')) continue;
         const known = reach.get(id) ?? { mood, open: new Set() };
         known.open.add(requirement);
         reach.set(id, known);

@@ -50,11 +50,15 @@ export async function huntIn(
     requirements,
     moods,
     asker,
+    isAbout: (requirement, file) => !inABrowser.test(requirement) || file.includes('/payment-page'),
     linesOf: remembered((file) => readFileSync(join(root, file), 'utf8').split('\n')),
     onRound,
   });
   return { ...hunted, cpuSeconds: asker.cpuSeconds };
 }
+
+/** One browser after the other takes seconds for each question, so it is asked about the page only. */
+const inABrowser = /^gateway\.page\./;
 
 /** Also those that only observe: the clauses over every answer hold for what they ask too. */
 function askedIn(scope: Scope): string[] {
