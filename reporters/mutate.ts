@@ -20,6 +20,7 @@ interface Options {
   readonly api?: string;
   readonly only?: string;
   readonly page?: true;
+  readonly again?: true;
   readonly with?: string;
 }
 
@@ -34,10 +35,8 @@ const program = new Command('npm run mutate --')
     '--only <file>',
     'only this file of the sandbox, such as rules/cards.ts; no page is written',
   )
-  .option(
-    '--with <ids>',
-    'ask the survivors of the last run again, with the checks of these requirements only',
-  )
+  .option('--again', 'ask only the survivors of the last run again')
+  .option('--with <ids>', 'the same, with the checks of these requirements only')
   .option(
     '--page',
     'ask nothing: judge the last run anew by the files of survivors and write the pages',
@@ -61,12 +60,12 @@ try {
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
 
-async function mutate({ api, only, page, with: ids }: Options): Promise<ExitStatus> {
+async function mutate({ api, only, page, again, with: ids }: Options): Promise<ExitStatus> {
   const selection = selected(api, only);
-  const requirements = ids?.split(',') ?? [];
+  const requirements = ids?.split(',');
   const problems = [
     ...('problems' in selection ? selection.problems : []),
-    ...unknown(requirements),
+    ...unknown(requirements ?? []),
   ];
   if ('problems' in selection || problems.length > 0) {
     for (const problem of problems) console.error(`error: ${problem}`);
@@ -81,7 +80,7 @@ async function mutate({ api, only, page, with: ids }: Options): Promise<ExitStat
     const run =
       page === true
         ? last
-        : requirements.length === 0
+        : requirements === undefined && again !== true
           ? await ask(scope, files, last, interruption.signal)
           : last && (await askSurvivors(scope, files, last, requirements, interruption.signal));
     if (interruption.happened) return 130;
@@ -124,7 +123,7 @@ async function askSurvivors(
   scope: Scope,
   files: readonly string[],
   last: Run,
-  requirements: readonly string[],
+  requirements: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<Run> {
   const { fates } = last;
@@ -133,7 +132,7 @@ async function askSurvivors(
     const hunted = await huntIn(root, scope, files, {
       folder,
       signal,
-      requirements,
+      ...(requirements === undefined ? {} : { requirements }),
       among: new Set(keysOfSurvivors(fates)),
       onRound: console.log,
     });

@@ -137,7 +137,9 @@ async function askOnce(
   const noted = notesIn(join(folder, 'notes'));
   const said = [...answers].flatMap(([name, answer]): Said[] => {
     const variant = names.get(name);
-    if (variant === undefined || isUnderWay(name) || spared.has(name)) return [];
+    // Where one check of several killed it, the others were spared, and that is an answer.
+    const isSpared = spared.has(name) && answer.verdict !== 'failed';
+    if (variant === undefined || isUnderWay(name) || isSpared) return [];
     const one = { ...answer, ...(noted.get(name) ?? unseen), variant };
     // The check cannot tell a mutant from a target that is gone; here nothing else is gone.
     const isSilent = answer.verdict === 'undecided' && answer.reason.includes('no answer within');

@@ -121,8 +121,9 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
 
   /** What passes with all of them clears each of them that was run; the rest is asked again. */
   const failed: MutantVariant[] = [];
-  const settleGroup = ({ variant, verdict, ran }: Said): void => {
-    if (verdict !== 'passed') {
+  const settleGroup = ({ variant, verdict, isIdle, ran }: Said): void => {
+    // One of them may leave nothing to ask, and the others would hide behind it.
+    if (verdict !== 'passed' || (isIdle && variant.mood === usualMood)) {
       failed.push(variant);
       return;
     }
