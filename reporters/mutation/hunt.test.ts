@@ -185,6 +185,24 @@ describe('mutants in one sandbox', () => {
     expect(asker.asked.some((one) => one.includes('+'))).toBe(true);
   });
 
+  test('do not hide behind one that leaves nothing to ask', async () => {
+    const last = many.at(-1) ?? '';
+    const table = {
+      1: { reachedBy: many, idleFor: last },
+      2: { reachedBy: many, verdicts: { [last]: 'failed' as const }, hiddenBy: ['1'] },
+    };
+    const { fates } = await hunt({
+      mutants: Object.keys(table).map((id) => mutant(id)),
+      requirements: many,
+      moods: [],
+      asker: askerOf(table),
+      linesOf: () => [],
+      onRound: () => {},
+    });
+
+    expect(fates.map(({ status }) => status)).toEqual(['Survived', 'Killed']);
+  });
+
   test('that hide each other are asked apart', async () => {
     const table = {
       1: { reachedBy: many },

@@ -123,7 +123,11 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   const failed: MutantVariant[] = [];
   const settleGroup = ({ variant, verdict, isIdle, ran }: Said): void => {
     // One of them may leave nothing to ask, and the others would hide behind it.
-    if (verdict !== 'passed' || (isIdle && variant.mood === usualMood)) {
+    const isHiding =
+      isIdle &&
+      variant.mood === usualMood &&
+      variant.mutants.some((id) => alive.get(id)?.idle === undefined);
+    if (verdict !== 'passed' || isHiding) {
       failed.push(variant);
       return;
     }
@@ -216,14 +220,15 @@ function neighboursOf(alive: Iterable<Quarry>, size: number): Quarry[][] {
   return groupsOf(alive, size, (count, members, index) => Math.floor((index * count) / members));
 }
 
-/** All groups are asked in the mood of their members. */
+/** A group is asked in the mood of its members; those that are known to leave nothing to ask are among themselves. */
 function groupsOf(
   alive: Iterable<Quarry>,
   size: number,
   groupOf: (count: number, members: number, index: number) => number,
 ): Quarry[][] {
   const open = [...alive].filter((quarry) => quarry.open.size > 0);
-  return [...Map.groupBy(open, ({ mood }) => mood).values()].flatMap((members) => {
+  const kindOf = ({ mood, idle }: Quarry): string => `${mood} ${idle === undefined}`;
+  return [...Map.groupBy(open, kindOf).values()].flatMap((members) => {
     const count = Math.ceil(members.length / size);
     const groups = Map.groupBy(members.entries(), ([index]) =>
       groupOf(count, members.length, index),
