@@ -105,7 +105,6 @@ function mutatedTarget() {
   const sessions = '/fixtures/target/session.ts';
   const patiences = [
     [sessions, 'embeddedPatienceMs', clientPatienceMs],
-    ['/suites/gateway/browser.ts', 'patienceMs', 5_000],
     ['/suites/gateway/listener.ts', 'patienceMs', 2_000],
   ] as const;
   return {

@@ -27,8 +27,6 @@ interface HuntOptions {
   /** The lawful moods that reach what the usual one does not. */
   readonly moods: readonly string[];
   readonly asker: Asker;
-  /** False where a check takes too long to be asked about every file; absent: they are asked about all. */
-  readonly isAbout?: (requirement: string, file: string) => boolean;
   /** The lines of a file, for guessing which requirement a place is about. */
   readonly linesOf: (file: string) => readonly string[];
   readonly onRound: (round: string) => void;

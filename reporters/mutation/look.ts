@@ -7,8 +7,6 @@ interface LookOptions {
   /** The lawful moods that reach what the usual one does not. */
   readonly moods: readonly string[];
   readonly asker: Asker;
-  /** Whether a requirement's checks are asked about a file's mutants at all. */
-  readonly isAbout?: (requirement: string, file: string) => boolean;
   readonly onRound: (round: string) => void;
 }
 
@@ -27,10 +25,9 @@ export interface Reach {
 
 /** Runs every check without any mutant, and sees which places it reaches. */
 export async function look(
-  { requirements, moods, asker, isAbout = () => true, onRound }: LookOptions,
+  { requirements, moods, asker, onRound }: LookOptions,
   asked: readonly Mutant[],
 ): Promise<Reach> {
-  const files = new Map(asked.map(({ id, file }) => [id, file]));
   const reach = new Map<string, { readonly mood: string; readonly open: Set<string> }>();
   const costs = new Map<string, number>();
   const notGreen: string[] = [];
@@ -51,7 +48,7 @@ export async function look(
       if (verdict !== 'passed') continue;
       if (mood === usualMood) costs.set(requirement, ms);
       for (const id of reached) {
-        if (!missing.has(id) || !isAbout(requirement, files.get(id) ?? '')) continue;
+        if (!missing.has(id)) continue;
         const known = reach.get(id) ?? { mood, open: new Set() };
         known.open.add(requirement);
         reach.set(id, known);

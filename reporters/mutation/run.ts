@@ -50,21 +50,20 @@ export async function huntIn(
     requirements,
     moods,
     asker,
-    isAbout: (requirement, file) => !inABrowser.test(requirement) || file.includes('/payment-page'),
     linesOf: remembered((file) => readFileSync(join(root, file), 'utf8').split('\n')),
     onRound,
   });
   return { ...hunted, cpuSeconds: asker.cpuSeconds };
 }
 
-/** One browser after the other takes seconds for each question, so it is asked about the page only. */
+/** Asked by one browser after the other, which takes seconds for each question. */
 const inABrowser = /^gateway\.page\./;
 
 /** Also those that only observe: the clauses over every answer hold for what they ask too. */
 function askedIn(scope: Scope): string[] {
   const apis = apisAsking(scope);
   return requirementEntries.flatMap(([id, { unobservable }]) =>
-    apis.includes(apiOf(id)) && unobservable === undefined ? [id] : [],
+    apis.includes(apiOf(id)) && unobservable === undefined && !inABrowser.test(id) ? [id] : [],
   );
 }
 
