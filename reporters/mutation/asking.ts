@@ -94,7 +94,7 @@ type Answers = Pick<Said, 'verdict' | 'ms' | 'reason' | 'isIdle'>;
 
 async function askOnce(
   variants: readonly MutantVariant[],
-  { folder, profile, signal }: AskerOptions,
+  { folder, profile, signal, onRound }: AskerOptions,
 ): Promise<Outcome> {
   const names = new Map(variants.map((variant) => [variantName(variant), variant]));
   const job: Job = {
@@ -120,7 +120,8 @@ async function askOnce(
     signal,
     (told) => {
       if ('began' in told) began.set(told.began, (began.get(told.began) ?? 0) + 1);
-      else if ('crash' in told) throw new Error(`the checks could not be run: ${told.crash}`);
+      // A mutant may throw where nobody waits for it, such as while it sends a notification.
+      else if ('crash' in told) onRound(told.crash.split('\n', 1).join());
       else if ('cpuSeconds' in told) ({ cpuSeconds } = told);
       else {
         ended.set(told.variant, (ended.get(told.variant) ?? 0) + 1);
