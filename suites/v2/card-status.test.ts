@@ -1,7 +1,7 @@
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import {
   balanceOf,
   bringInto,
@@ -12,6 +12,8 @@ import {
   fundedCard,
   newCard,
   newCardholder,
+  readCard,
+  textAt,
 } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 3: states and transitions of a card.
@@ -51,6 +53,18 @@ check('v2.card-status.blocking-sets-the-date', 'dates the blocking of a card', a
   expect(answer).toAnswer(200, aDate);
   expect(await v2.getCard(card.id)).toAnswer(200, aDate);
 });
+
+check(
+  'v2.card-status.same-status-dates-nothing',
+  'dates no blocking of a card that is sent active',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+
+    await v2.patchCard(card.id, { status: 'active' });
+
+    expect(await v2.getCard(card.id)).toAnswer(200, { status: 'active', blockingDate: '' });
+  },
+);
 
 for (const [id, from, to] of [
   ['v2.card-status.lost-to-active-is-refused', 'lost', 'active'],
@@ -165,7 +179,9 @@ check(
 );
 
 // Which reason fits which status is not shown, so each may be taken in one status only.
-for (const reason of ['lost', 'stolen', 'damaged', 'expired'] as const) {
+const reasons = ['damaged', 'expired', 'lost', 'stolen'] as const;
+
+for (const reason of reasons) {
   check(
     `v2.reissue.takes-${reason}`,
     `takes the reason ${reason} for some card`,
@@ -204,6 +220,34 @@ for (const [id, status, reason] of [
     expect(await v2.patchCard(card.id, { reissueCard: reason })).toAnswer(200);
   });
 }
+
+check(
+  'v2.reissue.number-shown-can-be-used',
+  'pays by the number that a reissued card shows',
+  async ({ v2, skip }) => {
+    const [{ id, cardholder }, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    let answer: Exchange | undefined;
+    for (const reissueCard of reasons) {
+      answer = await v2.patchCard(id, { reissueCard });
+      if (succeeded(answer)) break;
+    }
+    if (memberOf(answer?.answer.json, 'status') !== 'active') {
+      return skip('a card that is reissued is not active here');
+    }
+    const card = await readCard(v2, id, cardholder);
+
+    const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+    const transfer = await v2.createTransfer(aTransfer(card, to, minorUnits(4_00)));
+
+    expect(topUp).toAnswer(201, { status: 'approved' });
+    expect(transfer).toAnswer(201, { status: 'approved' });
+    const balance = card.balance + 6_00;
+    expect(await v2.getCard(id)).toAnswer(200, { account: { balance } });
+    expect(await v2.listTransfers({ cardNumberFltr: card.number })).toListExactly('transfers', [
+      textAt(transfer, 'id'),
+    ]);
+  },
+);
 
 check('v2.reissue.effect', 'reissues a lost card', async ({ v2, observe }) => {
   const card = await fundedCard(v2, minorUnits(20_00));

@@ -1,7 +1,7 @@
 import { asShown } from '../../fixtures/as-shown.ts';
 import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/clients/exchange.ts';
+import { inShort, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { CardChange } from '../../fixtures/clients/v2.ts';
 import { learnPin, learnResetPinCounter } from '../../fixtures/target/dialect/v2.ts';
 import { newCard } from '../../fixtures/worlds/v2.ts';
@@ -112,6 +112,26 @@ for (const [member, value] of [
     expect(answer).toBeRefused();
     expect(await v2.getCard(card.id)).toAnswer(200, asShown(before));
   });
+}
+
+for (const name of names) {
+  const title = `leaves the card as it was when it refuses a value of ${name}`;
+  check('v2.card-update.refusal-changes-nothing', title, async ({ v2 }) => {
+    const card = await newCard(v2);
+    let before = asShown(await v2.getCard(card.id));
+
+    for (const value of ['odd', -1, null, ['odd'], { odd: 1 }, halfWrong(parameters[name])]) {
+      const answer = await v2.patchCard(card.id, { [name]: value });
+      if (succeeded(answer)) before = asShown(await v2.getCard(card.id));
+    }
+
+    expect(await v2.getCard(card.id)).toAnswer(200, before);
+  });
+}
+
+/** What could be carried out, followed by what could not. */
+function halfWrong(value: unknown): unknown[] {
+  return [value, { amount: 'plenty', interval: 'monthly' }].flat();
 }
 
 check(

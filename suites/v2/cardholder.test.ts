@@ -129,3 +129,24 @@ check('v2.cardholder.update-schema', 'is asked to change an email', async ({ v2,
 
   observe(`PATCH: ${inShort(patched)}; PUT: ${inShort(put)}`);
 });
+
+for (const [method, change] of [
+  ['PATCH', { email: 'new@example.com' }],
+  ['PATCH', { billingAddress: { city: 'Toledo' } }],
+  ['PUT', { email: 'newer@example.com' }],
+] as const) {
+  check(
+    'v2.cardholder-update.keeps-the-form',
+    `can still be read after a ${method} of ${Object.keys(change).join()}`,
+    async ({ v2 }) => {
+      const id = textAt(await v2.createCardholder(aFullCardholder()), 'id');
+      const path = `/v2/cardholders/${encodeURIComponent(id)}`;
+
+      await v2.send({ operation: 'undocumented', method, path, body: JSON.stringify(change) });
+
+      const read = await v2.getCardholder(id);
+      expect(read).toAnswer(200, { id });
+      for (const field of cardholderFields) expect(read).toShow(field);
+    },
+  );
+}

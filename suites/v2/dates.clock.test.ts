@@ -1,10 +1,11 @@
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import type { ControlClient } from '../../fixtures/clients/control.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+import { fundedCard, newCard, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2: the dates that resources show, where time must pass.
 
@@ -46,21 +47,60 @@ const dates: readonly (readonly [
 
 for (const [id, what, date, show] of dates) {
   check(id, `dates two ${what} three days apart`, async ({ v2, control }) => {
-    const first = momentOf(memberOf((await show(v2)).answer.json, date));
-    const start = await control.now();
-    await control.moveClockTo(new Date(start.getTime() + 3 * dayMs));
+    const first = await show(v2);
+    await threeDaysPass(control);
 
     const second = await show(v2);
 
-    // The zone of the dates is not shown, but both have the same; two hours leave room for a
-    // change to summer time and for how long the requests took.
-    expect(second).toAnswer(second.answer.status, {
-      [date]: expect.toSatisfy(
-        (shown) => Math.abs(momentOf(shown) - first - 3 * dayMs) < 2 * hourMs,
-        'a date three days after the first',
-      ),
-    });
+    expect(second).toAnswer(second.answer.status, { [date]: threeDaysAfter(first, date) });
   });
+}
+
+check(
+  'v2.card-status.blocking-again-sets-the-date-anew',
+  'dates the second blocking of a card',
+  async ({ v2, control }) => {
+    const card = await newCard(v2);
+    const first = await v2.patchCard(card.id, { status: 'blocked' });
+    await v2.patchCard(card.id, { status: 'active' });
+    await threeDaysPass(control);
+
+    const second = await v2.patchCard(card.id, { status: 'blocked' });
+
+    expect(second).toAnswer(200, { blockingDate: threeDaysAfter(first, 'blockingDate') });
+  },
+);
+
+check(
+  'v2.card-status.leaving-blocked-keeps-the-date',
+  'leaves the date of a blocked card that becomes active',
+  async ({ v2, control }) => {
+    const card = await newCard(v2);
+    const blocked = await v2.patchCard(card.id, { status: 'blocked' });
+    await threeDaysPass(control);
+
+    const answer = await v2.patchCard(card.id, { status: 'active' });
+
+    const blockingDate = textAt(blocked, 'blockingDate');
+    expect(answer).toAnswer(200, { status: 'active', blockingDate });
+  },
+);
+
+async function threeDaysPass(control: ControlClient): Promise<void> {
+  const start = await control.now();
+  await control.moveClockTo(new Date(start.getTime() + 3 * dayMs));
+}
+
+/**
+ * The zone of the dates is not shown, but both have the same; two hours leave room for a change to
+ * summer time and for how long the requests took.
+ */
+function threeDaysAfter(first: Exchange, date: string): unknown {
+  const before = momentOf(memberOf(first.answer.json, date));
+  return expect.toSatisfy(
+    (shown) => Math.abs(momentOf(shown) - before - 3 * dayMs) < 2 * hourMs,
+    'a date three days after the first',
+  );
 }
 
 const hourMs = 3_600_000;

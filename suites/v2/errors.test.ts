@@ -2,6 +2,7 @@ import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, Inconclusive, inShort } from '../../fixtures/clients/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { cardIn, fundedCard, newCard, newCardholder } from '../../fixtures/worlds/v2.ts';
 
@@ -53,6 +54,28 @@ for (const body of ['[]', '"cardholder"', '42', 'null', 'true']) {
   );
 }
 
+for (const command of ['status', 'spendingLimits', 'pin', 'resetPinCounter', 'reissueCard']) {
+  check(
+    'v2.errors.no-server-error',
+    `answers any value of ${command} without a server error`,
+    async ({ v2 }) => {
+      const card = await newCard(v2);
+      const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+
+      for (const value of ['null', '""', '0', 'true', '[]', '[null]', '{}', '{"a":{}}', deep]) {
+        const answer = await v2.send({
+          operation: 'patchCard',
+          method: 'PATCH',
+          path: `/v2/cards/${encodeURIComponent(card.id)}`,
+          body: `{"${command}":${value}}`,
+        });
+
+        expect(answer.answer.status, sentExpectedGot(answer, 'no HTTP 5xx')).toBeLessThan(500);
+      }
+    },
+  );
+}
+
 check('v2.errors.unknown-path-is-refused', 'refuses an unknown path', async ({ v2 }) => {
   const answer = await v2.send({
     operation: 'undocumented',
@@ -62,6 +85,17 @@ check('v2.errors.unknown-path-is-refused', 'refuses an unknown path', async ({ v
 
   expect(answer).toBeRefused();
 });
+
+for (const [method, path] of [
+  ['DELETE', '/v2/transfers'],
+  ['PATCH', '/v2/topups'],
+] as const) {
+  check('v2.errors.unknown-method-is-refused', `refuses ${method} ${path}`, async ({ v2 }) => {
+    const answer = await v2.send({ operation: 'undocumented', method, path });
+
+    expect(answer).toBeRefused();
+  });
+}
 
 check('v2.errors.other-content-type', 'is sent JSON as plain text', async ({ v2, observe }) => {
   const answer = await v2

@@ -1,11 +1,11 @@
 import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { v2EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { newCard, newCardholder, newCardOf, textAt } from '../../fixtures/worlds/v2.ts';
-import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
+import { aTourBesideTheDocument, aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 
 // Document 2, part 1: what the service does.
 
@@ -99,6 +99,28 @@ for (const { requirement, expected, problemIn } of v2EveryAnswer) {
       }
     },
   );
+}
+
+// What the document does not name may be answered in any way, but answered it is.
+for (const [id, expected, isFine] of [
+  [
+    'v2.response.request-id-is-everywhere',
+    'a Request-id header',
+    ({ answer }: Exchange) => Boolean(answer.headers['request-id']),
+  ],
+  [
+    'v2.errors.no-server-error',
+    'no HTTP 5xx but 501, which says that there is no such thing',
+    ({ answer }: Exchange) => answer.status < 500 || answer.status === 501,
+  ],
+] as const) {
+  check(id, `answers what the document does not name with ${expected}`, async ({ v2 }) => {
+    const answers = await aTourBesideTheDocument(v2);
+
+    for (const answer of answers) {
+      expect(isFine(answer), sentExpectedGot(answer, expected)).toBe(true);
+    }
+  });
 }
 
 check(

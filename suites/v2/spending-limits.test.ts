@@ -70,6 +70,27 @@ check(
   },
 );
 
+check(
+  'v2.spending-limits.one-per-interval',
+  'shows one limit for an interval that was sent twice',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const euro = await limitUnitsPerEuro(v2, card);
+
+    await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
+    await v2.patchCard(card.id, {
+      spendingLimits: [700, 600].map((euros) => ({ amount: euros * euro, interval: 'daily' })),
+    });
+
+    // Which of the two counts, or whether they are refused, is not shown.
+    const oneLimit = expect.toSatisfy(
+      (limits) => amountsIn(limits, 'daily').length === 1,
+      'one daily limit',
+    );
+    expect(await v2.getCard(card.id)).toAnswer(200, { spendingLimits: oneLimit });
+  },
+);
+
 for (const wrong of ['all', 900, true, { amount: 900, interval: 'daily' }]) {
   const title = `refuses spendingLimits ${JSON.stringify(wrong)}`;
   check('v2.spending-limits.needs-a-list', title, async ({ v2 }) => {
@@ -86,6 +107,10 @@ for (const wrong of ['all', 900, true, { amount: 900, interval: 'daily' }]) {
 for (const [id, item] of [
   ['v2.spending-limits.item-without-amount', { interval: 'daily' }],
   ['v2.spending-limits.item-without-interval', { amount: 900 }],
+  ['v2.spending-limits.interval-of-wrong-type', { amount: 900, interval: '' }],
+  ['v2.spending-limits.interval-of-wrong-type', { amount: 900, interval: true }],
+  ['v2.spending-limits.interval-of-wrong-type', { amount: 900, interval: ['daily'] }],
+  ['v2.spending-limits.interval-of-wrong-type', { amount: 900, interval: { daily: 1 } }],
   ['v2.spending-limits.amount-of-wrong-type', { amount: 'plenty', interval: 'daily' }],
   ['v2.spending-limits.amount-of-wrong-type', { amount: 900.5, interval: 'daily' }],
   ['v2.spending-limits.amount-of-wrong-type', { amount: [900], interval: 'daily' }],
@@ -110,6 +135,21 @@ check('v2.spending-limits.odd-amounts', 'is sent odd amounts', async ({ v2, obse
 
   observe(seen.join('; '));
 });
+
+check(
+  'v2.spending-limits.empty-list-changes-nothing',
+  'keeps its limits when none is sent',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const euro = await limitUnitsPerEuro(v2, card);
+    await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
+    const before = await v2.getCard(card.id);
+
+    await v2.patchCard(card.id, { spendingLimits: [] });
+
+    expect(await v2.getCard(card.id)).toAnswer(200, limitsAsShown(before));
+  },
+);
 
 check('v2.spending-limits.empty-list', 'is sent an empty list', async ({ v2, observe }) => {
   const card = await newCard(v2);

@@ -1,9 +1,11 @@
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { withValue } from '../../fixtures/builders/spoil.ts';
 import { aTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
-import { topUpFields } from '../../fixtures/shapes/v2.ts';
-import { newCard, textAt } from '../../fixtures/worlds/v2.ts';
+import { reasonOfTopUp, topUpFields } from '../../fixtures/shapes/v2.ts';
+import { bringInto, newCard, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.3: top-up.
 
@@ -45,6 +47,28 @@ check(
     const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
 
     expect(topUp).toAnswer(201, { status: 'approved', statusMessage: '' });
+  },
+);
+
+check(
+  'v2.top-up.status-message-gives-the-reason',
+  'gives a reason for whatever it declines',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const complete = aTopUp(card, minorUnits(10_00));
+
+    for (const order of [
+      withValue(complete, 'destinationCard.cardNumber', unknownNumberLike(card.number)),
+      withValue(complete, 'currency', 'USD'),
+      withValue(complete, 'amount', -1),
+      withValue(complete, 'amount', 0),
+    ]) {
+      expect(await v2.createTopUp(order)).toShow(reasonOfTopUp);
+    }
+    for (const status of ['blocked', 'lost'] as const) {
+      await bringInto(v2, card, status);
+      expect(await v2.createTopUp(complete)).toShow(reasonOfTopUp);
+    }
   },
 );
 

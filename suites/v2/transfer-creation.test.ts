@@ -1,12 +1,22 @@
-import { otherExpiry, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import {
+  noNumbersLike,
+  otherExpiry,
+  unknownNumberLike,
+} from '../../fixtures/builders/card-numbers.ts';
 import { without, withValue } from '../../fixtures/builders/spoil.ts';
-import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { membersOf } from '../../fixtures/requests/v2.ts';
-import { balanceOf, type CardAtHand, fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+import {
+  balanceOf,
+  type CardAtHand,
+  fundedCard,
+  newCard,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
 
 // Document 2, parts 3, 4 and 7: POST /transfers.
 
@@ -49,6 +59,30 @@ for (const amount of [1, 99, 49_99]) {
     },
   );
 }
+
+check(
+  'v2.transfer-creation.largest-amount',
+  'moves what it approves to a card that holds the largest exact number',
+  async ({ v2, skip }) => {
+    const { from, to } = await pair(v2);
+    const amount = minorUnits(4);
+    const most = 2 ** 53 - 2;
+    await v2.createTopUp(aTopUp(to, minorUnits(most - to.balance)));
+    if ((await balanceOf(v2, to)) !== most) return skip('no card can be made to hold so much');
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, amount));
+
+    const isApproved = memberOf(transfer.answer.json, 'status') === 'approved';
+    if (!isApproved) expect(transfer).toMoveNothing();
+    const moved = isApproved ? amount : 0;
+    for (const [{ id }, balance] of [
+      [from, from.balance - moved],
+      [to, most + moved],
+    ] as const) {
+      expect(await v2.getCard(id)).toAnswer(200, { account: { balance } });
+    }
+  },
+);
 
 check('v2.transfer-creation.leaves-other-cards-alone', 'leaves a third balance', async ({ v2 }) => {
   const { from, to } = await pair(v2);
@@ -149,11 +183,12 @@ check(
   'moves nothing from an unknown card',
   async ({ v2 }) => {
     const { from, to } = await pair(v2);
-    const unknown = { ...from, number: unknownNumberLike(from.number) };
 
-    const answer = await v2.createTransfer(aTransfer(unknown, to, tenEuros));
+    for (const number of noNumbersLike(from.number)) {
+      const order = aTransfer({ ...from, number }, to, tenEuros);
+      expect(await v2.createTransfer(order)).toMoveNothing();
+    }
 
-    expect(answer).toMoveNothing();
     await expectUntouched(v2, from, to);
     expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, {
       status: 'approved',
@@ -166,17 +201,55 @@ check(
   'moves nothing to an unknown card',
   async ({ v2 }) => {
     const { from, to } = await pair(v2);
-    const unknown = { number: unknownNumberLike(to.number) };
 
-    const answer = await v2.createTransfer(aTransfer(from, unknown, tenEuros));
+    for (const number of noNumbersLike(to.number)) {
+      expect(await v2.createTransfer(aTransfer(from, { number }, tenEuros))).toMoveNothing();
+    }
 
-    expect(answer).toMoveNothing();
     await expectUntouched(v2, from, to);
     expect(await v2.createTransfer(aTransfer(from, to, tenEuros))).toAnswer(201, {
       status: 'approved',
     });
   },
 );
+
+check(
+  'v2.transfer-creation.unknown-source',
+  'moves nothing from an unknown card of which nothing else is known',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const unknown = { ...from, number: unknownNumberLike(from.number) };
+    const neither = { number: unknownNumberLike(to.number) };
+
+    const order = aTransfer(unknown, to, tenEuros);
+    const undated = await v2.createTransfer(without(order, 'sourceCard.expiryDate'));
+    const betweenUnknown = await v2.createTransfer(aTransfer(unknown, neither, tenEuros));
+
+    expect(undated).toMoveNothing();
+    expect(betweenUnknown).toMoveNothing();
+    await expectUntouched(v2, from, to);
+  },
+);
+
+for (const [card, path] of [
+  ['source', 'sourceCard.cardNumber'],
+  ['destination', 'destinationCard.cardNumber'],
+] as const) {
+  check(
+    'v2.transfer-creation.needs-the-full-number',
+    `does not take the masked number of the ${card}`,
+    async ({ v2 }) => {
+      const { from, to } = await pair(v2);
+      const { id } = card === 'source' ? from : to;
+      const mask = textAt(await v2.getCard(id), 'numberMask');
+
+      const answer = await v2.createTransfer(withValue(aTransfer(from, to, tenEuros), path, mask));
+
+      expect(answer).toMoveNothing();
+      await expectUntouched(v2, from, to);
+    },
+  );
+}
 
 check('v2.transfer-creation.wrong-expiry', 'moves nothing with a wrong expiry', async ({ v2 }) => {
   const { from, to } = await pair(v2);
@@ -200,6 +273,21 @@ check('v2.transfer-creation.missing-expiry', 'is sent no expiry', async ({ v2, o
 
   observe(inShort(answer));
 });
+
+check(
+  'v2.transfer-creation.malformed-expiry',
+  'is sent an expiry in another form',
+  async ({ v2, observe }) => {
+    const { from, to } = await pair(v2);
+    const seen: string[] = [];
+    for (const expiryDate of ['12/28', '202813']) {
+      const order = withValue(aTransfer(from, to, tenEuros), 'sourceCard.expiryDate', expiryDate);
+      seen.push(`${expiryDate}: ${inShort(await v2.createTransfer(order))}`);
+    }
+
+    observe(seen.join('; '));
+  },
+);
 
 check(
   'v2.transfer-creation.zero-amount',

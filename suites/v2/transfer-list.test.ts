@@ -104,6 +104,41 @@ for (const part of ['beginning', 'end'] as const) {
   );
 }
 
+check(
+  'v2.transfer-list.odd-filters-keep-the-card',
+  'lists transfers of no other card whatever else is asked for',
+  async ({ v2 }) => {
+    const [{ from, id }] = await Promise.all([transferred(v2), transferred(v2)]);
+
+    for (const beside of [
+      'statusFltr=pending',
+      'statusFltr=APPROVED',
+      'statusFltr=',
+      'statusFltr=approved&statusFltr=declined',
+      'periodStartFltr=yesterday',
+      'periodStartFltr=2026-02-30',
+      'periodStartFltr=',
+      'periodEndFltr=tomorrow',
+      'periodEndFltr=2026-02-30',
+      'periodEndFltr=',
+      'periodStartFltr=2026-02-01&periodStartFltr=2026-02-02',
+      'periodEndFltr=2026-02-01&periodEndFltr=2026-02-02',
+      'periodStartFltr=2026-02-02&periodEndFltr=2026-02-01',
+      'noSuchFltr=approved',
+      `cardNumberFltr=${from.number}`,
+    ]) {
+      const list = await v2.send({
+        operation: 'listTransfers',
+        method: 'GET',
+        path: `/v2/transfers?cardNumberFltr=${from.number}&${beside}`,
+      });
+
+      if (list.answer.status === 200) expect(list).toListExactly('transfers', own(list, id));
+      else expect(list).toBeRefused();
+    }
+  },
+);
+
 check('v2.transfer-list.start-is-inclusive', 'lists transfers of the first day', async ({ v2 }) => {
   const { from, id, day } = await transferredOnADay(v2);
 
@@ -141,6 +176,20 @@ check('v2.transfer-list.end-leaves-out-later', 'leaves out later transfers', asy
 
   expect(list).toListExactly('transfers', []);
 });
+
+check(
+  'v2.transfer-list.reversed-period-lists-nothing',
+  'lists nothing for a period that ends before it starts',
+  async ({ v2 }) => {
+    const { from, day } = await transferredOnADay(v2);
+    const reversed = { periodStartFltr: addDays(day, 1), periodEndFltr: addDays(day, -1) };
+
+    const list = await v2.listTransfers({ cardNumberFltr: from.number, ...reversed });
+
+    if (list.answer.status === 200) expect(list).toListExactly('transfers', []);
+    else expect(list).toBeRefused();
+  },
+);
 
 check('v2.transfer-list.only-approved', 'lists approved transfers only', async ({ v2 }) => {
   const { from, approved } = await oneOfEach(v2);
@@ -237,6 +286,11 @@ for (const [id, path] of [
   check(id, `is asked for ${path}`, async ({ v2, observe }) => {
     observe(inShort(await v2.send({ operation: 'undocumented', method: 'GET', path })));
   });
+}
+
+/** What a list holds when it holds nothing but this transfer, or nothing at all. */
+function own(list: Exchange, id: string): string[] {
+  return idsIn(list).length === 0 ? [] : [id];
 }
 
 interface OneTransfer {
