@@ -1,10 +1,18 @@
-import { anAmountOf, euro } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { endingOf, membersOf } from '../../fixtures/clients/v1.ts';
 import { arrestPaths, learnArrestPath } from '../../fixtures/target/dialect/v1.ts';
 import { amountsIn, amountsOf, changesBetween } from '../../fixtures/worlds/v1-amounts.ts';
-import { balanceOf, fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+  promised,
+} from '../../fixtures/worlds/v1.ts';
+import { expectUntouched } from './balances.ts';
 
 // Document 1, part 4: changeAccountArrestAmount, getAccountBalanceFromBo and getAccountBalances.
 
@@ -83,6 +91,32 @@ check(
     expect(await balanceOf(v1, other)).toBe(other.balance);
   },
 );
+
+for (const amount of [10_00, -10_00]) {
+  check(
+    'v1.change-account-arrest-amount.no-overdraft',
+    `pays no more than there is once an arrest of ${amount} was asked for`,
+    async ({ v1, skip }) => {
+      const path = await learnArrestPath(v1);
+      if (path === undefined) return skip(noPath);
+      const [funded, to] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
+      const { accountNumber } = funded;
+
+      await v1.ask('changeAccountArrestAmount', { accountNumber, amount, currency: euro }, path);
+
+      // Whether the arrest is taken and what it does to the balance is not said.
+      const [balance, creditLimit, balanceOfOther] = await Promise.all([
+        balanceOf(v1, funded),
+        creditLimitOf(v1, funded),
+        balanceOf(v1, to),
+      ]);
+      const tooMuch = minorUnits(balance + creditLimit + 1);
+      expect(await v1.debitCard(anAmountOf(funded, tooMuch))).toBeDenied();
+      expect(await v1.p2pTransfer(aP2pTransfer(funded, to, tooMuch))).toBeDenied();
+      await expectUntouched(v1, { ...funded, balance }, { ...to, balance: balanceOfOther });
+    },
+  );
+}
 
 check(
   'v1.get-account-balance-from-bo.follows-the-money',

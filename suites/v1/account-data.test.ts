@@ -3,14 +3,8 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
-import {
-  balanceOf,
-  fundedCard,
-  newCard,
-  newCustomer,
-  textAt,
-  type V1Card,
-} from '../../fixtures/worlds/v1.ts';
+import { balanceOf, fundedCard, newCard, newCustomer, textAt } from '../../fixtures/worlds/v1.ts';
+import { isOf, isRecognisable, isSurelyOf } from './account-cards.ts';
 
 // Document 1, part 2.5: getAccountData.
 
@@ -47,6 +41,30 @@ check(
     expect(data).toSucceed({
       accountData: expect.toSatisfy(isListed, 'accountData with the card among its cards'),
     });
+  },
+);
+
+check(
+  'v1.get-account-data.lists-no-other-card',
+  'lists no card of another account',
+  async ({ v1, skip }) => {
+    const [card, other] = await Promise.all([newCard(v1), newCard(v1)]);
+
+    for (const [own, strange] of [
+      [card, other],
+      [other, card],
+    ] as const) {
+      const { accountNumber } = own;
+      const data = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+      const entries = accountCardsIn(data.answer.json);
+      if (!entries.some((entry) => isSurelyOf(entry, own))) {
+        return skip('card entries show neither a whole number nor an id that is known');
+      }
+      const isNotListed = (): boolean => !entries.some((entry) => isSurelyOf(entry, strange));
+      expect(data).toSucceed({
+        accountData: expect.toSatisfy(isNotListed, 'accountData with no card of another account'),
+      });
+    }
   },
 );
 
@@ -169,23 +187,4 @@ function numbersIn(json: unknown): string[] {
   return accountCardsIn(json)
     .map((entry) => memberOf(entry, 'cardNumber'))
     .filter((number) => typeof number === 'string' && number !== '') as string[];
-}
-
-function isRecognisable(entry: object): boolean {
-  return ['cardNumber', 'cardNumberMask', 'cardId'].some(
-    (name) => typeof memberOf(entry, name) === 'string',
-  );
-}
-
-/** By its id, its number, or what a masked number leaves of it. */
-function isOf(entry: object, { number, cardId }: V1Card): boolean {
-  if (cardId !== undefined && memberOf(entry, 'cardId') === cardId) return true;
-  return ['cardNumber', 'cardNumberMask'].some((name) => {
-    const shown = memberOf(entry, name);
-    if (typeof shown !== 'string') return false;
-    const [masked, start = '', end = ''] = /^(\d*)\D.*?(\d*)$/.exec(shown) ?? [];
-    return (
-      shown === number || (masked !== undefined && number.startsWith(start) && number.endsWith(end))
-    );
-  });
 }

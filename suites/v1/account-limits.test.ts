@@ -6,7 +6,7 @@ import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { anAccountLimit, learnAccountLimitName } from '../../fixtures/target/dialect/v1.ts';
 import { fundedCard, newCard, newCustomer } from '../../fixtures/worlds/v1.ts';
-import { transfer } from '../../fixtures/worlds/v1-limits.ts';
+import { limitCalled, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import { expectLimit, expectSettings, settingsIn } from './limit-records.ts';
 
 // Document 1, parts 2.6 and 4: changeAccountLimit and what getAccountLimits shows of it.
@@ -44,6 +44,73 @@ for (const [id, part] of [
 }
 
 check(
+  'v1.change-account-limit.shows-the-new-value',
+  'shows the later of two values of a limit of an account',
+  async ({ v1, skip }) => {
+    const [name, { accountNumber }] = await Promise.all([
+      learnAccountLimitName(v1),
+      newCustomer(v1),
+    ]);
+    if (name === undefined) return skip(notTaken);
+    const limit = anAccountLimit(name);
+
+    for (const value of [2_222_00, 3_333_00]) {
+      const changed = await v1.changeAccountLimit({ accountNumber, limit: { ...limit, value } });
+      expect(changed).toSucceed();
+    }
+
+    const shown = await v1.getAccountLimits({ accountNumber });
+    expectLimit(shown, name, { value: 3_333_00 });
+  },
+);
+
+check(
+  'v1.change-account-limit.shows-the-dates',
+  'shows startDate and endDate of a limit of an account',
+  async ({ v1, skip }) => {
+    const [name, { accountNumber }] = await Promise.all([
+      learnAccountLimitName(v1),
+      newCustomer(v1),
+    ]);
+    if (name === undefined) return skip(notTaken);
+    const limit = anAccountLimit(name);
+
+    const changed = await v1.changeAccountLimit({ accountNumber, limit });
+
+    expect(changed).toSucceed();
+    const shown = await v1.getAccountLimits({ accountNumber });
+    const names = (['startDate', 'endDate'] as const).filter((date) =>
+      isDated(memberOf(limitCalled(name, shown), date)),
+    );
+    if (names.length === 0) return skip('limits of an account show no dates');
+    const dates = names.map((date) => [date, nearly(limit[date])]);
+    expectLimit(shown, name, Object.fromEntries(dates));
+  },
+);
+
+check(
+  'v1.change-account-limit.shows-the-cycle-length',
+  'shows the cycleLength of a limit of an account',
+  async ({ v1, skip }) => {
+    const [name, { accountNumber }] = await Promise.all([
+      learnAccountLimitName(v1),
+      newCustomer(v1),
+    ]);
+    if (name === undefined) return skip(notTaken);
+    const part = { cycleLength: 2 };
+    const limit = { ...anAccountLimit(name), ...part };
+
+    const changed = await v1.changeAccountLimit({ accountNumber, limit });
+
+    if (!carriedOut(changed)) return skip('a limit of an account with cycleLength 2 is not taken');
+    const shown = await v1.getAccountLimits({ accountNumber });
+    const length = memberOf(limitCalled(name, shown), 'cycleLength');
+    if (length === undefined || length === null) return skip('limits show no cycleLength');
+    expectLimit(shown, name, part);
+  },
+);
+
+check(
   'v1.change-account-limit.leaves-other-limits',
   'changes only the limit of the account that is named',
   async ({ v1, skip }) => {
@@ -65,6 +132,7 @@ check(
     expect(changed).toSucceed();
     const after = await v1.getAccountLimits({ accountNumber });
     expectSettings(after, settingsIn(before, name), name);
+    expectLimit(after, name, { value: 8_888_00 });
   },
 );
 
@@ -107,3 +175,20 @@ check(
 );
 
 const notTaken = 'no name of an account limit that we know of is taken';
+
+function isDated(value: unknown): boolean {
+  return !Number.isNaN(dayOf(value));
+}
+
+/** The same day, or the one before or after it: where the target stands is not said. */
+function nearly(dateTime: string) {
+  return expect.toSatisfy(
+    (value) => Math.abs(dayOf(value) - dayOf(dateTime)) <= 86_400_000,
+    `${dateTime}, or a day off it`,
+  );
+}
+
+/** The day on which a date-time begins, in milliseconds. */
+function dayOf(value: unknown): number {
+  return Date.parse(String(value).slice(0, 10));
+}

@@ -127,6 +127,21 @@ check(
   },
 );
 
+check(
+  'v1.get-atm-status-ext.unknown-institution',
+  'shows no terminal when asked for an institution that does not exist',
+  async ({ v1, skip }) => {
+    const { institutionId } = v1.settings;
+    const own = await v1.getAtmStatusExt({ institutionId });
+    promised(own, 'v1.get-atm-status-ext.takes-institution-id');
+    if (atmsIn(own.answer.json).length === 0) return skip(noTerminals);
+
+    const answer = await v1.getAtmStatusExt({ institutionId: `${otherDigits(institutionId)}0` });
+
+    expect(answer).toShow(noneOf('v1.get-atm-status-ext.unknown-institution', atmsIn, 'terminal'));
+  },
+);
+
 check('v1.get-atm-status-ext.by-pid', 'is asked by pid', async ({ v1, observe }) => {
   const seen = await Promise.all(
     [1, 64, 0, 65].map(async (pid) => {

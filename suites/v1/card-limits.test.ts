@@ -8,6 +8,7 @@ import {
   type V1Client,
   v1Path,
 } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { changeLimit, learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
@@ -37,6 +38,21 @@ check(
     expect(others).toSucceed();
     if (limitsIn(limits.answer.json).length === 0) return skip(nothingShown);
     expectSettings(others, settingsIn(limits));
+  },
+);
+
+check(
+  'v1.get-card-limits.names',
+  'gives the limits of a card the names of card limits',
+  async ({ v1, skip }) => {
+    const shown = await limitsOf(v1, await newCard(v1));
+
+    const names = limitsIn(shown.answer.json).map((limit) => memberOf(limit, 'name'));
+    const named = names.filter((name) => typeof name === 'string');
+    if (named.length === 0) return skip(nothingShown);
+    const message = sentExpectedGot(shown, 'no other names than LMTP0107 to LMTP0112');
+    const others = named.filter((name) => !/^LMTP01(0[789]|1[012])$/.test(name));
+    expect(others, message).toEqual([]);
   },
 );
 
@@ -113,6 +129,25 @@ check(
     const others = settingsIn(before, cashLimitName);
     if (others.length === 0) return skip('a card is not shown to have several limits');
     expectSettings(await limitsOf(v1, card), others, cashLimitName);
+  },
+);
+
+check(
+  'v1.change-card-limit.leaves-other-limits',
+  'changes LMTP0110 and no other limit',
+  async ({ v1, skip }) => {
+    const name = 'LMTP0110';
+    const card = await newCard(v1);
+    const before = await limitsOf(v1, card);
+    if (limitCalled(name, before) === undefined) return skip(`a card does not show ${name}`);
+
+    const changed = await changeLimit(v1, card, { name, value: 321_00, cycleType: 4 });
+
+    if (changed === undefined) return skip(noLimitForm);
+    if (!carriedOut(changed)) return skip(`${name} is not changed`);
+    const after = await limitsOf(v1, card);
+    expectLimit(after, name, { value: 321_00 });
+    expectSettings(after, settingsIn(before, name), name);
   },
 );
 

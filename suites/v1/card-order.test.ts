@@ -1,11 +1,17 @@
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { aCardOrder, anAmountOf } from '../../fixtures/builders/v1.ts';
 import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
-import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
+import { learnOrderTerms } from '../../fixtures/target/dialect/v1.ts';
+import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { unknownAccountLike } from '../../fixtures/worlds/v1-requests.ts';
+import { balanceOf, newCard, promised, textAt, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { isOf, isRecognisable } from './account-cards.ts';
+import { expectChange } from './balances.ts';
 
 // Document 1, part 4: createVirtualCard.
 
@@ -102,6 +108,7 @@ for (const [id, month] of [
   ['v1.create-virtual-card.expiry-form', `${inThreeYears}00`],
   ['v1.create-virtual-card.expiry-form', `${inThreeYears}1130`],
   ['v1.create-virtual-card.expiry-form', `11/${inThreeYears}`],
+  ['v1.create-virtual-card.expiry-form', `x${inThreeYears}11`],
 ] as const) {
   const title = `issues no card with the expDate ${month.replace(inThreeYears, 'YYYY')}`;
   check(id, title, async ({ v1 }) => {
@@ -115,6 +122,35 @@ for (const [id, month] of [
 }
 
 check(
+  'v1.create-virtual-card.future-expiry',
+  'issues no card that expired with the last month',
+  async ({ v1, skip }) => {
+    const [{ order }, today] = await Promise.all([newOrder(v1), todayAt(v1)]);
+    if (today === undefined) return skip(noDay);
+    const month = monthBeside(today, -1);
+
+    const answer = await v1.createVirtualCard(withValue(order, `${issuedMember}.expDate`, month));
+
+    expect(answer).toBeDenied();
+    expect(await v1.createVirtualCard(order)).toSucceed();
+  },
+);
+
+check(
+  'v1.create-virtual-card.next-month',
+  'issues a card that expires with the next month',
+  async ({ v1, skip }) => {
+    const [{ order }, today] = await Promise.all([newOrder(v1), todayAt(v1)]);
+    if (today === undefined) return skip(noDay);
+    const month = monthBeside(today, 1);
+
+    const answer = await v1.createVirtualCard(withValue(order, `${issuedMember}.expDate`, month));
+
+    expect(answer).toSucceed();
+  },
+);
+
+check(
   'v1.create-virtual-card.unknown-account',
   'issues no card for an account that does not exist',
   async ({ v1 }) => {
@@ -125,6 +161,31 @@ check(
 
     expect(answer).toBeDenied();
     expect(await v1.createVirtualCard(order)).toSucceed();
+  },
+);
+
+check(
+  'v1.create-virtual-card.second-card-same-account',
+  'issues a second card for the same account',
+  async ({ v1, skip }) => {
+    const [first, terms] = await Promise.all([newCard(v1), learnOrderTerms(v1)]);
+    const { accountNumber } = first;
+
+    const issued = await v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, ...terms }));
+
+    if (!carriedOut(issued)) return skip('a customer has one card only');
+    const second = { ...first, ...cardIn(issued), balance: await balanceOf(v1, first) };
+    const credit = await v1.creditCard(anAmountOf(second, minorUnits(37_00)));
+    promised(credit, 'v1.credit-card.succeeds');
+    await expectChange(v1, second, 37_00);
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+    const entries = accountCardsIn(data.answer.json);
+    if (!entries.every(isRecognisable)) return;
+    const areListed = (): boolean =>
+      [first, second].every((card) => entries.some((entry) => isOf(entry, card)));
+    expect(data).toSucceed({
+      accountData: expect.toSatisfy(areListed, 'accountData with both cards among its cards'),
+    });
   },
 );
 
@@ -225,6 +286,30 @@ function issuedMembers({ answer }: Exchange): string {
   const shown = memberOf(answer.json, issuedMember);
   const names = typeof shown === 'object' && shown !== null ? Object.keys(shown).toSorted() : [];
   return names.join(', ') || 'no members';
+}
+
+/** What a card was issued with: its number, and its id where one is shown. */
+function cardIn(issued: Exchange): Pick<V1Card, 'number' | 'cardId'> {
+  const cardId = memberOf(issued.answer.json, `${issuedMember}.cardId`);
+  return {
+    number: textAt(issued, `${issuedMember}.cardNumber`) as CardNumber,
+    cardId: typeof cardId === 'string' && cardId !== '' ? cardId : undefined,
+  };
+}
+
+const noDay = 'localTransactionDate does not show the day of the target';
+
+/** The day of the target, whose clock may have been moved, as the answer to a credit shows it. */
+async function todayAt(v1: V1Client): Promise<Date | undefined> {
+  const credit = await v1.creditCard(anAmountOf(await newCard(v1), minorUnits(1_00)));
+  return shownWall(promised(credit, 'v1.credit-card.succeeds'));
+}
+
+/** The month before or after, `YYYYMM`, with two days to spare for where the day is another one. */
+function monthBeside(today: Date, step: 1 | -1): string {
+  const day = new Date(today.getTime() + step * 2 * 86_400_000);
+  const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + step));
+  return month.toISOString().slice(0, 7).replace('-', '');
 }
 
 /** A BIN of the same length with another last digit. */

@@ -47,6 +47,49 @@ check(
   },
 );
 
+check(
+  'v1.card-state.validate-undoes-block',
+  'gives a card PIN and CVC2 again once it is validated',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const cardIdentification = byNumber(card);
+    const asked = [
+      ['v1.generate-pin.ws', () => v1.generatePin({ cardIdentification, pinDeliveryMethod: 'WS' })],
+      ['v1.change-pin.succeeds', () => v1.changePin({ cardIdentification, newPinData: '4821' })],
+      ['v1.generate-cvc2.ws', () => v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' })],
+    ] as const;
+    for (const [taken, ask] of asked) promised(await ask(), taken);
+    if (!(await block(v1, card))) return skip(noBlockForm);
+
+    const answer = await v1.validateCard({ cardIdentification });
+
+    expect(answer).toSucceed();
+    for (const [, ask] of asked) expect(await ask()).toSucceed();
+  },
+);
+
+check(
+  'v1.card-state.block-after-validate',
+  'blocks a card again that was unlocked',
+  async ({ v1, skip }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    if (!(await block(v1, card))) return skip(noBlockForm);
+    const { shown, isPaidFrom } = await stateSeen(v1, card);
+    const validated = await v1.validateCard({ cardIdentification: byNumber(card) });
+    promised(validated, 'v1.validate-card.succeeds');
+
+    const again = await blockCard(v1, card);
+
+    expect(again).toSucceed();
+    const now = await stateSeen(v1, card);
+    const message = sentExpectedGot(now.debit, 'the answer and the state after the first block');
+    expect({ shown: now.shown, isPaidFrom: now.isPaidFrom }, message).toEqual({
+      shown,
+      isPaidFrom,
+    });
+  },
+);
+
 for (const whose of ['another customer', 'the same customer'] as const) {
   check(
     'v1.card-state.concerns-one-card',

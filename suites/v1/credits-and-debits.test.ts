@@ -1,7 +1,7 @@
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
 import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
 import { expectChange, expectUntouched, feesOf } from './balances.ts';
 
@@ -64,6 +64,23 @@ check('v1.debit-card.overdraft', 'debits nothing by one cent too much', async ({
   expect(await v1.debitCard(anAmountOf(card, tenEuros))).toSucceed();
 });
 
+check(
+  'v1.debit-card.overdraft-after-pre-authorization',
+  'debits nothing by one cent too much after a debit with preAuthorization',
+  async ({ v1, skip }) => {
+    const funded = await fundedCard(v1, minorUnits(50_00));
+    const first = await v1.debitCard({ ...anAmountOf(funded, tenEuros), preAuthorization: true });
+    if (!carriedOut(first)) return skip('a debit with preAuthorization does not succeed');
+    const card = { ...funded, balance: await balanceOf(v1, funded) };
+    const all = card.balance + (await creditLimitOf(v1, card));
+
+    const answer = await v1.debitCard(anAmountOf(card, minorUnits(all + 1)));
+
+    expect(answer).toBeDenied();
+    await expectUntouched(v1, card);
+  },
+);
+
 for (const [id, operation, amount] of [
   ['v1.credit-card.negative-amount', 'creditCard', -1],
   ['v1.credit-card.negative-amount', 'creditCard', -10_00],
@@ -111,6 +128,22 @@ for (const [id, operation] of [
 
     const stays = (await balanceOf(v1, card)) === card.balance;
     observe(`${endingOf(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
+  });
+}
+
+for (const fee of [
+  { feeType: 'FIXED', feeValue: -50_00 },
+  { feeAmount: -50_00, feeCurrency: 978 },
+]) {
+  const title = `raises no balance for a fee with ${Object.keys(fee).join(' and ')}`;
+  check('v1.debit-card.negative-fee', title, async ({ v1 }) => {
+    const { accountNumber, balance, ...card } = await fundedCard(v1, minorUnits(50_00));
+
+    await v1.debitCard({ ...anAmountOf(card, tenEuros), fee });
+
+    const isNoHigher = expect.toSatisfy((now) => Number(now) <= balance, `${balance} at most`);
+    const data = await v1.getAccountData({ accountNumber });
+    expect(data).toSucceed({ accountData: { balance: isNoHigher } });
   });
 }
 

@@ -2,7 +2,7 @@ import { aRestriction, byNumber } from '../../fixtures/builders/v1.ts';
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
-import { endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { learnRestrictionForm } from '../../fixtures/target/dialect/v1.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 
@@ -39,6 +39,40 @@ check(
     const answer = await form.ask(v1, card, aRestriction('PAUSED'));
 
     expect(answer).toBeDenied();
+  },
+);
+
+check(
+  'v1.set-geo-restrictions.takes-several',
+  'lists two restrictions that were set by one request',
+  async ({ v1, skip }) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return skip(noForm);
+    const rules = [
+      { ...aRestriction('ENABLED'), regionId: 1, transactionGroupId: 11 },
+      { ...aRestriction('ENABLED'), regionId: 11, transactionGroupId: 1 },
+    ];
+    // Only rules that can be changed are processed, so each is tried alone.
+    const areListed = await Promise.all(
+      rules.map(async (rule) => {
+        const card = await newCard(v1);
+        const answer = await form.ask(v1, card, rule);
+        return carriedOut(answer) && (await isListed(v1, card, rule));
+      }),
+    );
+    if (areListed.includes(false)) return skip('a restriction that is enabled is not listed');
+    const cardIdentification = byNumber(await newCard(v1));
+
+    const both = await v1.setGeoRestrictions({
+      cardIdentification,
+      restrictions: form.body(rules),
+    });
+
+    expect(both).toSucceed();
+    const list = await v1.getGeoRestrictions({ cardIdentification });
+    expect(list).toSucceed(
+      expect.toSatisfy((json) => rules.every((rule) => lists(json, rule)), 'both restrictions'),
+    );
   },
 );
 
@@ -124,17 +158,19 @@ check(
   },
 );
 
-async function isListed(v1: V1Client, card: V1Card): Promise<boolean> {
+type Rule = Pick<ReturnType<typeof aRestriction>, 'regionId' | 'transactionGroupId'>;
+
+async function isListed(v1: V1Client, card: V1Card, rule?: Rule): Promise<boolean> {
   const list = await v1.getGeoRestrictions({ cardIdentification: byNumber(card) });
-  return lists(promised(list, 'v1.get-geo-restrictions.succeeds').answer.json);
+  return lists(promised(list, 'v1.get-geo-restrictions.succeeds').answer.json, rule);
 }
 
-/** Whether the restriction that these checks set stands anywhere in an answer. */
-function lists(json: unknown): boolean {
+/** Whether a restriction, by default the usual one, stands anywhere in an answer. */
+function lists(json: unknown, rule: Rule = aRestriction('')): boolean {
   if (typeof json !== 'object' || json === null) return false;
-  const { regionId, transactionGroupId } = aRestriction('');
+  const { regionId, transactionGroupId } = rule;
   const isIt =
     Number(memberOf(json, 'regionId')) === regionId &&
     Number(memberOf(json, 'transactionGroupId')) === transactionGroupId;
-  return isIt || Object.values(json).some(lists);
+  return isIt || Object.values(json).some((value) => lists(value, rule));
 }

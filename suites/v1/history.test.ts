@@ -1,10 +1,10 @@
-import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
+import { accountCardsIn, transactionsIn } from '../../fixtures/shapes/v1-items.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
 import {
   balanceOf,
@@ -14,6 +14,7 @@ import {
   promised,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { isOf } from './account-cards.ts';
 
 // Document 1, parts 2.8 and 4: getTransactions, getCardBalance, getTokenList.
 
@@ -74,6 +75,53 @@ for (const [kind, id, direction, amount] of movements) {
     });
   }
 }
+
+for (const [id, member, sent] of [
+  ['v1.get-transactions.shows-the-terminal', 'terminalId', anAcceptor.terminalIdentification],
+  ['v1.get-transactions.shows-the-merchant', 'merchantId', anAcceptor.merchantIdentification],
+  ['v1.get-transactions.shows-the-category', 'mcc', anAcceptor.merchantType],
+  ['v1.get-transactions.shows-the-address', 'terminalAddress', anAcceptor.nameAndLocation],
+] as const) {
+  check(id, `shows ${member} of the acceptor of a debit`, async ({ v1, skip }) => {
+    const history = await historyOfPurchase(v1);
+
+    if (history === undefined) return skip(noHistory);
+    const [item] = itemsOf(history, debited);
+    if (item === undefined) return skip('the movement is not listed');
+    const shown = memberOf(item, member);
+    if ((shown ?? '') === '') return skip(`items show no ${member}`);
+    // Texts of a fixed width may be padded or cut, and addresses are often written in capitals.
+    const [short, long] = [String(shown), sent]
+      .map((text) => text.trim().toLowerCase())
+      .toSorted((a, b) => a.length - b.length);
+    const isThat = short !== undefined && short.length > 3 && long?.includes(short);
+    const message = sentExpectedGot(history, `${member} ${sent} in the item of ${debited}`);
+    expect(isThat, message).toBe(true);
+  });
+}
+
+check(
+  'v1.get-transactions.no-reversal',
+  'lists ordinary movements as no reversals',
+  async ({ v1, skip }) => {
+    const { cardOf } = await moved(v1);
+
+    const histories = await Promise.all([
+      historyOf(v1, cardOf['a-debit']),
+      historyOf(v1, cardOf['a-transfer-in']),
+    ]);
+
+    let count = 0;
+    for (const history of histories) {
+      if (history === undefined) return skip(noHistory);
+      const shown = transactionsIn(history.answer.json).map((item) => memberOf(item, 'reversal'));
+      count += shown.filter((one) => typeof one === 'boolean').length;
+      const message = sentExpectedGot(history, 'no item with reversal true');
+      expect(shown.includes(true), message).toBe(false);
+    }
+    if (count === 0) return skip('items show no reversal');
+  },
+);
 
 check(
   'v1.get-transactions.concerns-one-card',
@@ -197,11 +245,40 @@ check('v1.get-card-balance.response', 'shows a balance', async ({ v1, observe })
   observe(membersOf(await v1.getCardBalance({ cardIdentification })));
 });
 
+check(
+  'v1.get-token-list.takes-plastic-number',
+  'takes the plasticNumber that the account shows for the card',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const { accountNumber } = card;
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+    const entry = accountCardsIn(data.answer.json).find((one) => isOf(one, card));
+    const plasticNumber = memberOf(entry, 'plasticNumber');
+    if (!Number.isInteger(plasticNumber)) return skip('card entries show no plasticNumber');
+
+    const answer = await v1.getTokenList({
+      cardIdentification: { ...byNumber(card), plasticNumber },
+    });
+
+    expect(answer).toSucceed();
+  },
+);
+
 check('v1.get-token-list.response', 'shows the tokens', async ({ v1, observe }) => {
   const cardIdentification = byNumber(await newCard(v1));
 
   observe(membersOf(await v1.getTokenList({ cardIdentification })));
 });
+
+/** The history of a card with which something was bought; one for all checks that look at it. */
+function historyOfPurchase(v1: V1Client): Promise<Exchange | undefined> {
+  return v1.learn('history of a purchase', async () => {
+    const card = await fundedCard(v1, credited);
+    const debit = { ...anAmountOf(card, debited), cardAcceptorParameters: anAcceptor };
+    promised(await v1.debitCard(debit), 'v1.debit-card.takes-card-acceptor-parameters');
+    return historyOf(v1, card);
+  });
+}
 
 type Kind = (typeof movements)[number][0];
 

@@ -4,7 +4,11 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { anAccountLimit, learnAccountLimitName } from '../../fixtures/target/dialect/v1.ts';
+import {
+  anAccountLimit,
+  changeLimit,
+  learnAccountLimitName,
+} from '../../fixtures/target/dialect/v1.ts';
 import { balanceOf, fundedCard, newCard, promised } from '../../fixtures/worlds/v1.ts';
 import {
   balancesOfPair,
@@ -76,6 +80,31 @@ for (const [because, before, amount] of [
     await expectUnmoved(v1, pair, held);
   });
 }
+
+check(
+  'v1.limits.lmtp0107-holds',
+  'denies what is above it to a card that only ever received a transfer',
+  async ({ v1, skip }) => {
+    const [giver, from, to, cycleType] = await Promise.all([
+      fundedCard(v1, minorUnits(90_00)),
+      newCard(v1),
+      newCard(v1),
+      learnLongCycle(v1),
+    ]);
+    const changed = await setCashLimit(v1, from, { value: 50_00, cycleType });
+    if (changed === undefined) return skip(noLimitForm);
+    promised(changed, 'v1.limits.lmtp0107-can-be-changed');
+    await transferred(v1, { from: giver, to: from }, 80_00);
+    const pair = { from, to };
+    await transferred(v1, pair, 30_00);
+    const held = await balancesOfPair(v1, pair);
+
+    const answer = await transfer(v1, pair, 20_01);
+
+    expect(answer).toBeDenied();
+    await expectUnmoved(v1, pair, held);
+  },
+);
 
 for (const [because, before, amount] of [
   ['all of it at once', [], 50_00],
@@ -158,6 +187,20 @@ check(
     await transferred(v1, { from: giver, to: pair.from }, 50_00);
 
     expect(await transfer(v1, pair, 50_00)).toSucceed();
+  },
+);
+
+check(
+  'v1.limits.purchase-limit-leaves-transfers',
+  'carries out a transfer above the limit of purchases',
+  async ({ v1, skip }) => {
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noLimitForm);
+    const limit = { name: 'LMTP0110', value: 10_00, cycleType: 0 };
+    const changed = await changeLimit(v1, pair.from, limit);
+    if (changed === undefined || !carriedOut(changed)) return skip('LMTP0110 is not changed');
+
+    expect(await transfer(v1, pair, 20_00)).toSucceed();
   },
 );
 

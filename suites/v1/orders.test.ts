@@ -53,10 +53,26 @@ check(
     const known = await ordersOf(v1, merchantNumber, aPeriod);
     promised(known, 'v1.get-payment-orders.succeeds');
 
-    const nobody = merchantNumber.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
-    const answer = await ordersOf(v1, `${nobody}0`, aPeriod);
+    const answer = await ordersOf(v1, nobodyLike(merchantNumber), aPeriod);
 
     expect(answer).toShow(noneOf('v1.get-payment-orders.unknown-merchant', ordersIn, 'order'));
+  },
+);
+
+check(
+  'v1.get-payment-orders.unknown-institution',
+  'shows no order at an institution that does not exist',
+  async ({ v1, skip }) => {
+    const { merchantNumber, institutionId } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const known = await ordersOf(v1, merchantNumber, aPeriod);
+    promised(known, 'v1.get-payment-orders.succeeds');
+    if (ordersIn(known.answer.json).length === 0) return skip('needs a merchant with orders');
+
+    const nowhere = { institutionId: nobodyLike(institutionId) };
+    const answer = await ordersOf(v1, merchantNumber, aPeriod, nowhere);
+
+    expect(answer).toShow(noneOf('v1.get-payment-orders.unknown-institution', ordersIn, 'order'));
   },
 );
 
@@ -114,9 +130,54 @@ for (const [title, period] of [
   });
 }
 
-function ordersOf(v1: V1Client, merchantNumber: string, period: object): Promise<Exchange> {
-  const { institutionId } = v1.settings;
+check(
+  'v1.get-payment-orders.open-period-shows-the-same',
+  'shows what a period shows without its start and its end too',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const known = await ordersOf(v1, merchantNumber, aPeriod);
+    promised(known, 'v1.get-payment-orders.succeeds');
+    const ids = idsIn(known.answer.json);
+    if (ids.length === 0) return skip('needs a merchant with orders');
+
+    const answers = await Promise.all(
+      [{ end: aPeriod.end }, { start: aPeriod.start }, {}].map((period) =>
+        ordersOf(v1, merchantNumber, period),
+      ),
+    );
+
+    for (const answer of answers) {
+      promised(answer, 'v1.get-payment-orders.open-period');
+      expect(answer).toSucceed(
+        expect.toSatisfy(
+          (json) => {
+            const shown = new Set(idsIn(json));
+            return ids.every((id) => shown.has(id));
+          },
+          `at least the orders ${ids.join(', ')}`,
+        ),
+      );
+    }
+  },
+);
+
+function ordersOf(
+  v1: V1Client,
+  merchantNumber: string,
+  period: object,
+  { institutionId }: { readonly institutionId: string } = v1.settings,
+): Promise<Exchange> {
   return v1.getPaymentOrders({ merchantNumber, institutionId, period });
+}
+
+function idsIn(json: unknown): string[] {
+  return ordersIn(json).map((order) => String(memberOf(order, 'id')));
+}
+
+/** A number that nobody is likely to have, from one that somebody has. */
+function nobodyLike(number: string): string {
+  return `${number.replaceAll(/\d/g, (digit) => String(9 - Number(digit)))}0`;
 }
 
 /** Payment orders have an id; the first list of a refusal may hold something else. */

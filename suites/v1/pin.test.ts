@@ -1,7 +1,7 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
-import { endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
 import { unknownNumberLike } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { newCard, promised } from '../../fixtures/worlds/v1.ts';
@@ -57,6 +57,25 @@ check('v1.generate-pin.ws-shows-the-pin', 'shows the whole PIN with WS', async (
 });
 
 check(
+  'v1.generate-pin.ws-shows-the-pin',
+  'shows a chosen PIN with the zero that it begins with',
+  async ({ v1, skip }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const request = { cardIdentification, pinDeliveryMethod: 'WS' };
+    const chosen = await v1.generatePin({ ...request, pinValue: '4821' });
+    promised(chosen, 'v1.generate-pin.ws');
+    if (memberOf(chosen.answer.json, 'pinValue') !== '4821') {
+      return skip('the target does not show a PIN that was chosen');
+    }
+
+    const answer = await v1.generatePin({ ...request, pinValue: '0821' });
+
+    if (!carriedOut(answer)) return skip('a PIN that begins with a zero cannot be chosen');
+    expect(answer).toSucceed({ pinValue: '0821' });
+  },
+);
+
+check(
   'v1.generate-pin.half-and-half-shows-two-digits',
   'shows two digits and no more with HALF_AND_HALF',
   async ({ v1 }) => {
@@ -65,7 +84,8 @@ check(
     const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod: 'HALF_AND_HALF' });
 
     promised(answer, 'v1.generate-pin.half-and-half');
-    expect(answer).toSucceed({ pinValue: expect.stringMatching(/^\d\d\D*$/) });
+    const pinValue = expect.stringMatching(/^\d\d\D*$/);
+    expect(answer).toSucceed({ pinValue, encryptedPinValue: nothing });
   },
 );
 
@@ -88,13 +108,24 @@ check(
   },
 );
 
-for (const [id, pinDeliveryMethod, taken] of [
-  ['v1.generate-pin.sms-shows-nothing', 'SMS', 'v1.generate-pin.sms'],
-  ['v1.generate-pin.none-shows-nothing', 'NONE', 'v1.generate-pin.none'],
+for (const [id, pinDeliveryMethod, taken, shown] of [
+  [
+    'v1.generate-pin.sms-shows-nothing',
+    'SMS',
+    'v1.generate-pin.sms',
+    { pinValue: noPin, encryptedPinValue: nothing },
+  ],
+  [
+    'v1.generate-pin.none-shows-nothing',
+    'NONE',
+    'v1.generate-pin.none',
+    { pinValue: noPin, encryptedPinValue: nothing },
+  ],
   [
     'v1.generate-pin.ws-encrypted-shows-no-plain-pin',
     'WS_ENCRYPTED',
     'v1.generate-pin.ws-encrypted',
+    { pinValue: noPin },
   ],
 ] as const) {
   check(id, `shows no PIN in the clear with ${pinDeliveryMethod}`, async ({ v1 }) => {
@@ -103,7 +134,7 @@ for (const [id, pinDeliveryMethod, taken] of [
     const answer = await v1.generatePin({ cardIdentification, pinDeliveryMethod });
 
     promised(answer, taken);
-    expect(answer).toSucceed({ pinValue: noPin });
+    expect(answer).toSucceed(shown);
   });
 }
 

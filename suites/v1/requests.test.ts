@@ -1,5 +1,6 @@
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { type DeclaredType, v1RequestMembers } from '../../fixtures/requests/v1.ts';
 import { twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 
@@ -11,7 +12,7 @@ import { twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts
  */
 const otherTypes: Readonly<Record<DeclaredType, readonly unknown[]>> = {
   string: [{ text: 'x' }, ['x']],
-  integer: ['plenty', 10.5, [1], { value: 1 }, true],
+  integer: ['plenty', 'x5', '5x', 10.5, [1], { value: 1 }, true],
   boolean: ['maybe', [true], { value: true }],
   object: ['text', 7, true],
   array: ['text', 7, true],
@@ -24,9 +25,13 @@ for (const { operation, path, type, needs, wrongType, takes, sample } of v1Reque
       if ('missing' in twins) return skip(twins.missing);
       expect(await twins.good.send()).toSucceed();
 
-      const answer = await twins.bad.send(spoilt(twins.bad.body, path, 'leave out'));
+      const answers = await Promise.all(
+        (['leave out', { value: null }] as const).map((change) =>
+          twins.bad.send(spoilt(twins.bad.body, path, change)),
+        ),
+      );
 
-      expect(answer).toBeDenied();
+      for (const answer of answers) expect(answer).toBeDenied();
     });
   }
 
@@ -39,8 +44,13 @@ for (const { operation, path, type, needs, wrongType, takes, sample } of v1Reque
         if ('missing' in twins) return skip(twins.missing);
         expect(await twins.good.send()).toSucceed();
 
+        // A list is an item of none of the lists, whatever good ones stand before it.
+        const items: unknown = memberOf(twins.bad.body, path);
+        const withOther = Array.isArray(items) ? [[...items, ['x']]] : [];
         const answers = await Promise.all(
-          otherTypes[type].map((value) => twins.bad.send(spoilt(twins.bad.body, path, { value }))),
+          [...otherTypes[type], ...withOther].map((value) =>
+            twins.bad.send(spoilt(twins.bad.body, path, { value })),
+          ),
         );
 
         for (const answer of answers) expect(answer).toBeDenied();

@@ -1,0 +1,28 @@
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import type { V1Card } from '../../fixtures/worlds/v1.ts';
+
+/** What a card entry of getAccountData can be told by. Document 1, part 2.5. */
+type CardAtHand = Pick<V1Card, 'number' | 'cardId'>;
+
+export function isRecognisable(entry: object): boolean {
+  return ['cardNumber', 'cardNumberMask', 'cardId'].some(
+    (name) => typeof memberOf(entry, name) === 'string',
+  );
+}
+
+/** Whether an entry is this card: by its id, its number, or what a masked number leaves of it. */
+export function isOf(entry: object, card: CardAtHand): boolean {
+  if (isSurelyOf(entry, card)) return true;
+  return ['cardNumber', 'cardNumberMask'].some((name) => {
+    const shown = memberOf(entry, name);
+    if (typeof shown !== 'string') return false;
+    const [masked, start = '', end = ''] = /^(\d*)\D.*?(\d*)$/.exec(shown) ?? [];
+    return masked !== undefined && card.number.startsWith(start) && card.number.endsWith(end);
+  });
+}
+
+/** The same by its id or its whole number only: two cards may have the same masked number. */
+export function isSurelyOf(entry: object, { number, cardId }: CardAtHand): boolean {
+  if (cardId !== undefined && memberOf(entry, 'cardId') === cardId) return true;
+  return ['cardNumber', 'cardNumberMask'].some((name) => memberOf(entry, name) === number);
+}
