@@ -56,6 +56,9 @@ const singleRounds = [3, 6];
 /** So many of those that are probably immortal share a sandbox in each of the rounds after that. */
 const groupSizes = [128, 32, 8, 1];
 
+/** So many hardly stand in each other's way. */
+const few = 8;
+
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 6;
 
@@ -132,8 +135,9 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     for (const id of variant.mutants) {
       const quarry = alive.get(id);
       if (ran.has(id)) quarry?.ranBy.add(variant.requirement);
-      // In a mood that is not its own, whoever is not run is probably not reached.
-      if (ran.has(id) || reach.get(id)?.mood !== variant.mood)
+      // In a mood that is not its own, whoever is not run among few is probably not reached.
+      const isElsewhere = reach.get(id)?.mood !== variant.mood;
+      if (ran.has(id) || (isElsewhere && variant.mutants.length <= few))
         quarry?.open.delete(variant.requirement);
     }
   };
