@@ -186,6 +186,41 @@ check(
   },
 );
 
+for (const [change, interval] of [
+  [{ billingIntervalValue: 5 }, { value: 5, unit: 'DAYS' }],
+  [{ billingIntervalUnit: 'WEEKS' }, { value: 3, unit: 'WEEKS' }],
+] as const) {
+  check(
+    'subscriptions.update.charges-at-the-new-interval',
+    `charges every ${inWords(interval)} once it was every 3 DAYS and ${JSON.stringify(change)} was updated`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const billed = await billedSubscription(subscriptions, initialPayment, terms(threeDays));
+      if ('missing' in billed) return skip(billed.missing);
+      const { subscriptionId } = billed;
+      const updated = await subscriptions.update({ subscriptionId, ...change });
+      expect(succeeded(updated), sentExpectedGot(updated, 'success (HTTP 2xx)')).toBe(true);
+
+      // From when on it counts is not shown: the first charge may be followed by an old interval.
+      let last: ShownMoment | undefined;
+      let standing = await lookAt(subscriptions, billed);
+      for (let charges = 1; charges <= 2; charges += 1) {
+        last = standing.next;
+        if (last === undefined) return skip(chargeDeclined);
+        await goTo(control, last.moment + minuteMs);
+        standing = await lookAt(subscriptions, billed);
+        if (standing.status !== 'ACTIVE') return skip(chargeDeclined);
+      }
+
+      if (last === undefined) return skip(chargeDeclined);
+      const { earliest, latest } = oneIntervalAfter(last, interval);
+      const span = `${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`;
+      const words = sentExpectedGot(standing.exchange, `nextChargeAt between ${span}`);
+      const next = standing.next?.moment ?? Number.NaN;
+      expect(next >= earliest && next <= latest, words).toBe(true);
+    },
+  );
+}
+
 check(
   'subscriptions.details.charges-follow',
   'lists every charge once, behind the payments before it',

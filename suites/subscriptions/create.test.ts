@@ -1,8 +1,10 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { membersOf } from '../../fixtures/requests/subscriptions.ts';
 import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
@@ -69,6 +71,22 @@ for (const { path, needs } of membersOf('subscriptions.create')) {
     expect(answer).toBeRefused();
     expectSuccess(await subscriptions.create(whole));
   });
+}
+
+for (const { path, needs } of membersOf('subscriptions.create')) {
+  if (needs === undefined) continue;
+  check(
+    'subscriptions.create.required-is-not-null',
+    `refuses a create with ${path} null`,
+    async ({ subscriptions }) => {
+      const whole = aSubscription();
+
+      const answer = await subscriptions.create({ ...whole, [path]: null });
+
+      expect(answer).toBeRefused();
+      expectSuccess(await subscriptions.create(whole));
+    },
+  );
 }
 
 check(
@@ -184,6 +202,35 @@ check(
   },
 );
 
+// The number is that of an order which is no subscription's: who asks the gateway alone knows of it.
+check(
+  'subscriptions.create.gateway-message',
+  'repeats with what message the gateway refuses an orderNumber that is in use',
+  async ({ subscriptions, gateway, skip }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const order = anOrder();
+    const registered = await own.ask('register.do', order);
+    if (!wentWell(registered)) return skip('register.do takes no order of the merchant');
+
+    const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
+
+    if (succeeded(answer)) return skip('a subscription may have the number of another order');
+    const error = inWords(memberOf(answer.answer.json, 'error'));
+    const messages: string[] = [];
+    // In which language the service asks the gateway is not shown.
+    for (const language of [undefined, ...languages]) {
+      const refused = await own.ask('register.do', { ...order, language });
+      const message = inWords(memberOf(refused.answer.json, 'errorMessage'));
+      if (wentWell(refused) || message === '') continue;
+      if (error.includes(message)) return;
+      messages.push(message);
+    }
+    const [first] = messages;
+    if (first === undefined) return skip('register.do tells no errorMessage');
+    expect(error, sentExpectedGot(answer, `error that holds "${first}"`)).toContain(first);
+  },
+);
+
 check(
   'subscriptions.create.description-is-optional',
   'creates one without a description, and one with it',
@@ -230,6 +277,16 @@ check('subscriptions.create.currency', 'is sent currency 1', async ({ subscripti
   const isError = typeof memberOf(answer.answer.json, 'error') === 'string';
   observe(`${inShort(answer)}${isError ? ' with error' : ''}`);
 });
+
+/** The languages of messages. Document 3, part 4.1. */
+const languages = (
+  'en el ro bg pt sw hu it pl de fr kh cn es ka da et fi lt lv nl sv' as const
+).split(' ');
+
+/** The words of a message, whatever its case and its full stop. */
+function inWords(message: unknown): string {
+  return typeof message === 'string' ? message.trim().replace(/\.$/, '').toLowerCase() : '';
+}
 
 /** A creation whose only contact is a phone. */
 function withPhone(phone: string) {

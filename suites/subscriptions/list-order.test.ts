@@ -13,9 +13,15 @@ import {
   population,
   promisedList,
 } from '../../fixtures/worlds/subscription-lists.ts';
-import { type InitialPayment, promised } from '../../fixtures/worlds/subscriptions.ts';
+import {
+  detailsOf,
+  type InitialPayment,
+  newSubscription,
+  promised,
+} from '../../fixtures/worlds/subscriptions.ts';
 import type { SortField } from '../../properties/arbitraries/subscriptions.ts';
 import { isSorted } from '../../properties/models/subscription-list.ts';
+import { momentOf, shown } from './expectations.ts';
 
 // Document 3, part 4.8, rule 2: what a list can be sorted by. A list is of the whole merchant, so each
 // check lists what is its own: one customer, or an amount that hardly anybody else pays.
@@ -162,6 +168,46 @@ for (const sortDirection of directions) {
       const ascending = [last, second, first];
       const wanted = sortDirection === 'ASC' ? ascending : ascending.toReversed();
       const words = sentExpectedGot(list, `by UPDATED, ${inWords[sortDirection]}`);
+      expect(idsIn(list), words).toEqual(wanted);
+    },
+  );
+}
+
+for (const [id, sortDirection] of [
+  ['subscriptions.list.sort-created-asc', 'ASC'],
+  ['subscriptions.list.sort-created-desc', 'DESC'],
+] as const) {
+  check(
+    id,
+    `lists by CREATED, ${inWords[sortDirection]}, when the first was changed last`,
+    async ({ subscriptions, skip }) => {
+      const customerId = aCustomerId();
+      const older = await newSubscription(subscriptions, { customerId });
+      // Some targets tell moments apart by the second.
+      await sleep(1_100);
+      const newer = await newSubscription(subscriptions, { customerId });
+      const [before, after] = await Promise.all(
+        [older, newer].map(async (one) =>
+          momentOf(shown(await detailsOf(subscriptions, one), 'created')),
+        ),
+      );
+      if (before === undefined || after === undefined || !(before < after)) {
+        return skip('created of two subscriptions does not tell which of them is newer');
+      }
+      await sleep(1_100);
+      const { subscriptionId } = older;
+      const deactivated = await subscriptions.deactivate({ subscriptionId, force: true });
+      promised(deactivated, 'subscriptions.state.cancelled-from-initiated');
+
+      const list = await promisedList(subscriptions, {
+        customerId,
+        sortField: 'CREATED',
+        sortDirection,
+      });
+
+      const ascending = [older.subscriptionId, newer.subscriptionId];
+      const wanted = sortDirection === 'ASC' ? ascending : ascending.toReversed();
+      const words = sentExpectedGot(list, `by CREATED, ${inWords[sortDirection]}`);
       expect(idsIn(list), words).toEqual(wanted);
     },
   );

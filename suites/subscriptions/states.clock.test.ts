@@ -152,6 +152,19 @@ check(
   },
 );
 
+check(
+  'subscriptions.deactivate.in-the-end-cancelled',
+  'shows CANCELLED an interval after what was never paid was deactivated',
+  async ({ subscriptions, control }) => {
+    const subscription = await newSubscription(subscriptions, everyTenDays);
+    await deactivates(subscriptions, subscription, false);
+
+    await pass(control, 11 * dayMs);
+
+    expectStatus(await lookAt(subscriptions, subscription), 'CANCELLED');
+  },
+);
+
 type WithBinding = BilledSubscription & { readonly bindingId: string };
 
 /** An active subscription whose charges will be declined. */
