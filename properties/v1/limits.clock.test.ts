@@ -90,6 +90,8 @@ interface History {
   readonly anchor: string;
   readonly zone: string;
   readonly movements: Movement[];
+  /** How long it took to set the limit, with which the run may begin. */
+  readonly lateMs: number;
   /** The window that is running; its end is found out when somebody wants to get there. */
   window: Window;
   /** Where the clock was set to last, and when we did it. */
@@ -119,6 +121,7 @@ async function beginHistory(
   const pair = { from, to };
 
   // Some part of a second after the anchor: a target may cut it off or keep it.
+  const begun = performance.now();
   await control.moveClockTo(new Date(start + 300));
   if (wall !== '' && !(await time.isStillAt(zone))) return undefined;
   if (wall === '') {
@@ -134,6 +137,7 @@ async function beginHistory(
     anchor: wall,
     zone,
     movements: [],
+    lateMs: Math.ceil(performance.now() - begun),
     window: { start, end: Number.POSITIVE_INFINITY },
     moment: start + 300,
     setAt: performance.now(),
@@ -183,7 +187,7 @@ async function goTo(
   history: History,
   when: TimedLimitStep['when'],
 ): Promise<boolean> {
-  const { cycleType, anchor, zone, pair } = history;
+  const { cycleType, anchor, zone, pair, lateMs } = history;
   if (when === 'at once') return !isTooLate(history);
   // Where the clock stands already in the last second, the middle lies behind it.
   const isInLastSecond = history.window.end - history.moment <= 1_000;
@@ -199,7 +203,7 @@ async function goTo(
   if (!lastsTo(pair.from, end) || !lastsTo(pair.to, end)) return false;
 
   const now = (await ground.control.now()).getTime();
-  const next = firstMomentOf(cycleType, { earliest: end, latest: end });
+  const next = firstMomentOf(cycleType, { earliest: end, latest: end }, lateMs);
   const moment = {
     'in the middle': Math.floor((now + end) / 2),
     'in the last second': end - 1_000,

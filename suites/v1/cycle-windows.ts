@@ -45,9 +45,12 @@ export interface End {
 /** Runs of windows begin at this part of a second, so that a target may cut it off or keep it. */
 const partOfSecondMs = 300;
 
-/** From which part of its first second on a window of a type has begun by every reading. */
-export function firstMomentOf(type: CycleType, { latest }: End): number {
-  return anchoredTypes.includes(type) ? latest + partOfSecondMs + 100 : latest;
+/**
+ * From when on a window of a type has begun by every reading; `lateMs` is how long it took to set the
+ * limit, with which an anchored run may begin.
+ */
+export function firstMomentOf(type: CycleType, { latest }: End, lateMs: number): number {
+  return anchoredTypes.includes(type) ? latest + partOfSecondMs + 100 + lateMs : latest;
 }
 
 /**
@@ -121,21 +124,23 @@ export async function beginRun(
   cycleType: CycleType,
   wall: string,
   until: (start: number) => number,
-): Promise<{ pair: Pair; start: number; zone: string } | undefined> {
+): Promise<{ pair: Pair; start: number; zone: string; lateMs: number } | undefined> {
   const { v1, time } = ground;
   const zone = await time.zoneBefore(momentOf(time.zone(), wall));
   if (zone === undefined) return undefined;
   const start = momentOf(zone, wall);
   const pair = await newPair(ground, until(start));
   if (pair === undefined) return undefined;
+  const begun = performance.now();
   await time.moveTo(start + partOfSecondMs);
   if (!(await setLimitFrom(v1, pair, { value, cycleType }, time.dateTime(start, zone)))) {
     throw new SetUpFailed('  no limit could be set', `v1.cycle-${cycleType}.can-be-set`);
   }
+  const lateMs = Math.ceil(performance.now() - begun);
   // Not in the first second, which a target that is a second late takes for the window before.
-  await time.moveTo(start + 2_000);
+  await time.moveTo(start + 2_000 + lateMs);
   await transferred(v1, pair, value);
-  return { pair, start, zone };
+  return { pair, start, zone, lateMs };
 }
 
 function nextOf(

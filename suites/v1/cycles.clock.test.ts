@@ -149,7 +149,7 @@ for (const [{ holds, turns }, cycleType, window, visits] of calendarCycles) {
         await transferred(v1, pair, value);
         expect(await transfer(v1, pair, 1)).toBeDenied();
 
-        await control.moveClockTo(new Date(firstMomentOf(cycleType, end)));
+        await control.moveClockTo(new Date(firstMomentOf(cycleType, end, 0)));
 
         expect(await transfer(v1, pair, value)).toSucceed();
         judged += 1;
@@ -230,7 +230,7 @@ for (const [{ holds, turns }, cycleType, window, count, visits] of anchoredCycle
       for await (const wall of upcoming(ground, visits)) {
         const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
         if (run === undefined) continue;
-        const { pair, start, zone } = run;
+        const { pair, start, zone, lateMs } = run;
         let moment = start;
         for (let index = 0; index < count; index += 1) {
           const end = await endOf(ground, cycleType, moment, { anchor: wall, zone });
@@ -238,7 +238,7 @@ for (const [{ holds, turns }, cycleType, window, count, visits] of anchoredCycle
           judged += 1;
           if (index + 1 === count) break;
           // Whether the next window has begun is another requirement, so some time is left for it.
-          moment = end.latest + 2_000;
+          moment = end.latest + 2_000 + lateMs;
           await control.moveClockTo(new Date(moment));
           if (!carriedOut(await transfer(v1, pair, value))) break;
         }
@@ -261,14 +261,14 @@ for (const [{ holds, turns }, cycleType, window, count, visits] of anchoredCycle
       for await (const wall of upcoming(ground, visits)) {
         const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
         if (run === undefined) continue;
-        const { pair, start, zone } = run;
+        const { pair, start, zone, lateMs } = run;
         expect(await transfer(v1, pair, 1)).toBeDenied();
 
         let moment = start;
         for (let index = 0; index < count; index += 1) {
           const end = await endOf(ground, cycleType, moment, { anchor: wall, zone });
           if (end === undefined) break;
-          moment = firstMomentOf(cycleType, end);
+          moment = firstMomentOf(cycleType, end, lateMs);
           await control.moveClockTo(new Date(moment));
           expect(await transfer(v1, pair, value)).toSucceed();
           judged += 1;
