@@ -109,45 +109,32 @@ async function askOnce(
   }
   writeFileSync(join(folder, 'job.json'), JSON.stringify(job));
 
-  const answers = new Map<string, Answers>();
-  const spared = new Set<string>();
-  const began = new Map<string, number>();
-  const ended = new Map<string, number>();
+  const heard = hearing();
   let cpuSeconds = 0;
   const isOver = await inAProcess(
     join(folder, 'job.json'),
     { ...process.env, [folderVariable]: folder },
     signal,
     (told) => {
-      if ('began' in told) began.set(told.began, (began.get(told.began) ?? 0) + 1);
       // A mutant may throw where nobody waits for it, such as while it sends a notification.
-      else if ('crash' in told) onRound(told.crash.split('\n', 1).join());
+      if ('crash' in told) onRound(told.crash.split('\n', 1).join());
       else if ('cpuSeconds' in told) ({ cpuSeconds } = told);
-      else {
-        ended.set(told.variant, (ended.get(told.variant) ?? 0) + 1);
-        if (told.reason.startsWith(needless)) spared.add(told.variant);
-        const { verdict, ms, reason, isIdle } = told;
-        const answer = { verdict, ms, reason, isIdle };
-        answers.set(told.variant, together(answers.get(told.variant), answer));
-      }
+      else heard.hear(told);
     },
   );
 
-  const isUnderWay = (name: string): boolean =>
-    !isOver && (began.get(name) ?? 0) > (ended.get(name) ?? 0);
+  const isUnderWay = (name: string): boolean => !isOver && heard.isUnderWay(name);
   const noted = notesIn(join(folder, 'notes'));
-  const said = [...answers].flatMap(([name, answer]): Said[] => {
+  const said = [...heard.answers()].flatMap(([name, answer]): Said[] => {
     const variant = names.get(name);
-    // Where one check of several killed it, the others were spared, and that is an answer.
-    const isSpared = spared.has(name) && answer.verdict !== 'failed';
-    if (variant === undefined || isUnderWay(name) || isSpared) return [];
+    if (variant === undefined || isUnderWay(name)) return [];
     const one = { ...answer, ...(noted.get(name) ?? unseen), variant };
     // The check cannot tell a mutant from a target that is gone; here nothing else is gone.
     const isSilent = answer.verdict === 'undecided' && answer.reason.includes('no answer within');
     return [isSilent ? { ...one, verdict: 'failed', hung: true } : one];
   });
   const missing =
-    isOver || signal.aborted ? [] : [...names.keys()].filter((name) => !answers.has(name));
+    isOver || signal.aborted ? [] : [...names.keys()].filter((name) => !heard.isAnswered(name));
   return {
     said,
     cpuSeconds,
@@ -158,6 +145,44 @@ async function askOnce(
 
 function variantsOf(names: readonly string[]): MutantVariant[] {
   return names.map(readVariant).filter((variant) => variant !== undefined);
+}
+
+interface Hearing {
+  hear(told: Extract<Told, { began: string } | { variant: string }>): void;
+  /** Some check of the variant has begun and not ended. */
+  isUnderWay(variant: string): boolean;
+  isAnswered(variant: string): boolean;
+  /** What all checks of each variant said together. */
+  answers(): ReadonlyMap<string, Answers>;
+}
+
+/** Puts together what the checks of each variant say one by one. */
+export function hearing(): Hearing {
+  const answers = new Map<string, Answers>();
+  const spared = new Set<string>();
+  const running = new Map<string, number>();
+  const count = (variant: string, step: number): void => {
+    running.set(variant, (running.get(variant) ?? 0) + step);
+  };
+  return {
+    hear(told) {
+      if ('began' in told) {
+        count(told.began, 1);
+        return;
+      }
+      const { variant, verdict, ms, reason, isIdle } = told;
+      count(variant, -1);
+      if (reason.startsWith(needless)) spared.add(variant);
+      answers.set(variant, together(answers.get(variant), { verdict, ms, reason, isIdle }));
+    },
+    isUnderWay: (variant) => (running.get(variant) ?? 0) > 0,
+    isAnswered: (variant) => answers.has(variant),
+    // Where one check of several killed it, the others were spared, and that is an answer.
+    answers: () =>
+      new Map(
+        [...answers].filter(([name, { verdict }]) => verdict === 'failed' || !spared.has(name)),
+      ),
+  };
 }
 
 /** Of several checks of one requirement, one that fails is enough; undecided is worse than passed. */

@@ -78,12 +78,15 @@ function askerOf(table: Readonly<Record<string, Table>>): Asker & { readonly ask
 
 async function huntedIn(
   table: Readonly<Record<string, Table>>,
-  mutants = Object.keys(table).map((id) => mutant(id)),
+  {
+    mutants = Object.keys(table).map((id) => mutant(id)),
+    names = requirements,
+  }: { readonly mutants?: readonly Mutant[]; readonly names?: readonly string[] } = {},
 ): Promise<{ fates: ReadonlyMap<string, Fate>; asked: readonly string[] }> {
   const asker = askerOf(table);
   const { fates } = await hunt({
     mutants,
-    requirements,
+    requirements: names,
     moods: ['usual', 'terse'],
     asker,
     linesOf: () => [],
@@ -150,7 +153,10 @@ describe('a mutant', () => {
   });
 
   test('that nobody asks about is ignored with the reason', async () => {
-    const { fates, asked } = await huntedIn({ 1: {} }, [mutant('1', { ignored: 'a wording' })]);
+    const { fates, asked } = await huntedIn(
+      { 1: {} },
+      { mutants: [mutant('1', { ignored: 'a wording' })] },
+    );
 
     expect(fates.get('1')).toMatchObject({ status: 'Ignored', reason: 'a wording' });
     expect(asked.filter((one) => one.startsWith('1 '))).toEqual([]);
@@ -168,21 +174,15 @@ describe('mutants in one sandbox', () => {
         { reachedBy: many, ...(index === 5 ? { verdicts: { [last]: 'failed' as const } } : {}) },
       ]),
     );
-    const asker = askerOf(table);
-    const { fates } = await hunt({
-      mutants: Object.keys(table).map((id) => mutant(id)),
-      requirements: many,
-      moods: [],
-      asker,
-      linesOf: () => [],
-      onRound: () => {},
-    });
 
-    expect(fates.filter(({ status }) => status === 'Killed').map((one) => one.mutant.id)).toEqual([
+    const { fates, asked } = await huntedIn(table, { names: many });
+
+    const all = [...fates.values()];
+    expect(all.filter(({ status }) => status === 'Killed').map((one) => one.mutant.id)).toEqual([
       '251',
     ]);
-    expect(fates.filter(({ status }) => status === 'Survived')).toHaveLength(11);
-    expect(asker.asked.some((one) => one.includes('+'))).toBe(true);
+    expect(all.filter(({ status }) => status === 'Survived')).toHaveLength(11);
+    expect(asked.some((one) => one.includes('+'))).toBe(true);
   });
 
   test('do not hide behind one that leaves nothing to ask', async () => {
@@ -191,16 +191,10 @@ describe('mutants in one sandbox', () => {
       1: { reachedBy: many, idleFor: last },
       2: { reachedBy: many, verdicts: { [last]: 'failed' as const }, hiddenBy: ['1'] },
     };
-    const { fates } = await hunt({
-      mutants: Object.keys(table).map((id) => mutant(id)),
-      requirements: many,
-      moods: [],
-      asker: askerOf(table),
-      linesOf: () => [],
-      onRound: () => {},
-    });
 
-    expect(fates.map(({ status }) => status)).toEqual(['Survived', 'Killed']);
+    const { fates } = await huntedIn(table, { names: many });
+
+    expect([...fates.values()].map(({ status }) => status)).toEqual(['Survived', 'Killed']);
   });
 
   test('that hide each other are asked apart', async () => {
@@ -208,18 +202,32 @@ describe('mutants in one sandbox', () => {
       1: { reachedBy: many },
       2: { reachedBy: many, hiddenBy: ['1'] },
     };
-    const { fates } = await hunt({
-      mutants: Object.keys(table).map((id) => mutant(id)),
-      requirements: many,
-      moods: [],
-      asker: askerOf(table),
-      linesOf: () => [],
-      onRound: () => {},
-    });
 
-    expect(fates.map(({ status, ranBy }) => [status, ranBy.length])).toEqual([
+    const { fates } = await huntedIn(table, { names: many });
+
+    expect([...fates.values()].map(({ status, ranBy }) => [status, ranBy.length])).toEqual([
       ['Survived', many.length],
       ['Survived', many.length],
     ]);
+  });
+
+  test('of several groups that fail for one reason are all found', async () => {
+    const some = Array.from({ length: 300 }, (_, index) => String(index + 1));
+    const killed = some.filter((id) => Number(id) % 60 === 0);
+    const last = many.at(-1) ?? '';
+    const table = Object.fromEntries(
+      some.map((id) => [
+        id,
+        {
+          reachedBy: many,
+          ...(killed.includes(id) ? { verdicts: { [last]: 'failed' as const } } : {}),
+        },
+      ]),
+    );
+
+    const { fates } = await huntedIn(table, { names: many });
+
+    const found = [...fates.values()].filter(({ status }) => status === 'Killed');
+    expect(found.map(({ mutant: { id } }) => id)).toEqual(killed);
   });
 });

@@ -1,6 +1,6 @@
 import type { Asker, Said } from './asking.ts';
 import { type Killer, likelyKillers } from './likely-killers.ts';
-import { look } from './look.ts';
+import { inMood, look } from './look.ts';
 import type { Mutant } from './mutant.ts';
 import { type MutantVariant, usualMood } from './variant.ts';
 
@@ -53,8 +53,11 @@ interface Quarry {
 /** Of each mutant's likely killers, so many are asked in each of the first rounds. */
 const singleRounds = [3, 6];
 
-/** So many of those that are probably immortal share a sandbox in each of the rounds after that. */
+/** So many of those that are probably immortal share a sandbox at first, and then fewer. */
 const groupSizes = [128, 32, 8, 1];
+
+/** Groups of one size are mixed anew as long as no more than this part of the questions is left. */
+const worthwhile = 2 / 3;
 
 /** So many hardly stand in each other's way. */
 const few = 8;
@@ -62,8 +65,8 @@ const few = 8;
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 6;
 
-/** Of the requirements that a group fails, so many are asked about its halves, their halves and so on. */
-const failuresFollowedUp = 3;
+/** So much of a reason tells it from others: the operation, mostly. */
+const reasonLength = 120;
 
 /**
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
@@ -82,7 +85,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     ),
   );
 
-  const { reach, costs, notGreen } = await look(options, asked);
+  const { reach, costs, notGreen, idle } = await look(options, asked);
   const alive = new Map<string, Quarry>();
   for (const mutant of asked) {
     const seen = reach.get(mutant.id);
@@ -101,6 +104,11 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     return said.length > 0;
   };
 
+  const leavesNothingToAsk = ({ variant, isIdle }: Said): boolean =>
+    isIdle &&
+    !idle.has(inMood(variant)) &&
+    variant.mutants.some((id) => reach.get(id)?.mood === variant.mood);
+
   const settle = (said: Said): void => {
     const [id = ''] = said.variant.mutants;
     const quarry = alive.get(id);
@@ -109,7 +117,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     quarry.open.delete(requirement);
     if (said.ran.has(id)) quarry.ranBy.add(requirement);
     if (said.verdict === 'undecided') quarry.undecided = said.reason;
-    if (said.isIdle && said.ran.has(id)) quarry.idle = said.reason;
+    if (leavesNothingToAsk(said) && said.ran.has(id)) quarry.idle = said.reason;
     killers.learn(quarry.mutant, requirement, said.verdict === 'failed');
     if (said.verdict !== 'failed') return;
     alive.delete(id);
@@ -121,15 +129,14 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   };
 
   /** What passes with all of them clears each of them that was run; the rest is asked again. */
-  const failed: MutantVariant[] = [];
-  const settleGroup = ({ variant, verdict, isIdle, ran }: Said): void => {
+  const failed: Said[] = [];
+  const settleGroup = (said: Said): void => {
+    const { variant, verdict, ran } = said;
     // One of them may leave nothing to ask, and the others would hide behind it.
     const isHiding =
-      isIdle &&
-      variant.mood === usualMood &&
-      variant.mutants.some((id) => alive.get(id)?.idle === undefined);
+      leavesNothingToAsk(said) && variant.mutants.some((id) => alive.get(id)?.idle === undefined);
     if (verdict !== 'passed' || isHiding) {
-      failed.push(variant);
+      failed.push(said);
       return;
     }
     for (const id of variant.mutants) {
@@ -149,21 +156,25 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
       break;
   }
 
-  const tellApart = async (what: string, groups: readonly MutantVariant[]): Promise<boolean> => {
+  const tellApart = async (what: string, groups: readonly Said[]): Promise<boolean> => {
     for (let together = groups; together.length > 0; together = failed.splice(0)) {
-      const halves = together.flatMap(halvesOf);
+      const halves = together.flatMap(({ variant }) => halvesOf(variant));
       if (!(await isAsked(what, halves))) return false;
     }
     return true;
   };
 
-  const askTogether = async (what: string, groupsOf = strangersOf): Promise<void> => {
+  const askTogether = async (what: string): Promise<void> => {
     for (const size of groupSizes) {
-      const together = groupsOf(alive.values(), size).flatMap(questionsOf);
-      if (together.length === 0 || !(await isAsked(`${what}, up to ${size} at once`, together)))
-        break;
-      // Some groups fail because of several that are harmless alone: the next ones are mixed anew.
-      if (!(await tellApart(`telling ${size} apart`, followedUp(failed.splice(0), killers)))) break;
+      let most = Number.POSITIVE_INFINITY;
+      let questions = packed(alive.values(), size);
+      while (questions.length > 0 && questions.length <= most) {
+        if (!(await isAsked(`${what}, up to ${size} at once`, questions))) return;
+        const followed = followedUp(failed.splice(0), killers);
+        if (!(await tellApart(`telling ${size} apart`, followed))) return;
+        most = questions.length * worthwhile;
+        questions = packed(alive.values(), size);
+      }
     }
   };
 
@@ -175,7 +186,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
       quarry.mood = mood;
       quarry.open = new Set(own?.mood === mood ? [] : likely);
     }
-    await askTogether(`once more in the ${mood} mood`, neighboursOf);
+    await askTogether(`once more in the ${mood} mood`);
   }
 
   for (const quarry of alive.values()) {
@@ -212,39 +223,29 @@ function firstOf(quarry: Quarry, count: number, killers: Killer): MutantVariant[
     .map((requirement) => ({ mutants: [mutant.id], mood, requirement }));
 }
 
-/** Neighbours often stand in each other's way, so a group is made of members from far apart. */
-function strangersOf(alive: Iterable<Quarry>, size: number): Quarry[][] {
-  return groupsOf(alive, size, (count, _, index) => index % count);
-}
-
-/** Neighbours have their likely killers in common, which makes for few questions. */
-function neighboursOf(alive: Iterable<Quarry>, size: number): Quarry[][] {
-  return groupsOf(alive, size, (count, members, index) => Math.floor((index * count) / members));
-}
-
-/** A group is asked in the mood of its members; those that are known to leave nothing to ask are among themselves. */
-function groupsOf(
-  alive: Iterable<Quarry>,
-  size: number,
-  groupOf: (count: number, members: number, index: number) => number,
-): Quarry[][] {
-  const open = [...alive].filter((quarry) => quarry.open.size > 0);
-  const kindOf = ({ mood, idle }: Quarry): string => `${mood} ${idle === undefined}`;
-  return [...Map.groupBy(open, kindOf).values()].flatMap((members) => {
-    const count = Math.ceil(members.length / size);
-    const groups = Map.groupBy(members.entries(), ([index]) =>
-      groupOf(count, members.length, index),
-    );
-    return [...groups.values()].map((group) => group.map(([, member]) => member));
-  });
-}
-
-function questionsOf(group: readonly Quarry[]): MutantVariant[] {
-  const requirements = new Set(group.flatMap(({ open }) => [...open]));
-  return [...requirements].map((requirement) => {
-    const members = group.filter(({ open }) => open.has(requirement));
+/**
+ * Each requirement is asked once about as many mutants as may share a sandbox. Neighbours often stand
+ * in each other's way, so a group is made of members from far apart; those that leave a check nothing
+ * to ask, or undecided, are among themselves.
+ */
+function packed(alive: Iterable<Quarry>, size: number): MutantVariant[] {
+  const kindOf = ({ mood, idle, undecided }: Quarry): string =>
+    `${mood} ${idle === undefined && undecided === undefined}`;
+  return [...Map.groupBy(alive, kindOf).values()].flatMap((members) => {
     const mood = members[0]?.mood ?? usualMood;
-    return { mutants: members.map(({ mutant }) => mutant.id), mood, requirement };
+    const requirements = new Set(members.flatMap(({ open }) => [...open]));
+    return [...requirements].flatMap((requirement) => {
+      const ids = members
+        .filter(({ open }) => open.has(requirement))
+        .map(({ mutant }) => mutant.id);
+      const groups = Math.ceil(ids.length / size);
+      const parts = Map.groupBy(ids.entries(), ([index]) => index % groups);
+      return [...parts.values()].map((part) => ({
+        mutants: part.map(([, id]) => id),
+        mood,
+        requirement,
+      }));
+    });
   });
 }
 
@@ -255,15 +256,21 @@ function halvesOf(variant: MutantVariant): MutantVariant[] {
     .map((mutants) => ({ ...variant, mutants }));
 }
 
-/** Of each group's failures a few: a member that is found is taken out, and the rest asked again. */
-function followedUp(failed: readonly MutantVariant[], killers: Killer): MutantVariant[] {
-  const taken = new Map<string, number>();
+/**
+ * Of the groups that fail for one reason, those whose members are not followed up yet: a member that
+ * is found is taken out, and the rest asked again.
+ */
+function followedUp(failed: readonly Said[], killers: Killer): Said[] {
+  const covered = new Map<string, Set<string>>();
   return failed
-    .toSorted((a, b) => killers.cost(a.requirement) - killers.cost(b.requirement))
-    .filter(({ mutants }) => {
-      const first = mutants[0] ?? '';
-      const count = taken.get(first) ?? 0;
-      taken.set(first, count + 1);
-      return count < failuresFollowedUp;
+    .toSorted((a, b) => killers.cost(a.variant.requirement) - killers.cost(b.variant.requirement))
+    .filter(({ variant, reason }) => {
+      const kind = reason.replaceAll(/\d+/g, '').slice(0, reasonLength);
+      const ids = covered.get(kind) ?? new Set();
+      covered.set(kind, ids);
+      const others = variant.mutants.filter((id) => !ids.has(id));
+      if (others.length < variant.mutants.length / 2) return false;
+      for (const id of others) ids.add(id);
+      return true;
     });
 }

@@ -122,6 +122,7 @@ describe('nobody asks about', () => {
     expect(found('EqualityOperator', "choices.style === 'plain'").ignored).toContain('lawful');
     expect(found('EqualityOperator', "text === 'never'").ignored).toBeUndefined();
     expect(found('ArrayDeclaration', "['amount']").ignored).toContain('lawful');
+    expect(found('CallExpression', "fields.allowOnly(['amount']);").ignored).toContain('lawful');
   });
 
   test.for([

@@ -64,6 +64,7 @@ interface Node {
   readonly operator?: string;
   readonly argument?: Node;
   readonly callee?: Node;
+  readonly expression?: Node;
   readonly arguments?: readonly Node[];
   readonly test?: Node;
   readonly consequent?: Node | readonly Node[];
@@ -150,7 +151,9 @@ function isMemberOfChoices(node: Node | undefined): boolean {
 }
 
 /** `fields.allowOnly(profileFields)`: whether anything else is refused is a choice. */
-function listsWhatIsKnown({ type, callee }: Node): boolean {
+function listsWhatIsKnown({ type, callee, expression }: Node): boolean {
+  if (type === 'ExpressionStatement')
+    return expression !== undefined && listsWhatIsKnown(expression);
   return (
     ['CallExpression', 'OptionalCallExpression'].includes(type) &&
     callee?.property?.name === 'allowOnly'

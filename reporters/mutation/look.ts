@@ -1,6 +1,6 @@
 import type { Asker } from './asking.ts';
 import type { Mutant } from './mutant.ts';
-import { usualMood } from './variant.ts';
+import { type MutantVariant, usualMood } from './variant.ts';
 
 interface LookOptions {
   readonly requirements: readonly string[];
@@ -21,6 +21,13 @@ export interface Reach {
   readonly costs: ReadonlyMap<string, number>;
   /** Requirements whose checks do not pass, with the mood. */
   readonly notGreen: readonly string[];
+  /** Requirements whose checks find nothing to ask even so, with the mood. */
+  readonly idle: ReadonlySet<string>;
+}
+
+/** A requirement in a mood, as `notGreen` and `idle` name it. */
+export function inMood({ requirement, mood }: MutantVariant): string {
+  return `${requirement} (${mood})`;
 }
 
 /** Runs every check without any mutant, and sees which places it reaches. */
@@ -31,6 +38,7 @@ export async function look(
   const reach = new Map<string, { readonly mood: string; readonly open: Set<string> }>();
   const costs = new Map<string, number>();
   const notGreen: string[] = [];
+  const idle = new Set<string>();
 
   // Asking them takes a while, so it ends with the last mutant that is missing.
   for (const mood of new Set([usualMood, ...moods])) {
@@ -42,9 +50,10 @@ export async function look(
     const said = await asker.ask(
       requirements.map((requirement) => ({ mutants: [], mood, requirement })),
     );
-    for (const { variant, verdict, ms, reached } of said) {
+    for (const { variant, verdict, isIdle, ms, reached } of said) {
       const { requirement } = variant;
-      if (verdict !== 'passed') notGreen.push(`${requirement} (${mood})`);
+      if (isIdle) idle.add(inMood(variant));
+      if (verdict !== 'passed') notGreen.push(inMood(variant));
       if (verdict !== 'passed') continue;
       if (mood === usualMood) costs.set(requirement, ms);
       for (const id of reached) {
@@ -56,5 +65,5 @@ export async function look(
     }
   }
   if (asked.length > 0 && costs.size === 0) throw new Error('no check passes without a mutant');
-  return { reach, costs, notGreen };
+  return { reach, costs, notGreen, idle };
 }

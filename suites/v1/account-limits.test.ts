@@ -2,7 +2,7 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
-import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { anAccountLimit, learnAccountLimitName } from '../../fixtures/target/dialect/v1.ts';
 import { fundedCard, newCard, newCustomer } from '../../fixtures/worlds/v1.ts';
@@ -27,11 +27,7 @@ for (const [id, part] of [
   ['v1.change-account-limit.shows-the-cycle-type', { cycleType: 8 }],
 ] as const) {
   check(id, `shows ${JSON.stringify(part)} of a limit of an account`, async ({ v1, skip }) => {
-    const [name, { accountNumber }] = await Promise.all([
-      learnAccountLimitName(v1),
-      newCustomer(v1),
-    ]);
-    if (name === undefined) return skip(notTaken);
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
     const limit = { ...anAccountLimit(name), ...part };
 
     const changed = await v1.changeAccountLimit({ accountNumber, limit });
@@ -47,11 +43,7 @@ check(
   'v1.change-account-limit.shows-the-new-value',
   'shows the later of two values of a limit of an account',
   async ({ v1, skip }) => {
-    const [name, { accountNumber }] = await Promise.all([
-      learnAccountLimitName(v1),
-      newCustomer(v1),
-    ]);
-    if (name === undefined) return skip(notTaken);
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
     const limit = anAccountLimit(name);
 
     for (const value of [2_222_00, 3_333_00]) {
@@ -68,11 +60,7 @@ check(
   'v1.change-account-limit.shows-the-dates',
   'shows startDate and endDate of a limit of an account',
   async ({ v1, skip }) => {
-    const [name, { accountNumber }] = await Promise.all([
-      learnAccountLimitName(v1),
-      newCustomer(v1),
-    ]);
-    if (name === undefined) return skip(notTaken);
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
     const limit = anAccountLimit(name);
 
     const changed = await v1.changeAccountLimit({ accountNumber, limit });
@@ -92,11 +80,7 @@ check(
   'v1.change-account-limit.shows-the-cycle-length',
   'shows the cycleLength of a limit of an account',
   async ({ v1, skip }) => {
-    const [name, { accountNumber }] = await Promise.all([
-      learnAccountLimitName(v1),
-      newCustomer(v1),
-    ]);
-    if (name === undefined) return skip(notTaken);
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
     const part = { cycleLength: 2 };
     const limit = { ...anAccountLimit(name), ...part };
 
@@ -114,11 +98,7 @@ check(
   'v1.change-account-limit.leaves-other-limits',
   'changes only the limit of the account that is named',
   async ({ v1, skip }) => {
-    const [name, { accountNumber }] = await Promise.all([
-      learnAccountLimitName(v1),
-      newCustomer(v1),
-    ]);
-    if (name === undefined) return skip(notTaken);
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
     const other = { ...anAccountLimit('ACCLIM02'), value: 7_777_00 };
     const hasTwo = carriedOut(await v1.changeAccountLimit({ accountNumber, limit: other }));
     const limit = { ...anAccountLimit(name), value: 8_888_00, cycleType: 2 };
@@ -173,6 +153,18 @@ check(
     observe(`debit: ${endingOf(debited)}, transfer: ${endingOf(paid)}`);
   },
 );
+
+/** An account, and the name of a limit that it may be given. */
+async function accountWithLimits({
+  v1,
+  skip,
+}: {
+  readonly v1: V1Client;
+  readonly skip: (why: string) => never;
+}): Promise<{ readonly name: string; readonly accountNumber: string }> {
+  const [name, { accountNumber }] = await Promise.all([learnAccountLimitName(v1), newCustomer(v1)]);
+  return name === undefined ? skip(notTaken) : { name, accountNumber };
+}
 
 const notTaken = 'no name of an account limit that we know of is taken';
 
