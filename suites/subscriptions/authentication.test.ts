@@ -25,34 +25,36 @@ check(
   },
 );
 
-check(
-  'subscriptions.authentication.create-needs-the-password',
-  'creates nothing for a wrong password',
-  async ({ subscriptions }) => {
+for (const [id, because, stranger] of [
+  ['subscriptions.authentication.create-needs-the-password', 'a wrong password', strangerTo],
+  ['subscriptions.authentication.create-needs-the-username', 'another username', nobodyTo],
+] as const) {
+  check(id, `creates nothing for ${because}`, async ({ subscriptions }) => {
     const body = aSubscription({ customerId: aCustomerId() });
     const { customerId } = body;
 
-    await strangerTo(subscriptions).create(body);
+    await stranger(subscriptions).create(body);
 
     expectListed(await subscriptions.list({ customerId }), []);
     expectSuccess(await subscriptions.create(body));
-  },
-);
+  });
+}
 
-check(
-  'subscriptions.authentication.list-needs-the-password',
-  'lists nothing for a wrong password',
-  async ({ subscriptions }) => {
+for (const [id, because, stranger] of [
+  ['subscriptions.authentication.list-needs-the-password', 'a wrong password', strangerTo],
+  ['subscriptions.authentication.list-needs-the-username', 'another username', nobodyTo],
+] as const) {
+  check(id, `lists nothing for ${because}`, async ({ subscriptions }) => {
     const subscription = await newSubscription(subscriptions);
     const { customerId, subscriptionId } = subscription;
 
-    const answer = await strangerTo(subscriptions).list({ customerId });
+    const answer = await stranger(subscriptions).list({ customerId });
 
     const expected = `nothing of subscription ${subscriptionId}`;
     expect(answer.answer.text, sentExpectedGot(answer, expected)).not.toContain(subscriptionId);
     expectListed(await subscriptions.list({ customerId }), [subscription]);
-  },
-);
+  });
+}
 
 check(
   'subscriptions.authentication.details-needs-the-password',
@@ -113,4 +115,10 @@ check(
 function strangerTo(subscriptions: SubscriptionsClient): SubscriptionsClient {
   const { userName } = subscriptions.settings.login;
   return subscriptions.as({ userName, password: 'not-the-password' });
+}
+
+/** Somebody who knows the merchant's password and has a login that nobody has. */
+function nobodyTo(subscriptions: SubscriptionsClient): SubscriptionsClient {
+  const { password } = subscriptions.settings.login;
+  return subscriptions.as({ userName: 'not-the-login-api', password });
 }

@@ -21,6 +21,7 @@ import {
   type ShownMoment,
   type Standing,
 } from '../../fixtures/worlds/subscription-charges.ts';
+import { anyOtherCurrency } from '../../fixtures/worlds/subscriptions.ts';
 import { type Interval, lengthMs, oneIntervalAfter } from '../../properties/models/subscription.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: charging at the billing interval. Runs of everything at once
@@ -144,11 +145,28 @@ for (const amount of [12_34, 1_234_56]) {
       const charged = await chargedOnce(subscriptions, control, billed);
 
       if (charged === undefined) return skip(chargeDeclined);
-      const missing = await expectOrderOf(gateway, charged, amount);
+      const missing = await expectOrderOf(gateway, charged, 'amount', amount);
       if (missing !== undefined) return skip(missing);
     },
   );
 }
+
+check(
+  'subscriptions.charge.currency',
+  'registers the order of a charge in the currency of the subscription',
+  async ({ subscriptions, initialPayment, control, gateway, skip }) => {
+    const currency = await anyOtherCurrency(subscriptions);
+    const part = { ...terms(threeDays), currency };
+    const billed = await billedSubscription(subscriptions, initialPayment, part);
+    if ('missing' in billed) return skip(billed.missing);
+
+    const charged = await chargedOnce(subscriptions, control, billed);
+
+    if (charged === undefined) return skip(chargeDeclined);
+    const missing = await expectOrderOf(gateway, charged, 'currency', currency);
+    if (missing !== undefined) return skip(missing);
+  },
+);
 
 check(
   'subscriptions.update.charges-the-new-amount',
@@ -181,7 +199,7 @@ check(
     const charged = await chargedOnce(subscriptions, control, billed);
 
     if (charged === undefined) return skip(chargeDeclined);
-    const missing = await expectOrderOf(gateway, charged, 56_78);
+    const missing = await expectOrderOf(gateway, charged, 'amount', 56_78);
     if (missing !== undefined) return skip(missing);
   },
 );
@@ -324,16 +342,17 @@ async function chargedOnce(
 async function expectOrderOf(
   gateway: GatewayClient,
   { payments }: Standing,
-  amount: number,
+  name: 'amount' | 'currency',
+  value: number,
 ): Promise<string | undefined> {
   const mdOrder = orderOfPayment(payments.at(-1));
   if (mdOrder === undefined) return 'payments show no order';
   const status = await statusOf(gateway, { mdOrder });
-  const shown = memberOf(status.answer.json, 'amount');
-  if (!wentWell(status) || shown === undefined || shown === null) {
-    return 'the gateway shows no amount of the order of a charge';
+  const shown = memberOf(status.answer.json, name) ?? '';
+  if (!wentWell(status) || shown === '') {
+    return `the gateway shows no ${name} of the order of a charge`;
   }
-  expect(Number(shown), sentExpectedGot(status, `amount ${amount}`)).toBe(amount);
+  expect(Number(shown), sentExpectedGot(status, `${name} ${value}`)).toBe(value);
   return undefined;
 }
 

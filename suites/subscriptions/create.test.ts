@@ -7,8 +7,9 @@ import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/clie
 import { wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { membersOf } from '../../fixtures/requests/subscriptions.ts';
-import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
-import { expectListed, expectSuccess, expectUnset } from './expectations.ts';
+import { statusOf } from '../../fixtures/worlds/gateway.ts';
+import { detailsOf, newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
+import { expectListed, expectSuccess, expectUnset, shown } from './expectations.ts';
 
 // Document 3, part 4.8, rule 1: create.
 
@@ -142,6 +143,26 @@ for (const { path, wrong = [] } of membersOf('subscriptions.create')) {
   }
 }
 
+// The document has text; a target may all the same read numbers as their digits.
+check(
+  'subscriptions.create.customer-id-as-number',
+  'refuses a number as customerId, or shows its digits as text',
+  async ({ subscriptions }) => {
+    const number = Number(`1${uniqueNumber(8)}`);
+    const customerId = String(number);
+
+    const answer = await subscriptions.create(aSubscription({ customerId: number }));
+
+    if (succeeded(answer)) {
+      const subscriptionId = String(shown(answer, 'subscriptionId'));
+      expectSuccess(await detailsOf(subscriptions, { subscriptionId }), { customerId });
+      return;
+    }
+    expect(answer).toBeRefused();
+    expectSuccess(await subscriptions.create(aSubscription({ customerId })));
+  },
+);
+
 for (const [id, unit] of [
   ['subscriptions.create.unit-days', 'DAYS'],
   ['subscriptions.create.unit-weeks', 'WEEKS'],
@@ -199,6 +220,37 @@ check(
     const answer = await subscriptions.create(aSubscription({ orderNumber }));
 
     expect(answer).toAnswer(400);
+  },
+);
+
+check(
+  'subscriptions.create.longest-order-number',
+  'takes an orderNumber of 36 characters',
+  async ({ subscriptions }) => {
+    const orderNumber = `sub-${uniqueNumber(9)}`.padEnd(36, 'x');
+
+    expectSuccess(await subscriptions.create(aSubscription({ orderNumber })));
+  },
+);
+
+// Only orders are said to have numbers of 36 characters: a subscription's may be one of its own.
+check(
+  'subscriptions.create.longer-order-number',
+  'registers no order under an orderNumber of 37 characters',
+  async ({ subscriptions, gateway, skip }) => {
+    const longest = `sub-${uniqueNumber(9)}`.padEnd(36, 'x');
+    const orderNumber = `${longest}x`;
+
+    const answer = await subscriptions.create(aSubscription({ orderNumber }));
+
+    if (succeeded(answer)) {
+      const own = gateway.as({ login: subscriptions.settings.login });
+      const order = await statusOf(own, { mdOrder: String(shown(answer, 'mdOrder')) });
+      const isItsNumber = memberOf(order.answer.json, 'orderNumber') === orderNumber;
+      if (!isItsNumber) return skip('the order of a subscription has another number');
+    }
+    expect(answer).toBeRefused();
+    expectSuccess(await subscriptions.create(aSubscription({ orderNumber: longest })));
   },
 );
 

@@ -1,7 +1,7 @@
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, succeeded } from '../../fixtures/clients/exchange.ts';
 import {
   subscriptionIn,
   type SubscriptionOperation,
@@ -10,6 +10,7 @@ import {
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldsOf, subscriptionFields } from '../../fixtures/shapes/subscriptions.ts';
+import { noted } from '../../fixtures/worlds/gateway-orders.ts';
 import { statusOf } from '../../fixtures/worlds/gateway.ts';
 import {
   activeSubscription,
@@ -148,6 +149,31 @@ check(
 );
 
 check(
+  'subscriptions.subscription.md-order-has-the-currency',
+  'registers orders of initial payments in the currencies of their subscriptions',
+  async ({ subscriptions, gateway, skip }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+
+    // Which currencies a merchant has is not said, so those that are taken are looked at.
+    const taken = await Promise.all(
+      [978, 840].map(async (currency) => {
+        const created = await subscriptions.create(aSubscription({ currency }));
+        if (!succeeded(created)) return [];
+        const mdOrder = String(shown(created, 'mdOrder'));
+        return [{ currency, order: await statusOf(own, { mdOrder }) }];
+      }),
+    );
+
+    const told = taken.flat().filter(({ order }) => noted(order, 'currency') !== 'none');
+    if (told.length === 0) return skip('no order status shows the currency of a subscription');
+    for (const { currency, order } of told) {
+      const same = expect.toSatisfy((one) => Number(one) === currency, String(currency));
+      expect(order).toGoWell({ currency: same });
+    }
+  },
+);
+
+check(
   'subscriptions.subscription.created-stays',
   'shows the same created after a payment, an update and a deactivation',
   async ({ subscriptions, initialPayment, skip }) => {
@@ -194,6 +220,7 @@ const intervals = [
   [3, 'WEEKS', 21, 21],
   [2, 'MONTHS', 59, 62],
   [1, 'YEARS', 365, 366],
+  [2, 'YEARS', 730, 731],
 ] as const;
 
 for (const [value, unit, least, most] of intervals) {
