@@ -65,6 +65,9 @@ const few = 8;
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 6;
 
+/** Of the groups that fail, at most so many are told apart at a time. */
+const mostFollowedUp = 100;
+
 /** So much of a reason tells it from others: the operation, mostly. */
 const reasonLength = 120;
 
@@ -272,5 +275,6 @@ function followedUp(failed: readonly Said[], killers: Killer): Said[] {
       if (others.length < variant.mutants.length / 2) return false;
       for (const id of others) ids.add(id);
       return true;
-    });
+    })
+    .slice(0, mostFollowedUp);
 }
