@@ -12,6 +12,7 @@ import {
 } from '../../fixtures/worlds/v1-limits.ts';
 import {
   anchoredTypes,
+  type Cycle,
   type CycleType,
   momentOf,
   wallAt,
@@ -36,10 +37,15 @@ export interface Visit {
   readonly years?: 'leap' | 'common';
 }
 
-/** The end of a window, by both readings where the distance from UTC changes within an anchored one. */
+/** The end of a window, by every reading of what the document leaves open. */
 export interface End {
   readonly earliest: number;
   readonly latest: number;
+}
+
+/** Whether the document leaves open when a window ends; clocks are set by less than half a day. */
+export function isLeftOpen({ earliest, latest }: End): boolean {
+  return latest - earliest > dayMs / 2;
 }
 
 /** Runs of windows begin at this part of a second, so that a target may cut it off or keep it. */
@@ -77,24 +83,29 @@ export async function* upcoming(
 }
 
 /**
- * The end of the window of a moment, with the distance from UTC that holds there. `anchor` and `zone`
- * are the wall time at which an anchored run began and the distance at that place.
+ * The end of the window of a moment, with the distance from UTC that holds at one edge of it; where
+ * that changes within an anchored window, there are two readings. `anchor` and `zone` are the wall
+ * time at which an anchored run began and the distance at that place.
  */
 export async function endOf(
   { time }: Pick<Ground, 'time'>,
   type: CycleType,
   moment: number,
   { anchor, zone }: { readonly anchor: string; readonly zone: string },
+  edge: keyof End = 'earliest',
 ): Promise<End | undefined> {
-  const endIn = (there: string): number =>
-    windowAt({ type, anchor, zone: there }, momentOf(there, wallAt(zone, moment))).end;
+  const endIn = (there: string): End =>
+    readingsOf({ type, anchor, zone: there }, momentOf(there, wallAt(zone, moment)));
   // Hours are the same everywhere but for the parts of one that few zones are away from UTC.
-  if (type === 11 || type === 12) return { earliest: endIn(zone), latest: endIn(zone) };
+  if (type === 11 || type === 12) return endIn(zone);
 
-  const there = await time.zoneBefore(endIn(time.zone()));
+  const there = await time.zoneBefore(endIn(time.zone())[edge]);
   if (there === undefined) return undefined;
   const ends = anchoredTypes.includes(type) ? [endIn(there), endIn(zone)] : [endIn(there)];
-  return { earliest: Math.min(...ends), latest: Math.max(...ends) };
+  return {
+    earliest: Math.min(...ends.map(({ earliest }) => earliest)),
+    latest: Math.max(...ends.map(({ latest }) => latest)),
+  };
 }
 
 /** The value of every limit here, in minor units. */
@@ -108,9 +119,9 @@ export async function newPair(ground: Ground, until: number): Promise<Pair | und
   return lastsTo(from, until) && lastsTo(to, until) ? { from, to } : undefined;
 }
 
-/** Gives the payer a limit of a type whose windows are aligned to the calendar. */
-export async function setCalendarLimit(
-  { v1 }: Ground,
+/** Gives the payer a limit of a type, wherever its windows begin. */
+export async function setLimit(
+  { v1 }: Pick<Ground, 'v1'>,
   { from }: Pair,
   cycleType: CycleType,
 ): Promise<void> {
@@ -141,6 +152,41 @@ export async function beginRun(
   await time.moveTo(start + 2_000 + lateMs);
   await transferred(v1, pair, value);
   return { pair, start, zone, lateMs };
+}
+
+/** The end of the window of a moment, where the distance from UTC is known. */
+function readingsOf(cycle: Cycle, moment: number): End {
+  if (cycle.type === 3) return endsOfMonth(cycle, moment);
+  const { end } = windowAt(cycle, moment);
+  if (cycle.type !== 5 || cycle.anchor.endsWith('T00:00:00')) return { earliest: end, latest: end };
+
+  // The document gives the day on which a quarter begins and no time: at the latest, it is over.
+  const day = wallAt(cycle.zone, end).toPlainDate();
+  return {
+    earliest: momentOf(cycle.zone, `${day.toString()}T00:00:00`),
+    latest: momentOf(cycle.zone, `${day.add({ days: 1 }).toString()}T00:00:01`),
+  };
+}
+
+/**
+ * Months begin on the day of the first. What a month that lacks it does is not shown, nor whether
+ * later ones begin on that day again: only that the next month which has it finds another begun.
+ */
+function endsOfMonth(cycle: Cycle, moment: number): End {
+  const { anchor, zone } = cycle;
+  const hasDay = (at: number): boolean => wallAt(zone, at).day === Number(anchor.slice(8, 10));
+  let { end } = windowAt(cycle, momentOf(zone, anchor));
+  let isSure = true;
+  while (end <= moment) {
+    isSure &&= hasDay(end);
+    ({ end } = windowAt(cycle, end));
+  }
+  const latest = hasDay(end) ? end : windowAt(cycle, end).end;
+  if (isSure && hasDay(end)) return { earliest: end, latest };
+
+  const day = wallAt(zone, end).toPlainDate();
+  const first = isSure ? day : day.with({ day: 1 });
+  return { earliest: momentOf(zone, `${first.toString()}T00:00:00`), latest };
 }
 
 function nextOf(
