@@ -110,18 +110,22 @@ async function askOnce(
   writeFileSync(join(folder, 'job.json'), JSON.stringify(job));
 
   const heard = hearing();
+  const crashes: string[] = [];
   let cpuSeconds = 0;
   const isOver = await inAProcess(
     join(folder, 'job.json'),
     { ...process.env, [folderVariable]: folder },
     signal,
     (told) => {
-      // A mutant may throw where nobody waits for it, such as while it sends a notification.
-      if ('crash' in told) onRound(told.crash.split('\n', 1).join());
+      if ('crash' in told) crashes.push(told.crash.split('\n', 1).join());
       else if ('cpuSeconds' in told) ({ cpuSeconds } = told);
       else heard.hear(told);
     },
   );
+
+  // A mutant may throw where nobody waits for it, such as while it sends a notification.
+  for (const [crash, { length }] of Map.groupBy(crashes, String))
+    onRound(`${length} times ${crash}`);
 
   const isUnderWay = (name: string): boolean => !isOver && heard.isUnderWay(name);
   const noted = notesIn(join(folder, 'notes'));
