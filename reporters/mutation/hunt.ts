@@ -68,6 +68,9 @@ const likelyInEachMood = 6;
 /** Of the groups that fail, at most so many are told apart at a time. */
 const mostFollowedUp = 100;
 
+/** So few are asked each alone at once: a start of the checks takes as long as hundreds of questions. */
+const eachAlone = 600;
+
 /** So much of a reason tells it from others: the operation, mostly. */
 const reasonLength = 120;
 
@@ -161,8 +164,10 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
 
   const tellApart = async (what: string, groups: readonly Said[]): Promise<boolean> => {
     for (let together = groups; together.length > 0; together = failed.splice(0)) {
-      const halves = together.flatMap(({ variant }) => halvesOf(variant));
-      if (!(await isAsked(what, halves))) return false;
+      const members = together.reduce((sum, { variant }) => sum + variant.mutants.length, 0);
+      const split = members <= eachAlone ? aloneOf : halvesOf;
+      const parts = together.flatMap(({ variant }) => split(variant));
+      if (!(await isAsked(what, parts))) return false;
     }
     return true;
   };
@@ -250,6 +255,10 @@ function packed(alive: Iterable<Quarry>, size: number): MutantVariant[] {
       }));
     });
   });
+}
+
+function aloneOf(variant: MutantVariant): MutantVariant[] {
+  return variant.mutants.map((id) => ({ ...variant, mutants: [id] }));
 }
 
 function halvesOf(variant: MutantVariant): MutantVariant[] {
