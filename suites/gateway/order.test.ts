@@ -77,12 +77,12 @@ for (const operation of registrations) {
     'gateway.order.amount-in-status',
     `shows the amount of ${operation}`,
     async ({ gateway, skip }) => {
-      const order = await newOrder(gateway, { amount: 17_01 }, operation);
+      const order = await newOrder(gateway, { amount: 17_06 }, operation);
 
       const status = await statusOf(gateway, order);
 
       if (isHidden(status, 'amount')) return skip('the order status shows no amount');
-      expect(status).toAnswer(200, { amount: theAmount(17_01) });
+      expect(status).toAnswer(200, { amount: theAmount(17_06) });
     },
   );
 }
@@ -191,10 +191,10 @@ check(
   'gateway.payment-amount-info.paid-adds-up',
   'deposits the amount of an order',
   async ({ gateway, skip }) => {
-    const { status } = await settledOrder(gateway, { amount: 23_07 });
+    const { status } = await settledOrder(gateway, { amount: 19_31 });
 
     if (amountsIn(status).deposited === undefined) return skip(needsAmounts);
-    expect(status).toAnswer(200, { paymentAmountInfo: { depositedAmount: theAmount(23_07) } });
+    expect(status).toAnswer(200, { paymentAmountInfo: { depositedAmount: theAmount(19_31) } });
   },
 );
 
@@ -202,13 +202,13 @@ check(
   'gateway.payment-amount-info.held-is-not-deposited',
   'approves the amount of a two-phase order and deposits nothing',
   async ({ gateway, skip }) => {
-    const { status } = await settledOrder(gateway, { amount: 23_07 }, 'registerPreAuth.do');
+    const { status } = await settledOrder(gateway, { amount: 19_31 }, 'registerPreAuth.do');
 
     const { approved, deposited } = amountsIn(status);
     if (approved === undefined && deposited === undefined) return skip(needsAmounts);
     expect(status).toAnswer(200, {
       paymentAmountInfo: {
-        ...(approved === undefined ? {} : { approvedAmount: theAmount(23_07) }),
+        ...(approved === undefined ? {} : { approvedAmount: theAmount(19_31) }),
         ...(deposited === undefined ? {} : { depositedAmount: theAmount(0) }),
       },
     });

@@ -115,7 +115,7 @@ check(
   },
 );
 
-for (const amount of [12_34, 1_234_56]) {
+for (const amount of [18_15, 1_234_56]) {
   check(
     'subscriptions.charge.amount',
     `lists charges of ${amount} for a subscription of ${amount}`,

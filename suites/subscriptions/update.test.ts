@@ -32,7 +32,7 @@ check(
 );
 
 const changes = [
-  ['subscriptions.update.amount', { amount: 20_00 }],
+  ['subscriptions.update.amount', { amount: 20_15 }],
   ['subscriptions.update.amount', { amount: 1 }],
   ['subscriptions.update.interval-value', { billingIntervalValue: 3 }],
   ['subscriptions.update.interval-unit', { billingIntervalUnit: 'DAYS' }],

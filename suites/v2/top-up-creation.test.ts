@@ -17,7 +17,8 @@ check('v2.top-up-creation.answers-201', 'tops up a card', async ({ v2 }) => {
   expect(await v2.createTopUp(aTopUp(card, tenEuros))).toAnswer(201, { status: 'approved' });
 });
 
-for (const amount of [1, 99, 100_00]) {
+// 0.29 is no binary fraction: who counts in euros and cuts off is left with 28 cents.
+for (const amount of [1, 29, 100_00]) {
   check(
     'v2.top-up-creation.raises-the-balance',
     `raises a balance by ${amount}`,

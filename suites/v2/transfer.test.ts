@@ -40,7 +40,7 @@ check('v2.transfer.ids-differ', 'gives two transfers two ids', async ({ v2 }) =>
   expect(second).toAnswer(201, { id: expect.not.stringMatching(new RegExp(`^${first}$`)) });
 });
 
-for (const amount of [1, 99, 1_00, 23_45]) {
+for (const amount of [1, 29, 1_00, 23_45]) {
   check('v2.transfer.amount-is-the-ordered-one', `shows an amount of ${amount}`, async ({ v2 }) => {
     const { from, to } = await pair(v2);
 
