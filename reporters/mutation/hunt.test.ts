@@ -37,6 +37,8 @@ interface Table {
   readonly idleFor?: string;
   /** While one of these is active in the same sandbox, it is not run. */
   readonly hiddenBy?: readonly string[];
+  /** While this one is active in the same sandbox, it is run and not noticed. */
+  readonly maskedBy?: string;
 }
 
 function askerOf(table: Readonly<Record<string, Table>>): Asker & { readonly asked: string[] } {
@@ -57,7 +59,8 @@ function askerOf(table: Readonly<Record<string, Table>>): Asker & { readonly ask
           return reaches(variant, id) && !hiddenBy.some((other) => mutants.includes(other));
         });
         const verdicts = ran.map((id) => {
-          const { verdicts, noticedIn = variant.mood } = table[id] ?? {};
+          const { verdicts, noticedIn = variant.mood, maskedBy = '' } = table[id] ?? {};
+          if (mutants.includes(maskedBy)) return 'passed';
           return noticedIn === variant.mood ? (verdicts?.[requirement] ?? 'passed') : 'passed';
         });
         return {
@@ -209,6 +212,25 @@ describe('mutants in one sandbox', () => {
       ['Survived', many.length],
       ['Survived', many.length],
     ]);
+  });
+
+  test('are asked again among few, where a crowd does not show what one of them does', async () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => String(index + 1));
+    const noticing = many[20] ?? '';
+    const table = Object.fromEntries(
+      crowd.map((id) => [
+        id,
+        {
+          reachedBy: many,
+          // It is run and noticed by none as long as one of so many others is there too.
+          ...(id === '1' ? { verdicts: { [noticing]: 'failed' as const }, maskedBy: '22' } : {}),
+        },
+      ]),
+    );
+
+    const { fates } = await huntedIn(table, { names: many });
+
+    expect(fates.get('1')).toMatchObject({ status: 'Killed', killedBy: noticing });
   });
 
   test('of several groups that fail for one reason are all found', async () => {

@@ -62,6 +62,9 @@ const worthwhile = 2 / 3;
 /** So many hardly stand in each other's way. */
 const few = 8;
 
+/** What one mutant shows, another in its group may hide: so many likely killers ask again among few. */
+const likelyAmongFew = 40;
+
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 6;
 
@@ -78,7 +81,8 @@ const reasonLength = 120;
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
  * come first. What they leave alive is probably immortal: such mutants share a sandbox by the dozen
  * and are told apart only where it fails. Whoever survives that is asked by its likely killers once
- * more, in each of the other moods: a lawful choice may hide what another one shows.
+ * more, among few, for in a crowd one may hide what another shows, and then in each of the other
+ * moods, for so may a lawful choice.
  */
 export async function hunt(options: HuntOptions): Promise<Hunted> {
   const { mutants, asker, onRound } = options;
@@ -172,8 +176,8 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     return true;
   };
 
-  const askTogether = async (what: string): Promise<void> => {
-    for (const size of groupSizes) {
+  const askTogether = async (what: string, sizes = groupSizes): Promise<void> => {
+    for (const size of sizes) {
       let most = Number.POSITIVE_INFINITY;
       let questions = packed(alive.values(), size);
       while (questions.length > 0 && questions.length <= most) {
@@ -186,13 +190,17 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     }
   };
 
+  const likelyOf = ({ mutant }: Quarry, count: number): Set<string> =>
+    new Set(killers.of(mutant, reach.get(mutant.id)?.open ?? new Set()).slice(0, count));
+
   await askTogether('everything else');
+  for (const quarry of alive.values()) quarry.open = likelyOf(quarry, likelyAmongFew);
+  await askTogether('once more among few', [few, 1]);
   for (const mood of otherMoods) {
     for (const quarry of alive.values()) {
-      const own = reach.get(quarry.mutant.id);
-      const likely = killers.of(quarry.mutant, own?.open ?? new Set()).slice(0, likelyInEachMood);
+      const isItsOwn = reach.get(quarry.mutant.id)?.mood === mood;
       quarry.mood = mood;
-      quarry.open = new Set(own?.mood === mood ? [] : likely);
+      quarry.open = isItsOwn ? new Set() : likelyOf(quarry, likelyInEachMood);
     }
     await askTogether(`once more in the ${mood} mood`);
   }
