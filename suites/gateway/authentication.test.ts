@@ -69,6 +69,23 @@ check(
   },
 );
 
+// Part 4.3 has userName sent always, and part 1 an empty value where there is none.
+check(
+  'gateway.authentication.token-with-empty-login',
+  'carries out paymentorder.do for the token beside an empty login pair',
+  async ({ gateway, skip }) => {
+    const { token } = gateway.settings;
+    if (token === undefined) return skip(noToken);
+    const request = await requestOf(gateway, 'paymentorder.do');
+
+    const answer = await gateway
+      .as({ token, login: { userName: '', password: '' } })
+      .ask('paymentorder.do', request);
+
+    expect(answer).toGoWell();
+  },
+);
+
 check(
   'gateway.authentication.never-both',
   'registers nothing for the login pair and the token together',

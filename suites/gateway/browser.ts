@@ -62,6 +62,18 @@ export async function openPage(
   return page;
 }
 
+/** Opens a page, and waits for what it loads by itself. */
+export async function opens(page: Page, address: string): Promise<boolean> {
+  const isOpen = await page.goto(address).then(
+    (response) => response?.ok() === true,
+    () => false,
+  );
+  if (isOpen) {
+    await page.waitForLoadState('networkidle', { timeout: returnMs }).catch(() => undefined);
+  }
+  return isOpen;
+}
+
 /** What a payment page asks for, by what browsers fill in and by what people read. */
 const wantedFields = {
   number: { autocomplete: 'cc-number', words: /card.?(number|no\b)|\bpan\b/i },
@@ -95,6 +107,41 @@ export interface CardFields {
   readonly month: Locator | undefined;
   readonly year: Locator | undefined;
   readonly holder: Locator | undefined;
+}
+
+/** Whether customers are to fill in such a field; one that shows a stored card asks for nothing. */
+export async function asksFor(page: Page, wanted: FieldName): Promise<boolean> {
+  const field = await fieldIn(page.frames(), wanted);
+  if (field === undefined) return false;
+  const isOpen = (await field.isVisible()) && (await field.isEditable());
+  return isOpen && (await field.inputValue()) === '';
+}
+
+/** Whether each of these words can be read on a page, in whatever case. */
+export async function shows(page: Page, words: string): Promise<boolean> {
+  const texts = await Promise.all(
+    page.frames().map((frame) => frame.evaluate(readableText).catch(() => '')),
+  );
+  const all = texts.join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(' ')
+    .every((word) => all.includes(word));
+}
+
+/** Presses the button or link with a label; false where there is none. */
+export async function press(page: Page, label: string): Promise<boolean> {
+  const labelled = page
+    .getByRole('link', { name: label })
+    .or(page.getByRole('button', { name: label }))
+    .or(page.getByText(label));
+  return labelled
+    .first()
+    .click({ timeout: 1_000 })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Types the card and presses the button that the form is sent with. */
@@ -201,6 +248,18 @@ async function inputsIn(frame: Frame): Promise<readonly Input[]> {
 }
 
 // Text, since the sources of this project know nothing of what is inside a browser.
+const readableText = `
+  [
+    document.body?.innerText,
+    ...[...document.querySelectorAll('input:not([type=hidden]), button, a')].flatMap((one) => [
+      one.value,
+      one.placeholder,
+      one.title,
+      one.getAttribute('aria-label'),
+    ]),
+  ].join(' ')
+`;
+
 const describeInputs = `
   [...document.querySelectorAll(SELECTOR)].map((one) => ({
     fillsIn: one.getAttribute('autocomplete') ?? '',

@@ -1,6 +1,21 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { newOrder, paidOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
-import { listen, noneCame, type Notification, obstacleFor } from './listener.ts';
+import { wentWell } from '../../fixtures/clients/gateway.ts';
+import {
+  newOrder,
+  paidOrder,
+  payWithCard,
+  promised,
+  textAt,
+} from '../../fixtures/worlds/gateway.ts';
+import {
+  handshakeByte,
+  listen,
+  listenForTls,
+  noneCame,
+  type Notification,
+  obstacleFor,
+} from './listener.ts';
 
 // Document 3, part 6: notifications go to the address in the order, if the merchant has them activated.
 
@@ -24,6 +39,34 @@ check(
     expect(new Set(notifications.map(({ path }) => path))).toEqual(new Set(['/one', '/other']));
     expect(cameTo('/one').some((each) => isAbout(each, other))).toBe(false);
     expect(cameTo('/other').some((each) => isAbout(each, one))).toBe(false);
+  },
+);
+
+check(
+  'gateway.callback.https',
+  'notifies a payment to an address with https too',
+  async ({ gateway, skip, onTestFinished }) => {
+    const [{ addressOf, notifications, wait }, secure] = await Promise.all([
+      listen(onTestFinished),
+      listenForTls(onTestFinished),
+    ]);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const registered = await gateway.ask(
+      'register.do',
+      anOrder({ dynamicCallbackUrl: secure.address }),
+    );
+    if (!wentWell(registered)) return skip('an address with https on this machine is not taken');
+    const order = { mdOrder: textAt(registered, 'orderId') };
+
+    promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');
+    await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/plain') });
+
+    await wait(() => notifications.length > 0);
+    if (notifications.length === 0) return skip(noneCame);
+    // Where one came, those of a merchant are activated, and the other has more time.
+    await wait(() => secure.firstBytes.length > 0, 8_000);
+    expect(new Set(secure.firstBytes), 'how connections begin').toEqual(new Set([handshakeByte]));
   },
 );
 

@@ -7,6 +7,7 @@ import {
   type Parameters,
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { nothingDeposited } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   hasCredential,
@@ -14,10 +15,18 @@ import {
   outcomeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  asksForAuthentication,
+  needsCardFor3DS,
+  no3DSAnyway,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import {
   isNotOffered,
   isPaid,
+  newOrder,
   type NotOffered,
+  payWithCard,
   storedCredential,
+  textAt,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -49,6 +58,21 @@ check(
     const none = await instantly(gateway, { features: 'VERIFY', amount: 0 });
 
     expect(none).toGoWell();
+  },
+);
+
+check(
+  'gateway.features.verify-negative-amount',
+  'verifies no card for less than nothing',
+  async ({ gateway, skip }) => {
+    const some = await instantly(gateway, { features: 'VERIFY' });
+    if (isNotOffered(some)) return skip(some.missing);
+    if (!wentWell(some)) return skip('VERIFY is not taken');
+
+    const less = await instantly(gateway, { features: 'VERIFY', amount: -1 });
+
+    if (isNotOffered(less)) return skip(less.missing);
+    expect(less).toGoWrong();
   },
 );
 
@@ -85,6 +109,29 @@ for (const [id, feature, jsonParams] of [
 }
 
 check(
+  'gateway.features.force-ssl-asks-nothing',
+  'asks for no 3DS 2 with FORCE_SSL',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const [order, registered] = await Promise.all([
+      newOrder(gateway),
+      gateway.ask('register.do', anOrder({ features: 'FORCE_SSL' })),
+    ]);
+    if (!wentWell(registered)) return skip('FORCE_SSL is not taken');
+    const usual = await payWithCard(gateway, order, { $PAN });
+    if (!asksForAuthentication(usual)) return skip(no3DSAnyway);
+
+    const mdOrder = textAt(registered, 'orderId');
+    const payment = await payWithCard(gateway, { mdOrder }, { $PAN });
+
+    if (!wentWell(payment)) return skip('a payment with FORCE_SSL is not taken');
+    const message = sentExpectedGot(payment, 'no 3DS 2');
+    expect(asksForAuthentication(payment), message).toBe(false);
+  },
+);
+
+check(
   'gateway.features.force-create-binding',
   'stores a credential with FORCE_CREATE_BINDING',
   async ({ gateway, skip }) => {
@@ -98,19 +145,20 @@ check(
   },
 );
 
-check(
-  'gateway.features.force-create-binding-needs-client',
-  'takes no FORCE_CREATE_BINDING without clientId',
-  async ({ gateway, skip }) => {
+for (const [id, because, clientId] of [
+  ['gateway.features.force-create-binding-needs-client', 'without clientId', undefined],
+  ['gateway.features.force-create-binding-empty-client', 'with an empty clientId', ''],
+] as const) {
+  check(id, `takes no FORCE_CREATE_BINDING ${because}`, async ({ gateway, skip }) => {
     const features = 'FORCE_CREATE_BINDING';
     const known = await gateway.ask('register.do', anOrder({ features, clientId: aClientId() }));
     if (!wentWell(known)) return skip('FORCE_CREATE_BINDING is not taken');
 
-    const nameless = await gateway.ask('register.do', anOrder({ features }));
+    const nameless = await gateway.ask('register.do', anOrder({ features, clientId }));
 
     expect(nameless).toGoWrong();
-  },
-);
+  });
+}
 
 check(
   'gateway.features.force-create-binding-with-binding',

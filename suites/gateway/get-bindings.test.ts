@@ -47,6 +47,28 @@ check(
   },
 );
 
+check(
+  'gateway.get-bindings.lists-what-was-stored',
+  'lists what the later of two orders stored of one card',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const first = await paidToStore(gateway, clientId);
+    if (isNotOffered(first)) return skip(first.missing);
+    const second = await paidToStore(gateway, clientId);
+    if (isNotOffered(second)) return skip(second.missing);
+
+    const [status, list] = await Promise.all([
+      statusOf(gateway, second),
+      listOf(gateway, clientId, 'C'),
+    ]);
+
+    // Storing a card again may replace what was stored before, so the earlier order is not asked.
+    const stored = memberOf(status.answer.json, 'bindingInfo.bindingId');
+    if (typeof stored !== 'string') return skip('the order status names no stored credential');
+    expect(list).toShow(listing('gateway.get-bindings.lists-what-was-stored', stored));
+  },
+);
+
 for (const [id, category] of [
   ['gateway.get-bindings.type-c', 'COMMON'],
   ['gateway.get-bindings.type-r', 'RECURRENT'],

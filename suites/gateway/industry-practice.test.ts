@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import {
@@ -7,12 +7,16 @@ import {
   gatewayEnding,
   gatewayPath,
   type Parameters,
+  wentWell,
 } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { field } from '../../fixtures/shapes/field.ts';
-import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { amountOf, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   newOrder,
+  type OrderAtHand,
   paidOrder,
   payWithCard,
   promised,
@@ -23,6 +27,7 @@ import {
 // Document 3, part 4.5: industryPractice/paymentOrder.do.
 
 const operation = 'industryPractice/paymentOrder.do';
+const needsDeclinedCard = 'needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)';
 
 for (const [id, tii, charge] of [
   ['gateway.industry-practice.ipi', 'IPI', 'an increment'],
@@ -44,9 +49,7 @@ check(
   'is asked to resubmit a payment that was declined',
   async ({ gateway, observe, skip }) => {
     const { declinedCardPan } = gateway.settings;
-    if (declinedCardPan === undefined) {
-      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
-    }
+    if (declinedCardPan === undefined) return skip(needsDeclinedCard);
     const original = await newOrder(gateway);
     await payWithCard(gateway, original, { $PAN: declinedCardPan });
 
@@ -67,6 +70,22 @@ check(
     observe(gatewayEnding(answer));
   },
 );
+
+for (const tii of ['IPI', 'IPD', 'IPN']) {
+  check(
+    'gateway.industry-practice.needs-amount',
+    `charges nothing for ${tii} without amount`,
+    async ({ gateway }) => {
+      const original = await paidOrder(gateway);
+      promised(await followed(gateway, original, { tii }), 'gateway.industry-practice.succeeds');
+
+      const answer = await followed(gateway, original, { tii, amount: undefined });
+
+      const outcome = await outcomeOf(gateway, answer);
+      expect(outcome).toShow(unpaid('gateway.industry-practice.needs-amount'));
+    },
+  );
+}
 
 for (const tii of ['R', 'IPX']) {
   check(
@@ -98,6 +117,46 @@ check(
     expect(await statusOf(gateway, unpaidOne)).toShow(unpaid(id));
   },
 );
+
+check(
+  'gateway.industry-practice.unpaid-original',
+  'charges nothing on an order whose card was declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsDeclinedCard);
+    const declined = await newOrder(gateway);
+    await payWithCard(gateway, declined, { $PAN });
+
+    await chargesNothingOn(gateway, declined);
+  },
+);
+
+for (const [because, instead, order] of [
+  [
+    'whose payer was not authenticated',
+    'the test card is paid with by 3DS',
+    { features: 'FORCE_TDS' },
+  ],
+  [
+    'that verified a card only',
+    'an order that verifies a card counts as paid',
+    { features: 'VERIFY', amount: 0 },
+  ],
+] as const) {
+  check(
+    'gateway.industry-practice.unpaid-original',
+    `charges nothing on an order ${because}`,
+    async ({ gateway, skip }) => {
+      const registered = await gateway.ask('register.do', anOrder(order));
+      if (!wentWell(registered)) return skip(`${order.features} is not on offer`);
+      const original = { mdOrder: textAt(registered, 'orderId') };
+      await payWithCard(gateway, original);
+      if (tellsPaid(await statusOf(gateway, original))) return skip(instead);
+
+      await chargesNothingOn(gateway, original);
+    },
+  );
+}
 
 check(
   'gateway.industry-practice.unknown-original',
@@ -142,6 +201,99 @@ check(
 
     const status = await statusOf(gateway, { mdOrder: textAt(answer, 'mdOrder') });
     expect(status).toShow(paid('gateway.industry-practice.result-is-paid'));
+  },
+);
+
+check(
+  'gateway.industry-practice.result-is-paid',
+  'tells no success of a charge that was declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsDeclinedCard);
+    const original = await newOrder(gateway);
+    await payWithCard(gateway, original, { $PAN });
+
+    const { amount } = original;
+    const answer = await followed(gateway, original, { tii: 'IPS', amount });
+
+    const outcome = await outcomeOf(gateway, answer);
+    const honest = sentExpectedGot(answer, 'no success, or mdOrder of an order that is paid');
+    expect(wentWell(answer) && !tellsPaid(outcome), honest).toBe(false);
+  },
+);
+
+check(
+  'gateway.industry-practice.order-number-is-unique',
+  'makes no second order under an orderNumber that is in use',
+  async ({ gateway }) => {
+    const original = await paidOrder(gateway);
+    const orderNumber = anOrderNumber();
+    const first = promised(
+      await followed(gateway, original, { orderNumber }),
+      'gateway.industry-practice.succeeds',
+    );
+
+    const second = await followed(gateway, original, { orderNumber });
+
+    // To answer with the order that there is makes no second one either.
+    const [one, other] = [first, second].map(({ answer }) => memberOf(answer.json, 'mdOrder'));
+    const isSecond = wentWell(second) && other !== one;
+    expect(isSecond, sentExpectedGot(second, 'no other order')).toBe(false);
+  },
+);
+
+check(
+  'gateway.industry-practice.order-number-in-status',
+  'shows the orderNumber of a charge',
+  async ({ gateway, skip }) => {
+    const original = await paidOrder(gateway);
+    const orderNumber = anOrderNumber();
+
+    const status = await statusOfCharge(gateway, original, { orderNumber });
+
+    const shown = memberOf(status.answer.json, 'orderNumber') ?? '';
+    if (shown === '') return skip('the order status shows no orderNumber');
+    expect(status).toAnswer(200, { orderNumber });
+  },
+);
+
+check(
+  'gateway.industry-practice.amount',
+  'charges the amount that was asked for',
+  async ({ gateway }) => {
+    const original = await paidOrder(gateway);
+
+    const status = await statusOfCharge(gateway, original, { amount: 5_31 });
+
+    expect(status).toShow(amountOf('gateway.industry-practice.amount', 'amount', 5_31));
+  },
+);
+
+check(
+  'gateway.industry-practice.currency',
+  'charges in the currency of the original order',
+  async ({ gateway, skip }) => {
+    // Which currencies a merchant has is not said, so those that are taken are looked at.
+    const taken = await Promise.all(
+      ['978', '840'].map(async (currency) => {
+        const answer = await gateway.ask('register.do', anOrder({ currency }));
+        if (!wentWell(answer)) return [];
+        const original = { mdOrder: textAt(answer, 'orderId') };
+        await payWithCard(gateway, original);
+        if (!tellsPaid(await statusOf(gateway, original))) return [];
+        return [{ currency, status: await statusOfCharge(gateway, original) }];
+      }),
+    );
+
+    const shown = taken
+      .flat()
+      .filter(({ status }) => (memberOf(status.answer.json, 'currency') ?? '') !== '');
+
+    if (shown.length === 0) return skip('no order status shows a currency that was sent');
+    for (const { currency, status } of shown) {
+      const same = expect.toSatisfy((one) => Number(one) === Number(currency), currency);
+      expect(status).toAnswer(200, { currency: same });
+    }
   },
 );
 
@@ -213,6 +365,32 @@ check(
     observe(gatewayEnding(answer));
   },
 );
+
+/** What only paid orders allow, where such a charge succeeds on one. */
+async function chargesNothingOn(
+  gateway: GatewayClient,
+  original: Pick<OrderAtHand, 'mdOrder'>,
+): Promise<void> {
+  const id = 'gateway.industry-practice.unpaid-original';
+  promised(await followed(gateway, await paidOrder(gateway)), 'gateway.industry-practice.succeeds');
+
+  for (const tii of ['IPI', 'IPD', 'IPN']) {
+    const answer = await followed(gateway, original, { tii });
+    expect(await outcomeOf(gateway, answer)).toShow(unpaid(id));
+  }
+  expect(await statusOf(gateway, original)).toShow(unpaid(id));
+}
+
+/** The status of a delayed charge: an increment may well be looked at with its original. */
+async function statusOfCharge(
+  gateway: GatewayClient,
+  original: Pick<OrderAtHand, 'mdOrder'>,
+  part: Parameters = {},
+): Promise<Exchange> {
+  const answer = await followed(gateway, original, { tii: 'IPD', ...part });
+  promised(answer, 'gateway.industry-practice.succeeds');
+  return statusOf(gateway, { mdOrder: textAt(answer, 'mdOrder') });
+}
 
 /** A charge of 5.00 after an order that was paid. */
 function followed(

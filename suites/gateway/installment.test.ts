@@ -6,7 +6,7 @@ import {
   gatewayEnding,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
-import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { inStatus, notInStatus, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { orderNamedIn, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   isNotOffered,
@@ -62,6 +62,27 @@ check(
 
     const outcome = await outcomeOf(gateway, charge);
     expect(outcome).toShow(unpaid('gateway.installment-payment.unknown-binding'));
+  },
+);
+
+check(
+  'gateway.installment-payment.one-phase',
+  'holds no charge, with preAuth or without',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'INSTALLMENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const usual = await chargeOf(gateway, credential);
+    promised(usual, 'gateway.installment-payment.succeeds');
+    // The answer is not shown, so it may name no order.
+    const order = orderNamedIn(usual);
+    if (order === undefined) return skip('the answer of installmentPayment.do names no order');
+
+    const held = await chargeOf(gateway, credential, { preAuth: true });
+
+    const id = 'gateway.installment-payment.one-phase';
+    expect(await statusOf(gateway, order)).toShow(inStatus(id, 2));
+    // To refuse preAuth, or not to know it, is as good.
+    expect(await outcomeOf(gateway, held)).toShow(notInStatus(id, 1));
   },
 );
 

@@ -4,7 +4,11 @@ import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { inStatus, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { learnInstantExpiry } from '../../fixtures/target/dialect/gateway.ts';
-import { orderNamedIn, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  mayPayWithoutCvc,
+  orderNamedIn,
+  outcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   isNotOffered,
   isPaid,
@@ -19,6 +23,8 @@ import {
 // Document 3, part 4.4: instantPayment.do. Its answer is not shown, so it may name no order.
 
 const operation = 'instantPayment.do';
+/** Ahead of every clock, for that of a target may have been moved. */
+const expirationDate = '2099-01-01T00:00:00';
 const namesNoOrder = 'the answer of instantPayment.do names no order';
 
 check(
@@ -144,6 +150,26 @@ check(
   },
 );
 
+check(
+  'gateway.instant-payment.empty-cvc',
+  'pays nothing with an empty cvc',
+  async ({ gateway, skip }) => {
+    const [whole, instant, isPermitted] = await Promise.all([
+      validGatewayRequest(gateway, operation),
+      validGatewayRequest(gateway, operation),
+      mayPayWithoutCvc(gateway),
+    ]);
+    if (isNotOffered(whole)) return skip(whole.missing);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    if (isPermitted !== false) return skip('the merchant may pay without a CVC');
+    promised(await whole.send(), 'gateway.instant-payment.succeeds');
+
+    const payment = await instant.send({ ...instant.parameters, cvc: '' });
+
+    expect(await outcomeOf(gateway, payment)).toShow(unpaid('gateway.instant-payment.empty-cvc'));
+  },
+);
+
 for (const [because, cardholderName] of [
   ['a digit', 'ANA C0STA'],
   ['an underline', 'ANA_COSTA'],
@@ -168,6 +194,67 @@ for (const [because, cardholderName] of [
     },
   );
 }
+
+check(
+  'gateway.instant-payment.takes-expiration-date',
+  'pays an order with expirationDate',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+
+    const payment = await instant.send({ ...instant.parameters, expirationDate });
+
+    expect(payment).toGoWell();
+  },
+);
+
+check(
+  'gateway.instant-payment.expiration-date-form',
+  'takes no expirationDate of another form',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    promised(
+      await instant.send({ ...instant.parameters, expirationDate }),
+      'gateway.instant-payment.takes-expiration-date',
+    );
+
+    // Hour 24 and second 60 are left out: there are readings in which they exist.
+    const payments = await Promise.all(
+      [
+        '2099-01-01 00:00:00',
+        '01.01.2099T00:00:00',
+        '2099-13-01T00:00:00',
+        '2099-02-30T00:00:00',
+        '2099-01-01T25:00:00',
+        '2099-01-01T00:60:00',
+        '2099-01-01T00:00:61',
+      ].map((other) => instant.send({ ...instant.parameters, expirationDate: other })),
+    );
+
+    for (const payment of payments) expect(payment).toGoWrong();
+  },
+);
+
+check(
+  'gateway.instant-payment.past-expiration-date',
+  'pays nothing with an expirationDate years ago',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    promised(
+      await instant.send({ ...instant.parameters, expirationDate }),
+      'gateway.instant-payment.takes-expiration-date',
+    );
+
+    const past = { ...instant.parameters, expirationDate: '2001-01-01T00:00:00' };
+    const payment = await instant.send(past);
+
+    expect(await outcomeOf(gateway, payment)).toShow(
+      unpaid('gateway.instant-payment.past-expiration-date'),
+    );
+  },
+);
 
 check(
   'gateway.instant-payment.response',

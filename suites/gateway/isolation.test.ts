@@ -1,20 +1,21 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { wentWell } from '../../fixtures/clients/gateway.ts';
-import { listing, notListing } from '../../fixtures/shapes/gateway-outcomes.ts';
-import { listOf } from '../../fixtures/worlds/gateway-credentials.ts';
-import { isNotOffered, storedCredential } from '../../fixtures/worlds/gateway.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
+import { listing, notListing, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { listOf, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { isNotOffered, promised, storedCredential } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 2.2: what one merchant stores is no affair of another.
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 check(
   'gateway.isolation.bindings',
   'lists no stored credential of another merchant',
   async ({ gateway, session, skip }) => {
     const login = session.target.otherMerchant;
-    if (login === undefined) {
-      return skip('needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)');
-    }
+    if (login === undefined) return skip(needsAnother);
     const other = gateway.as({ login });
     const [credential, order] = await Promise.all([
       storedCredential(gateway),
@@ -32,3 +33,36 @@ check(
     expect(others).toShow(notListing('gateway.isolation.bindings', credential.bindingId));
   },
 );
+
+for (const [operation, category, promise] of [
+  ['recurrentPayment.do', 'RECURRENT', 'gateway.recurrent-payment.succeeds'],
+  ['installmentPayment.do', 'INSTALLMENT', 'gateway.installment-payment.succeeds'],
+] as const) {
+  check(
+    'gateway.isolation.charges',
+    `charges no stored credential of another merchant by ${operation}`,
+    async ({ gateway, session, skip }) => {
+      const login = session.target.otherMerchant;
+      if (login === undefined) return skip(needsAnother);
+      const other = gateway.as({ login });
+      const [credential, order] = await Promise.all([
+        storedCredential(gateway, category),
+        other.ask('register.do', anOrder()),
+      ]);
+      if (isNotOffered(credential)) return skip(credential.missing);
+      if (!wentWell(order)) return skip('the second merchant cannot use the gateway');
+      const chargeBy = (merchant: GatewayClient): Promise<Exchange> =>
+        merchant.ask(operation, {
+          orderNumber: anOrderNumber(),
+          bindingId: credential.bindingId,
+          amount: 7_00,
+          language: 'en',
+        });
+      promised(await chargeBy(gateway), promise);
+
+      const charge = await chargeBy(other);
+
+      expect(await outcomeOf(other, charge)).toShow(unpaid('gateway.isolation.charges'));
+    },
+  );
+}

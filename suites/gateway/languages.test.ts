@@ -1,7 +1,12 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { wentWell } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { unknownOrderLike } from '../../fixtures/worlds/gateway-orders.ts';
+import { newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
-// Document 3, part 4.1: the languages that register.do supports.
+// Document 3, part 4.1: the languages that register.do supports, and those of errorMessage.
 
 const languages = [
   'en',
@@ -38,4 +43,46 @@ for (const language of languages) {
       expect(answer).toGoWell();
     },
   );
+}
+
+check(
+  'gateway.register.error-message-follows-language',
+  'explains a failure in more than one language',
+  async ({ gateway, skip }) => {
+    const answers = await Promise.all(
+      languages.map((language) =>
+        gateway.ask('register.do', anOrder({ amount: undefined, language })),
+      ),
+    );
+
+    if (answers.some(isOfAnotherKind)) return skip(notAsShown);
+    const texts = answers.map(({ answer }) => memberOf(answer.json, 'errorMessage'));
+    const seen = answers.slice(0, 2).map((answer) => sentExpectedGot(answer, 'another text'));
+    expect(new Set(texts).size, seen.join('\n')).toBeGreaterThan(1);
+  },
+);
+
+check(
+  'gateway.errors.error-message-explains',
+  'explains in each language that an order is unknown',
+  async ({ gateway, skip }) => {
+    const mdOrder = unknownOrderLike(await newOrder(gateway));
+
+    const answers = await Promise.all(
+      languages.map((language) => payWithCard(gateway, { mdOrder }, { language })),
+    );
+
+    if (answers.some(isOfAnotherKind)) return skip(notAsShown);
+    const text = expect.toSatisfy(
+      (message) => typeof message === 'string' && message.trim() !== '',
+      'text',
+    );
+    for (const answer of answers) expect(answer).toAnswer(200, { errorMessage: text });
+  },
+);
+
+const notAsShown = 'the request fails by its HTTP status, or not at all';
+
+function isOfAnotherKind(answer: Exchange): boolean {
+  return answer.answer.status !== 200 || wentWell(answer);
 }

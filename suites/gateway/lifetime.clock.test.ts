@@ -1,13 +1,26 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { ControlClient } from '../../fixtures/clients/control.ts';
-import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { inWords, noted, notPaid, paid, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { newOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  type CredentialAtHand,
+  isNotOffered,
+  newOrder,
+  type NotOffered,
+  payWithCard,
+  statusOf,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 3.1 and 8: how long an order can be paid.
 
 const minuteSeconds = 60;
-const daySeconds = 24 * 60 * minuteSeconds;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
 const monthSeconds = 31 * daySeconds;
 
 check(
@@ -50,6 +63,98 @@ for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
       expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
     },
   );
+}
+
+check(
+  'gateway.order-state.unpaid-stays-unpaid',
+  'has no order paid by its autocompletionDate whose card was declined',
+  async ({ gateway, control, skip }) => {
+    const { declinedCardPan: pan } = gateway.settings;
+    if (pan === undefined) return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const before = await control.now();
+    const autocompletionDate = dateTimeOf(before, hourSeconds);
+    const held = { ...instant.parameters, preAuth: true, autocompletionDate };
+    const approved = await instant.send(held);
+    if (!wentWell(approved)) return skip('autocompletionDate is not on offer');
+    const order = orderNamedIn(await instant.send({ ...held, pan }));
+    if (order === undefined) return skip('the answer to a declined payment names no order');
+    expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+
+    await moveTo(control, before, 2 * hourSeconds);
+
+    expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+  },
+);
+
+/** Whether an order that waits for its CVC can be paid so much later. Document 3, part 4.4. */
+const lateOrders: readonly {
+  readonly id: RequirementId;
+  readonly title: string;
+  readonly timeoutSeconds: number;
+  /** Without a zone in the document, so days from every moment that is looked at. */
+  readonly expiresInSeconds?: number;
+  readonly laterSeconds: number;
+  readonly isPayable: boolean;
+}[] = [
+  {
+    id: 'gateway.limits.expiration-date-wins',
+    title: 'pays an order of two days and 60 seconds after an hour',
+    timeoutSeconds: 60,
+    expiresInSeconds: 2 * daySeconds,
+    laterSeconds: hourSeconds,
+    isPayable: true,
+  },
+  {
+    id: 'gateway.limits.expiration-date-wins',
+    title: 'does not pay an order of two days and a week of seconds after four days',
+    timeoutSeconds: 7 * daySeconds,
+    expiresInSeconds: 2 * daySeconds,
+    laterSeconds: 4 * daySeconds,
+    isPayable: false,
+  },
+  {
+    id: 'gateway.instant-payment.session-timeout',
+    title: 'does not pay an order of 60 seconds after 61',
+    timeoutSeconds: 60,
+    laterSeconds: 61,
+    isPayable: false,
+  },
+  {
+    id: 'gateway.instant-payment.session-timeout',
+    title: 'pays an order of 7200 seconds after 3600',
+    timeoutSeconds: 2 * hourSeconds,
+    laterSeconds: hourSeconds,
+    isPayable: true,
+  },
+];
+
+for (const { id, title, laterSeconds, isPayable, ...lifetime } of lateOrders) {
+  check(id, title, async ({ gateway, control, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { timeoutSeconds, expiresInSeconds } = lifetime;
+    const order = await orderToBePaid(gateway, credential, {
+      sessionTimeoutSecs: timeoutSeconds,
+      ...(expiresInSeconds === undefined
+        ? {}
+        : { expirationDate: dateTimeOf(await control.now(), expiresInSeconds) }),
+    });
+    if (isNotOffered(order)) return skip(order.missing);
+    await moveTo(control, await control.now(), laterSeconds);
+
+    await payByBinding(gateway, order, credential);
+
+    // An order that is new by then tells whether the credential can still pay at all.
+    const fresh = await orderToBePaid(gateway, credential);
+    if (isNotOffered(fresh)) return skip(fresh.missing);
+    await payByBinding(gateway, fresh, credential);
+    if (!tellsPaid(await statusOf(gateway, fresh))) {
+      return skip('such an order is not paid by paymentOrderBinding.do');
+    }
+    expect(await statusOf(gateway, order)).toAnswer(200, isPayable ? paid : notPaid);
+  });
 }
 
 check(
@@ -121,6 +226,27 @@ async function walk(
     seen.push(`${inWords(await statusOf(gateway, order))} after ${words}`);
   }
   return seen.join(', ');
+}
+
+/** An order of instantPayment.do whose payer is yet to enter a CVC. Document 3, part 4.4. */
+async function orderToBePaid(
+  gateway: GatewayClient,
+  { bindingId, clientId }: CredentialAtHand,
+  part: Parameters = {},
+): Promise<{ readonly mdOrder: string } | NotOffered> {
+  const asked = await gateway.ask('instantPayment.do', {
+    ...anOrder({ bindingId, clientId }),
+    ...part,
+  });
+  const order = wentWell(asked) ? orderNamedIn(asked) : undefined;
+  return order === undefined || tellsPaid(await statusOf(gateway, order))
+    ? { missing: 'no instant payment by a stored credential waits for its CVC' }
+    : order;
+}
+
+/** A moment as dates of orders are written, in UTC. Document 3, part 4.4. */
+function dateTimeOf(from: Date, seconds: number): string {
+  return new Date(from.getTime() + seconds * 1000).toISOString().slice(0, 19);
 }
 
 async function moveTo(control: ControlClient, from: Date, seconds: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
@@ -81,6 +81,42 @@ export async function listen(
       while (!isEnough() && performance.now() < end) await sleep(20);
     },
   };
+}
+
+/** A server that ends every connection as soon as it hears how it begins. */
+export interface SecureListener {
+  readonly address: string;
+  /** The first byte of each connection; TLS begins with that of a handshake. */
+  readonly firstBytes: readonly number[];
+}
+
+/** The first byte of a TLS handshake. */
+export const handshakeByte = 0x16;
+
+/** Listens at an address with https until the check is over; nobody here speaks TLS. */
+export async function listenForTls(
+  onFinished: (close: () => Promise<void>) => void,
+): Promise<SecureListener> {
+  const firstBytes: number[] = [];
+  const sockets = new Set<Socket>();
+  const server = createRawServer((socket) => {
+    sockets.add(socket);
+    // Whoever calls may hang up first, which is nobody's fault.
+    socket.on('error', () => undefined);
+    socket.once('data', (data: Buffer) => {
+      firstBytes.push(...data.subarray(0, 1));
+      socket.destroy();
+    });
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  onFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((closed) => server.close(closed));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { address: `https://127.0.0.1:${port}/secure`, firstBytes };
 }
 
 function notificationFrom(method: string, address: string, body: string): Notification {

@@ -6,7 +6,7 @@ import {
 } from '../../fixtures/builders/gateway-objects.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/clients/exchange.ts';
-import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { isPaid, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
@@ -37,6 +37,30 @@ for (const [id, objects] of Object.entries(whole) as [keyof typeof whole, Parame
 
     expect(answer).toGoWell();
   });
+}
+
+for (const [what, subMerchants] of [
+  ['an object', {}],
+  ['a text', 'shop'],
+  ['a number', 7],
+] as const) {
+  check(
+    'gateway.payment-facilitator.sub-merchants-must-be-an-array',
+    `pays nothing when subMerchants is ${what}`,
+    async ({ gateway, skip }) => {
+      const [order, other] = await Promise.all([newOrder(gateway), newOrder(gateway)]);
+      const paymentFacilitator = aPaymentFacilitator();
+      const twin = await payWithCard(gateway, other, { paymentFacilitator });
+      if (!wentWell(twin)) return skip('paymentFacilitator is not on offer');
+
+      const answer = await payWithCard(gateway, order, {
+        paymentFacilitator: { ...paymentFacilitator, subMerchants },
+      });
+
+      expect(answer).toGoWrong();
+      expect(await isPaid(gateway, order)).toBe(false);
+    },
+  );
 }
 
 for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const) {

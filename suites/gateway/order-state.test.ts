@@ -4,6 +4,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   amountsIn,
   inWords,
+  needsCardFor3DS,
   noAmounts,
   noted,
   paid,
@@ -68,6 +69,20 @@ for (const operation of registrations) {
     },
   );
 }
+
+check(
+  'gateway.order-state.no-double-payment',
+  'keeps a paid order paid when a card that needs 3DS 2 is to pay it again',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const { order } = await settledOrder(gateway);
+
+    await payWithCard(gateway, order, { $PAN });
+
+    expect(await statusOf(gateway, order)).toAnswer(200, paid);
+  },
+);
 
 check(
   'gateway.order-state.values',

@@ -28,6 +28,10 @@ const titles: Readonly<Record<ParameterRule['rule'], (rule: ParameterRule) => st
   needs: ({ name, operation }) => `carries out no ${operation} without ${name}`,
   takes: ({ name, operation }) => `carries out a ${operation} with ${name}`,
   integer: ({ name, operation }) => `carries out no ${operation} whose ${name} is no integer`,
+  boolean: ({ name, operation }) =>
+    `carries out no ${operation} whose ${name} is neither true nor false`,
+  shortest: ({ name, operation, length }) =>
+    `carries out a ${operation} with ${name} of ${length?.from} characters`,
   longest: ({ name, operation, length }) =>
     `carries out a ${operation} with ${name} of ${length?.to} characters`,
   longer: ({ name, operation }) => `carries out no ${operation} whose ${name} is one too long`,
@@ -36,7 +40,7 @@ const titles: Readonly<Record<ParameterRule['rule'], (rule: ParameterRule) => st
 
 for (const one of gatewayParameterRules) {
   const { requirement, operation, name, rule } = one;
-  const isTaken = rule === 'takes' || rule === 'longest';
+  const isTaken = rule === 'takes' || rule === 'shortest' || rule === 'longest';
 
   check(requirement, titles[rule](one), async ({ gateway, skip }) => {
     const twins = await twinRequests(gateway, operation);
@@ -101,6 +105,10 @@ function valuesFor({ rule, form, name, length }: ParameterRule, usual: unknown):
       return [sampleOf(name)];
     case 'integer':
       return ['plenty', '10.5', '1e3'];
+    case 'boolean':
+      return ['yes'];
+    case 'shortest':
+      return [valueOfLength(form, from, start)];
     case 'longest':
       return [valueOfLength(form, to, start)];
     case 'longer':

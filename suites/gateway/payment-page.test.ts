@@ -1,16 +1,29 @@
 import type { Page } from 'playwright-core';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
-import { isPaid, newOrder } from '../../fixtures/worlds/gateway.ts';
+import {
+  isNotOffered,
+  isPaid,
+  newOrder,
+  type NotOffered,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
 import {
   arrivesAt,
+  asksFor,
+  type CardFields,
   cardFieldsOn,
   isAskedForMore,
   leadsTo,
   noBrowser,
+  opens,
   openPage,
   pay,
+  press,
+  shows,
 } from './browser.ts';
 
 // Document 3, part 4.1: the payment page at formUrl, as a customer meets it.
@@ -58,21 +71,123 @@ check(
   },
 );
 
+check(
+  'gateway.page.cardholder-name',
+  'shows the cardholderName of the registration',
+  async ({ gateway, skip, onTestFinished }) => {
+    const page = await openPage(shop, onTestFinished);
+    if (page === undefined) return skip(noBrowser);
+    const cardholderName = 'QUENTIN ABERNATHY';
+    const order = await newOrder(gateway, { cardholderName });
+
+    const form = await cardFormAt(page, order.formUrl);
+
+    if (isNotOffered(form)) return skip(form.missing);
+    expect(await shows(page, cardholderName), `the page shows ${cardholderName}`).toBe(true);
+  },
+);
+
+// Document 3, part 2.4: names in jsonParams that are about the page.
+
+const toShop = {
+  backToShopUrl: 'https://shop.example/basket/17',
+  backToShopName: 'Return to Tintagel',
+};
+
+check(
+  'gateway.page.back-to-shop',
+  'has a button that leads to backToShopUrl',
+  async ({ gateway, skip, onTestFinished }) => {
+    const page = await openPage(shop, onTestFinished);
+    if (page === undefined) return skip(noBrowser);
+    const order = await newOrder(gateway, { jsonParams: toShop });
+    const form = await cardFormAt(page, order.formUrl);
+    if (isNotOffered(form)) return skip(form.missing);
+    const { backToShopUrl, backToShopName } = toShop;
+
+    const isLink = await leadsTo(page, backToShopUrl);
+    const isPressed = !isLink && (await press(page, backToShopName));
+    const isThere = isPressed && (await arrivesAt(page, backToShopUrl));
+
+    // It may ask whether the customer means it, or lead there in another window.
+    if (isPressed && !isThere && page.url().startsWith(new URL(order.formUrl).origin))
+      return skip('the button leads to no other page that we can tell');
+    expect(isLink || isThere, `the page leads to ${backToShopUrl}`).toBe(true);
+  },
+);
+
+check(
+  'gateway.page.back-to-shop-name',
+  'labels the button with backToShopName',
+  async ({ gateway, skip, onTestFinished }) => {
+    const page = await openPage(shop, onTestFinished);
+    if (page === undefined) return skip(noBrowser);
+    const order = await newOrder(gateway, { jsonParams: toShop });
+    const form = await cardFormAt(page, order.formUrl);
+    if (isNotOffered(form)) return skip(form.missing);
+    const { backToShopUrl, backToShopName } = toShop;
+
+    const isNamed = await shows(page, backToShopName);
+
+    if (!isNamed && !(await leadsTo(page, backToShopUrl)))
+      return skip('the page has no button back to the shop that we can tell');
+    expect(isNamed, `the page shows "${backToShopName}"`).toBe(true);
+  },
+);
+
+// Document 3, part 4.4: bindingId.
+
+check(
+  'gateway.instant-payment.binding-page',
+  'asks for the CVC and for no card number where a stored credential is to pay',
+  async ({ gateway, skip, onTestFinished }) => {
+    const page = await openPage(shop, onTestFinished);
+    if (page === undefined) return skip(noBrowser);
+    const [instant, credential] = await Promise.all([
+      validGatewayRequest(gateway, 'instantPayment.do'),
+      storedCredential(gateway),
+    ]);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { bindingId, clientId } = credential;
+    const { amount } = instant.parameters;
+    const payment = await instant.send({ amount, returnUrl: shop, bindingId, clientId });
+    const address = pageNamedIn(payment, gateway);
+    if (address === undefined) return skip('the answer names no page of the gateway');
+    if (!(await opens(page, address))) return skip(noPage);
+
+    const asked = { code: await asksFor(page, 'code'), number: await asksFor(page, 'number') };
+
+    if (!asked.code && !asked.number) return skip(noFields);
+    expect(asked, 'what the page asks for').toEqual({ code: true, number: false });
+  },
+);
+
 /** Pays on the page as a customer does, or says why that cannot be done. */
 async function payOnPage(
   page: Page,
   { settings }: GatewayClient,
   formUrl: string,
 ): Promise<string | undefined> {
-  const isOpen = await page.goto(formUrl).then(
-    (response) => response?.ok() === true,
-    () => false,
-  );
-  if (!isOpen) return noPage;
-  const fields = await cardFieldsOn(page);
-  if (fields === undefined) return noFields;
+  const fields = await cardFormAt(page, formUrl);
+  if (isNotOffered(fields)) return fields.missing;
   return pay(page, fields, settings.card).then(
     () => undefined,
     () => notFilledIn,
   );
+}
+
+/** The fields for a card on the page of an order, or why there are none. */
+async function cardFormAt(page: Page, formUrl: string): Promise<CardFields | NotOffered> {
+  if (!(await opens(page, formUrl))) return { missing: noPage };
+  return (await cardFieldsOn(page)) ?? { missing: noFields };
+}
+
+/** The page of the gateway where the customer goes on; the document does not name its member. */
+function pageNamedIn({ answer }: Exchange, { settings }: GatewayClient): string | undefined {
+  const { hostname } = new URL(settings.baseUrl);
+  return ['formUrl', 'redirect', 'acsUrl']
+    .map((name) => memberOf(answer.json, name))
+    .filter((address) => typeof address === 'string')
+    .find((address) => URL.parse(address)?.hostname === hostname);
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { aClientId, anOrder, cardData } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
@@ -9,15 +10,27 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { fieldWhere } from '../../fixtures/shapes/field.ts';
+import { mayPayWithoutCvc, orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
+  needsCardFor3DS,
   notPaid,
   paid,
   paidWith,
   settledOrder,
   unknownOrderLike,
 } from '../../fixtures/worlds/gateway-orders.ts';
-import { credentialsOf, newOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  credentialsOf,
+  isNotOffered,
+  isPaid,
+  newOrder,
+  payWithCard,
+  promised,
+  statusOf,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 4.3: paymentorder.do.
 
@@ -44,6 +57,28 @@ check(
       return skip('redirect is a page of the gateway');
     const back = expect.toSatisfy((url) => leadsTo(returnUrl, String(url)), returnUrl);
     expect(payment).toGoWell({ redirect: back });
+  },
+);
+
+check(
+  'gateway.payment-order.redirect-is-the-fail-url',
+  'leads to the failUrl of an order whose payment was declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsDeclinedCard);
+    const failUrl = 'https://shop.example/sorry/17';
+    const order = await newOrder(gateway, { failUrl });
+
+    const payment = await payWithCard(gateway, order, { $PAN });
+
+    const redirect = memberOf(payment.answer.json, 'redirect');
+    if (typeof redirect !== 'string' || redirect === '')
+      return skip('a declined payment shows no redirect');
+    if (hostOf(redirect) === hostOf(order.formUrl))
+      return skip('redirect is a page of the gateway');
+    if (await isPaid(gateway, order)) return skip('the payment is not declined');
+    const failed = expect.toSatisfy((url) => leadsTo(failUrl, String(url)), failUrl);
+    expect(payment).toAnswer(payment.answer.status, { redirect: failed });
   },
 );
 
@@ -88,6 +123,25 @@ for (const [id, what, wrong] of wrongCards) {
 }
 
 check(
+  'gateway.payment-order.empty-cvc',
+  'pays no order with an empty $CVC',
+  async ({ gateway, skip }) => {
+    const [order, settled, isPermitted] = await Promise.all([
+      newOrder(gateway),
+      settledOrder(gateway),
+      mayPayWithoutCvc(gateway),
+    ]);
+    if (isPermitted !== false)
+      return skip('the merchant may pay without a CVC, or nobody can tell');
+
+    await payWithCard(gateway, order, { $CVC: '' });
+
+    expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+    expect(settled.status).toAnswer(200, paid);
+  },
+);
+
+check(
   'gateway.payment-order.unknown-order',
   'pays no order that does not exist',
   async ({ gateway }) => {
@@ -112,6 +166,61 @@ check(
     expect(payment).toGoWell();
     const stored = await credentialsOf(gateway, clientId);
     expect(stored, sentExpectedGot(payment, 'no stored credential')).toEqual([]);
+  },
+);
+
+check(
+  'gateway.payment-order.binding-not-needed',
+  'names no stored credential in the status of an order whose payment needs none',
+  async ({ gateway }) => {
+    const order = await newOrder(gateway, { clientId: aClientId() });
+    const payment = await payWithCard(gateway, order, { bindingNotNeeded: true });
+    promised(payment, 'gateway.payment-order.takes-binding-not-needed');
+
+    const status = await statusOf(gateway, order);
+
+    const id = 'gateway.payment-order.binding-not-needed';
+    expect(status).toShow(fieldWhere(id, 'bindingInfo.bindingId', 'none', z.literal('').nullish()));
+  },
+);
+
+check(
+  'gateway.payment-order.binding-not-needed',
+  'stores no credential that is not needed for an order with FORCE_CREATE_BINDING',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const [wanted, order] = await Promise.all([
+      storedCredential(gateway),
+      orderThatStores(gateway, clientId),
+    ]);
+    if (isNotOffered(wanted)) return skip(wanted.missing);
+    if (isNotOffered(order)) return skip(order.missing);
+
+    // The two contradict each other, so the payment may be refused. Part 4.4 (FORCE_CREATE_BINDING).
+    const payment = await payWithCard(gateway, order, { bindingNotNeeded: true });
+
+    const stored = await credentialsOf(gateway, clientId);
+    expect(stored, sentExpectedGot(payment, 'no stored credential')).toEqual([]);
+  },
+);
+
+check(
+  'gateway.payment-order.binding-not-needed-false',
+  'stores the card of an order with FORCE_CREATE_BINDING when bindingNotNeeded is false',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const [wanted, order] = await Promise.all([
+      storedCredential(gateway),
+      orderThatStores(gateway, clientId),
+    ]);
+    if (isNotOffered(wanted)) return skip(wanted.missing);
+    if (isNotOffered(order)) return skip(order.missing);
+
+    const payment = await payWithCard(gateway, order, { bindingNotNeeded: false });
+
+    expect(await statusOf(gateway, order)).toAnswer(200, paid);
+    const stored = await credentialsOf(gateway, clientId);
+    expect(stored, sentExpectedGot(payment, 'a stored credential')).not.toEqual([]);
   },
 );
 
@@ -143,6 +252,39 @@ check(
         )
         .join('; '),
     );
+  },
+);
+
+check(
+  'gateway.payment-order.three-ds-is-asked',
+  'asks for 3DS 2 before a card that needs it pays',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const order = await newOrder(gateway);
+
+    const payment = await payWithCard(gateway, order, { $PAN });
+
+    expect(payment).toGoWell({ is3DSVer2: true });
+    expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
+  },
+);
+
+check(
+  'gateway.payment-order.three-ds-addresses',
+  'shows whole addresses where is3DSVer2 is true',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+
+    const payment = await payWithCard(gateway, await newOrder(gateway), { $PAN });
+
+    if (!asksForAuthentication(payment)) return skip('the payment shows no address for 3DS 2');
+    const address = expect.toSatisfy(isAddressIfAny, 'a full address, if any');
+    expect(payment).toGoWell({
+      threeDSMethodURLServer: address,
+      threeDSMethodURLServerDirect: address,
+    });
   },
 );
 
@@ -297,11 +439,17 @@ for (const name of ['$PAN', '$CVC', 'MM'] as const) {
   );
 }
 
-/** Payments with the test card: a usual one, and those where orders may demand 3DS. Part 4.4. */
+/**
+ * Payments with the test card: a usual one, and those where orders may demand 3DS. Part 4.4. And one
+ * with the card that needs 3DS 2, where there is one.
+ */
 async function payments3DS(gateway: GatewayClient) {
+  const { card, threeDSCardPan } = gateway.settings;
+  const names = ['usual', 'FORCE_TDS', 'FORCE_FULL_TDS'];
   const registered = await Promise.all(
-    ['usual', 'FORCE_TDS', 'FORCE_FULL_TDS'].map(async (name) => {
-      if (name === 'usual') return { name, mdOrder: (await newOrder(gateway)).mdOrder };
+    [...names, ...(threeDSCardPan === undefined ? [] : [cardFor3DS])].map(async (name) => {
+      if (name === 'usual' || name === cardFor3DS)
+        return { name, mdOrder: (await newOrder(gateway)).mdOrder };
       const answer = await gateway.ask('register.do', anOrder({ features: name }));
       return { name, mdOrder: memberOf(answer.answer.json, 'orderId') };
     }),
@@ -310,7 +458,13 @@ async function payments3DS(gateway: GatewayClient) {
     registered.flatMap(({ name, mdOrder }) =>
       typeof mdOrder === 'string'
         ? [
-            payWithCard(gateway, { mdOrder }).then((payment) => ({
+            payWithCard(
+              gateway,
+              { mdOrder },
+              {
+                $PAN: name === cardFor3DS ? threeDSCardPan : card.pan,
+              },
+            ).then((payment) => ({
               name,
               order: { mdOrder },
               payment,
@@ -319,6 +473,13 @@ async function payments3DS(gateway: GatewayClient) {
         : [],
     ),
   );
+}
+
+const cardFor3DS = 'card for 3DS';
+
+function isAddressIfAny(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
 function without(...names: readonly string[]): Parameters {

@@ -7,9 +7,19 @@ import {
   type Parameters,
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
-import { amountOf, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
-import { otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { chargeStatusFields } from '../../fixtures/shapes/gateway.ts';
 import {
+  amountOf,
+  inStatus,
+  notInStatus,
+  paid,
+  unpaid,
+} from '../../fixtures/shapes/gateway-outcomes.ts';
+import { listOf, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { paid as paidStatus } from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  bindingsIn,
   isNotOffered,
   promised,
   statusOf,
@@ -30,6 +40,138 @@ check(
 
     expect(charge).toGoWell();
     expect(await outcomeOf(gateway, charge)).toShow(paid('gateway.recurrent-payment.charges'));
+  },
+);
+
+check(
+  'gateway.recurrent-payment.order-status-is-shown',
+  'answers the orderStatus of a charge that is paid',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = promised(
+      await chargeOf(gateway, credential),
+      'gateway.recurrent-payment.succeeds',
+    );
+
+    const status = await statusOf(gateway, { mdOrder: textAt(charge, 'data.orderId') });
+    expect(status).toShow(paid('gateway.recurrent-payment.order-is-paid'));
+    expect(charge).toGoWell({ orderStatus: paidStatus });
+  },
+);
+
+check(
+  'gateway.recurrent-payment.order-status-fields',
+  'shows the members of orderStatus in their forms',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = promised(
+      await chargeOf(gateway, credential, {
+        additionalParameters: { note: 'two tickets' },
+        currency: '978',
+        description: 'Two tickets',
+      }),
+      'gateway.recurrent-payment.takes-additional-parameters',
+    );
+
+    for (const one of chargeStatusFields) expect(charge).toShow(one);
+  },
+);
+
+check(
+  'gateway.recurrent-payment.attributes-name-the-order',
+  'holds the mdOrder of the charge in attributes',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = promised(
+      await chargeOf(gateway, credential),
+      'gateway.recurrent-payment.succeeds',
+    );
+
+    const attributes = itemsIn(charge, 'orderStatus.attributes');
+    if (attributes.length === 0) return skip('the answer shows no attributes');
+    const mdOrder = textAt(charge, 'data.orderId');
+    const names = attributes.filter((one) => memberOf(one, 'name') === 'mdOrder');
+    const same = sentExpectedGot(charge, 'data.orderId as mdOrder in attributes');
+    expect(
+      names.map((one) => memberOf(one, 'value')),
+      same,
+    ).toEqual([mdOrder]);
+  },
+);
+
+check(
+  'gateway.recurrent-payment.binding-info-is-the-credential',
+  'shows the credential that was charged',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = promised(
+      await chargeOf(gateway, credential),
+      'gateway.recurrent-payment.succeeds',
+    );
+
+    const { bindingId, clientId } = credential;
+    const shown = Object.entries({ bindingId, clientId }).filter(
+      ([name]) => (memberOf(charge.answer.json, `orderStatus.bindingInfo.${name}`) ?? '') !== '',
+    );
+    if (shown.length === 0) return skip('the answer shows no bindingInfo');
+    expect(charge).toGoWell({ orderStatus: { bindingInfo: Object.fromEntries(shown) } });
+  },
+);
+
+check(
+  'gateway.recurrent-payment.card-auth-info-is-the-card',
+  'shows the card of the credential',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+    // The card as it is listed: a stored credential may have a number and an expiry of its own.
+    const list = await listOf(gateway, credential.clientId, 'R');
+    const listed = bindingsIn(list).find(
+      (one) => memberOf(one, 'bindingId') === credential.bindingId,
+    );
+
+    const charge = promised(
+      await chargeOf(gateway, credential),
+      'gateway.recurrent-payment.succeeds',
+    );
+
+    const info = memberOf(charge.answer.json, 'orderStatus.cardAuthInfo');
+    const pairs = [
+      [lastFour(memberOf(info, 'maskedPan')), lastFour(memberOf(listed, 'maskedPan'))],
+      [monthIn(memberOf(info, 'expiration')), monthIn(memberOf(listed, 'expiryDate'))],
+    ].filter((pair) => !pair.includes(undefined));
+    if (pairs.length === 0) return skip('the answer or the list shows no card');
+    const same = sentExpectedGot(charge, 'maskedPan and expiration of the credential');
+    for (const [shown, wanted] of pairs) expect(shown === wanted, same).toBe(true);
+  },
+);
+
+check(
+  'gateway.recurrent-payment.operations-have-the-amount',
+  'shows an operation of the amount of the charge',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const charge = promised(
+      await chargeOf(gateway, credential, { amount: 7_31 }),
+      'gateway.recurrent-payment.succeeds',
+    );
+
+    const amounts = itemsIn(charge, 'orderStatus.operations').flatMap(
+      (one) => memberOf(one, 'amount') ?? [],
+    );
+    if (amounts.length === 0) return skip('the answer shows no operations with amounts');
+    const one = sentExpectedGot(charge, 'an operation of 731');
+    expect(amounts.map(Number), one).toContain(7_31);
   },
 );
 
@@ -74,6 +216,37 @@ check(
 );
 
 check(
+  'gateway.recurrent-payment.currency',
+  'charges in the currency that was asked for',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    // Which currencies a merchant has is not said, so those that are taken are looked at.
+    const taken = await Promise.all(
+      ['978', '840', '826'].map(async (currency) => {
+        const charge = await chargeOf(gateway, credential, { currency });
+        if (!wentWell(charge)) return [];
+        const status = await statusOf(gateway, { mdOrder: textAt(charge, 'data.orderId') });
+        return [
+          { currency, answer: charge, path: 'orderStatus.currency' },
+          { currency, answer: status, path: 'currency' },
+        ];
+      }),
+    );
+
+    const shown = taken
+      .flat()
+      .filter(({ answer, path }) => (memberOf(answer.answer.json, path) ?? '') !== '');
+    if (shown.length === 0) return skip('no answer shows a currency that was sent');
+    for (const { currency, answer, path } of shown) {
+      const same = sentExpectedGot(answer, `${path} ${currency}`);
+      expect(Number(memberOf(answer.answer.json, path)), same).toBe(Number(currency));
+    }
+  },
+);
+
+check(
   'gateway.recurrent-payment.order-number-is-unique',
   'makes no second order under an orderNumber that is in use',
   async ({ gateway, skip }) => {
@@ -88,6 +261,37 @@ check(
     expect(second).toGoWrong();
   },
 );
+
+/** JSON of another kind than the document gives a parameter: the id, the parameter, and what is sent. */
+const otherKinds = [
+  ['gateway.recurrent-payment.order-number-must-be-text', 'orderNumber', {}],
+  ['gateway.recurrent-payment.order-number-must-be-text', 'orderNumber', ['a']],
+  ...['note', ['note'], 7].map(
+    (value) =>
+      [
+        'gateway.recurrent-payment.additional-parameters-must-be-an-object',
+        'additionalParameters',
+        value,
+      ] as const,
+  ),
+] as const;
+
+for (const [id, name, value] of otherKinds) {
+  check(
+    id,
+    `charges nothing when ${name} is ${JSON.stringify(value)}`,
+    async ({ gateway, skip }) => {
+      const credential = await storedCredential(gateway, 'RECURRENT');
+      if (isNotOffered(credential)) return skip(credential.missing);
+      promised(await chargeOf(gateway, credential), 'gateway.recurrent-payment.succeeds');
+
+      const charge = await chargeOf(gateway, credential, { [name]: value });
+
+      expect(charge).toGoWrong();
+      expect(await outcomeOf(gateway, charge)).toShow(unpaid(id));
+    },
+  );
+}
 
 check(
   'gateway.recurrent-payment.unknown-binding',
@@ -123,6 +327,24 @@ check(
 
     const outcome = await outcomeOf(gateway, declined);
     expect(outcome).toShow(unpaid('gateway.recurrent-payment.declined-is-not-paid'));
+  },
+);
+
+check(
+  'gateway.recurrent-payment.one-phase',
+  'holds no charge, with preAuth or without',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway, 'RECURRENT');
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const usual = await chargeOf(gateway, credential);
+    promised(usual, 'gateway.recurrent-payment.succeeds');
+
+    const held = await chargeOf(gateway, credential, { preAuth: true });
+
+    const id = 'gateway.recurrent-payment.one-phase';
+    expect(await outcomeOf(gateway, usual)).toShow(inStatus(id, 2));
+    // To refuse preAuth, or not to know it, is as good.
+    expect(await outcomeOf(gateway, held)).toShow(notInStatus(id, 1));
   },
 );
 
@@ -169,6 +391,21 @@ function chargeOf(
     language: 'en',
     ...part,
   });
+}
+
+/** The items of a list in an answer; none where it is no list. */
+function itemsIn({ answer }: Exchange, path: string): readonly unknown[] {
+  const items = memberOf(answer.json, path);
+  return Array.isArray(items) ? items : [];
+}
+
+function lastFour(maskedPan: unknown): string | undefined {
+  return typeof maskedPan === 'string' ? /\d{4}$/.exec(maskedPan)?.[0] : undefined;
+}
+
+/** A month YYYYMM; how an expiration is written is not said. */
+function monthIn(expiry: unknown): string | undefined {
+  return /^\d{6}$/.exec(String(expiry))?.[0];
 }
 
 function membersOf(json: unknown): string {

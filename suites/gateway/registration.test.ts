@@ -106,13 +106,28 @@ check(
 
 /** Values that are no values of a parameter, and how each would read were it one. */
 const wrongValues = [
-  ['gateway.register.return-url-needs-protocol', 'a returnUrl', 'returnUrl', 'shop.example/paid'],
+  ...[
+    'shop.example/paid',
+    'shop.example:8443/paid',
+    'shop.example:8443/paid?next=https://shop.example/',
+    '//shop.example/paid',
+  ].map(
+    (url) =>
+      ['gateway.register.return-url-needs-protocol', 'a returnUrl', 'returnUrl', url] as const,
+  ),
   ['gateway.register.amount-is-an-integer', 'a fraction as amount', 'amount', '1500.5'],
   ['gateway.register.amount-is-an-integer', 'a word as amount', 'amount', 'many'],
   ['gateway.register.amount-is-not-negative', 'a negative amount', 'amount', '-1500'],
   ['gateway.register.currency-is-a-code', 'letters as currency', 'currency', 'EUR'],
   ['gateway.register.currency-is-a-code', 'letters among digits', 'currency', '97A'],
+  ['gateway.register.currency-of-iso', 'a currency', 'currency', '000'],
   ['gateway.register.json-params-must-be-an-object', 'jsonParams', 'jsonParams', '{"name":'],
+  [
+    'gateway.register.unknown-merchant',
+    'a merchantLogin of nobody',
+    'merchantLogin',
+    'nobody-of-that-name-api',
+  ],
 ] as const;
 
 for (const [id, what, name, value] of wrongValues) {
@@ -127,6 +142,33 @@ for (const [id, what, name, value] of wrongValues) {
     expect(await gateway.ask('register.do', usual)).toGoWell();
   });
 }
+
+for (const cardholderName of ['АННА КОСТА', 'ANA КОСТА', 'КОСТА ANA']) {
+  check(
+    'gateway.register.holder-is-latin',
+    `registers no order with the cardholderName ${cardholderName}`,
+    async ({ gateway }) => {
+      const [latin, other] = await Promise.all(
+        ['ANA COSTA', cardholderName].map((name) =>
+          gateway.ask('register.do', anOrder({ cardholderName: name })),
+        ),
+      );
+
+      expect(latin).toGoWell();
+      expect(other).toGoWrong();
+    },
+  );
+}
+
+check(
+  'gateway.register.return-url-with-query',
+  'takes a returnUrl with port, query and fragment',
+  async ({ gateway }) => {
+    const returnUrl = 'https://shop.example:8443/paid?basket=data:7&next=https://a.example/#done';
+
+    expect(await gateway.ask('register.do', anOrder({ returnUrl }))).toGoWell();
+  },
+);
 
 check('gateway.register.zero-amount', 'is sent an amount of 0', async ({ gateway, observe }) => {
   observe(gatewayEnding(await gateway.ask('register.do', anOrder({ amount: 0 }))));

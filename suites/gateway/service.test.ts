@@ -9,11 +9,16 @@ import {
   type Parameters,
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { otherThan } from '../../fixtures/worlds/gateway-credentials.ts';
 import { paidWith, unknownOrderLike } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   isNotOffered,
   newOrder,
+  type NotOffered,
+  paidOrder,
   payWithCard,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
@@ -165,7 +170,40 @@ const ofErrors: readonly (readonly [RequirementId, string, object])[] = [
   ],
 ];
 
+/** Requests that fail for what they are about; a payment that is declined may be answered otherwise. */
+const failures: Readonly<
+  Record<string, (gateway: GatewayClient) => Promise<Exchange | NotOffered>>
+> = {
+  'an unknown order is paid': async (gateway) =>
+    payWithCard(gateway, { mdOrder: unknownOrderLike(await newOrder(gateway)) }),
+  'a paid order is paid again': async (gateway) => payWithCard(gateway, await paidOrder(gateway)),
+  'an order is paid by an unknown bindingId': async (gateway) => {
+    const request = await validGatewayRequest(gateway, 'paymentOrderBinding.do');
+    if (isNotOffered(request)) return request;
+    const { parameters, send } = request;
+    return send({ ...parameters, bindingId: otherThan(String(parameters['bindingId'])) });
+  },
+  'an orderNumber is used again': async (gateway) => {
+    const { orderNumber } = await newOrder(gateway);
+    return gateway.ask('register.do', anOrder({ orderNumber }));
+  },
+  'FORCE_CREATE_BINDING has no clientId': (gateway) =>
+    gateway.ask('register.do', anOrder({ features: 'FORCE_CREATE_BINDING' })),
+  'an amount is negative': (gateway) => gateway.ask('register.do', anOrder({ amount: -1 })),
+};
+
 for (const [id, behaviour, shown] of ofErrors) {
+  for (const [what, fail] of Object.entries(failures)) {
+    check(id, `${behaviour} when ${what}`, async ({ gateway, skip }) => {
+      const answer = await fail(gateway);
+
+      if (isNotOffered(answer)) return skip(answer.missing);
+      if (answer.answer.status !== 200) return skip('the request fails by its HTTP status');
+      if (wentWell(answer)) return skip('the request does not fail');
+      expect(answer).toAnswer(200, shown);
+    });
+  }
+
   for (const operation of failingOperations) {
     check(id, `${behaviour} when ${operation} fails`, async ({ gateway, skip }) => {
       const answer = await gateway.ask(operation, await failing[operation](gateway));
@@ -176,6 +214,25 @@ for (const [id, behaviour, shown] of ofErrors) {
     });
   }
 }
+
+check(
+  'gateway.errors.tells-how-it-went',
+  'tells that a recurrentPayment.do failed',
+  async ({ gateway, skip }) => {
+    const charge = await gateway.ask('recurrentPayment.do', {
+      orderNumber: anOrderNumber(),
+      bindingId: 'no-binding-of-anybody',
+      amount: usualAmount,
+      language: 'en',
+    });
+
+    if (charge.answer.status !== 200) return skip('the request fails by its HTTP status');
+    const isTold = ['success', 'errorCode', 'error', 'errorMessage'].some(
+      (name) => (memberOf(charge.answer.json, name) ?? null) !== null,
+    );
+    expect(isTold, sentExpectedGot(charge, 'success false, or an error')).toBe(true);
+  },
+);
 
 for (const [behaviour, path] of [
   ['beside the operations', '/payment/rest/unheardOf.do'],
@@ -231,6 +288,61 @@ check(
   },
 );
 
+/** JSON that ends early, and JSON that is no object. */
+const bodies = ['{"userName":"shop-api"', 'null', '[]', '"x"', '1'];
+
+for (const operation of ['recurrentPayment.do', 'installmentPayment.do'] as const) {
+  check(
+    'gateway.errors.no-server-error',
+    `answers ${operation} without a server error when its body is no JSON object`,
+    async ({ gateway }) => {
+      const answers = await Promise.all(
+        bodies.map((body) =>
+          gateway.send({
+            operation,
+            method: 'POST',
+            path: gatewayPath(operation),
+            headers: { 'Content-Type': 'application/json' },
+            body,
+          }),
+        ),
+      );
+
+      for (const answer of answers) expectNoServerError(answer);
+    },
+  );
+}
+
+check(
+  'gateway.errors.no-server-error',
+  'answers without a server error for an order whose dynamicCallbackUrl leads nowhere',
+  async ({ gateway }) => {
+    const order = anOrder({ dynamicCallbackUrl: 'nowhere at all' });
+    const registered = await gateway.ask('register.do', order);
+
+    expectNoServerError(registered);
+    const mdOrder = memberOf(registered.answer.json, 'orderId');
+    if (typeof mdOrder === 'string') expectNoServerError(await payWithCard(gateway, { mdOrder }));
+  },
+);
+
+check(
+  'gateway.errors.no-server-error',
+  'answers without a server error when an order is reauthorized that nobody tried to pay',
+  async ({ gateway }) => {
+    const { mdOrder } = await newOrder(gateway);
+
+    const answer = await gateway.ask('industryPractice/paymentOrder.do', {
+      originalMdOrder: mdOrder,
+      orderNumber: anOrderNumber(),
+      tii: 'IPA',
+      amount: usualAmount,
+    });
+
+    expectNoServerError(answer);
+  },
+);
+
 check('gateway.errors.codes', 'is asked for what fails', async ({ gateway, observe }) => {
   const order = await newOrder(gateway);
   const { orderNumber } = order;
@@ -253,6 +365,10 @@ check('gateway.errors.codes', 'is asked for what fails', async ({ gateway, obser
 function signedIn({ settings }: GatewayClient): Parameters {
   const { login, token } = credentialsOf(settings);
   return { ...login, ...(token === undefined ? {} : { token }) };
+}
+
+function expectNoServerError(exchange: Exchange): void {
+  expect(exchange.answer.status, sentExpectedGot(exchange, 'no HTTP 5xx')).toBeLessThan(500);
 }
 
 function without(parameters: Parameters, name: string): Parameters {

@@ -110,6 +110,16 @@ const tampered = [
     tamper: withFlippedByte((length) => length - 1),
   },
   {
+    id: 'gateway.signature.changed-signature',
+    because: 'has words in X-Signature',
+    tamper: withSignature('not-a-signature'),
+  },
+  {
+    id: 'gateway.signature.changed-signature',
+    because: 'has an empty X-Signature',
+    tamper: withSignature(''),
+  },
+  {
     id: 'gateway.signature.missing-signature',
     because: 'has X-Hash and no X-Signature',
     tamper: without('X-Signature'),
@@ -200,13 +210,17 @@ check('gateway.signature.unsigned', 'is sent no signature', async ({ gateway, ob
 
 check(
   'gateway.signature.answer',
-  'is sent a wrong signature',
-  async ({ gateway, observe, skip }) => {
+  'is sent a wrong signature, and that of another merchant',
+  async ({ gateway, session, observe, skip }) => {
     const signing = await signer(gateway);
     if ('missing' in signing) return skip(signing.missing);
+    const { otherMerchant: login } = session.target;
     const wrong = signing.signed(withFlippedByte(() => 0));
 
-    observe(gatewayEnding(await wrong.ask('register.do', anOrder())));
+    const answer = gatewayEnding(await wrong.ask('register.do', anOrder()));
+    if (login === undefined) return observe(answer);
+    const borrowed = await signing.signed().as({ login }).ask('register.do', anOrder());
+    observe(`${answer}; that of another merchant: ${gatewayEnding(borrowed)}`);
   },
 );
 
@@ -238,6 +252,10 @@ function withFlippedByte(which: (length: number) => number): Tamper {
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     return { body, headers: { ...headers, 'X-Signature': bytes.toString('base64') } };
   };
+}
+
+function withSignature(text: string): Tamper {
+  return ({ body, headers }) => ({ body, headers: { ...headers, 'X-Signature': text } });
 }
 
 function without(name: 'X-Hash' | 'X-Signature'): Tamper {

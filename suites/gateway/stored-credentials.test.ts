@@ -38,16 +38,38 @@ check(
 
     const list = await listOf(gateway, credential.clientId, 'C');
 
-    const hides = z.string().refine((mask) => !mask.replaceAll(/\D/g, '').includes(pan));
     expect(list).toGoWell();
     expect(list).toShow(
       fieldWhere(
         'gateway.binding.masked-pan-hides-digits',
         'bindings[].maskedPan',
         'not every digit of the card number, if any',
-        hides.nullish(),
+        hidesDigitsOf(pan),
       ),
     );
+  },
+);
+
+check(
+  'gateway.binding.masked-pan-hides-digits',
+  'hides digits of the card number in the status of the order that stored it',
+  async ({ gateway, skip }) => {
+    const { pan } = gateway.settings.card;
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+
+    const status = await statusOf(gateway, credential.order);
+
+    for (const member of ['maskedPan', 'pan']) {
+      expect(status).toShow(
+        fieldWhere(
+          'gateway.binding.masked-pan-hides-digits',
+          `cardAuthInfo.${member}`,
+          'not every digit of the card number, if any',
+          hidesDigitsOf(pan),
+        ),
+      );
+    }
   },
 );
 
@@ -326,3 +348,15 @@ check(
     observe(`registered; payment: ${gatewayEnding(payment)}, ${ending}`);
   },
 );
+
+/** A masked number from whose beginning and end the card number cannot be put together. Part 2.2. */
+function hidesDigitsOf(pan: string) {
+  const hides = (mask: string): boolean => {
+    const digits = mask.replaceAll(/\D/g, '');
+    const [first = ''] = /^\d*/.exec(mask) ?? [];
+    const [last = ''] = /\d*$/.exec(mask) ?? [];
+    const isOneRun = first.length === mask.length;
+    return !digits.includes(pan) && (isOneRun || first.length + last.length < pan.length);
+  };
+  return z.string().refine(hides).nullish();
+}

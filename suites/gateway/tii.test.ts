@@ -1,17 +1,35 @@
 import { z } from 'zod';
-import { aClientId } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/shapes/field.ts';
 import { listingAtLeast, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
-import { listOf, payByBinding, planOf, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  hasCredential,
+  listOf,
+  orderThatStores,
+  paidToStore,
+  payByBinding,
+  planOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  asksForAuthentication,
+  needsCardFor3DS,
+  no3DSAnyway,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  type Category,
+  credentialsOf,
   isNotOffered,
   isPaid,
   newOrder,
+  type OrderAtHand,
   payWithCard,
   statusOf,
   storedCredential,
+  textAt,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 4.7: who initiates a payment, and with which data.
@@ -32,15 +50,96 @@ for (const [id, tii, category] of [
 ] as const) {
   check(id, `stores a credential of category ${category} for ${tii}`, async ({ gateway, skip }) => {
     const clientId = aClientId();
-    const order = await newOrder(gateway, { clientId, jsonParams: planOf[category] });
+    let order: { readonly mdOrder: string } = await orderFor(gateway, tii, clientId);
 
-    const payment = await payWithCard(gateway, order, { tii });
-    // Storing needs a permission of the merchant. Part 4.4.
-    if (!wentWell(payment)) return skip(`a payment with tii ${tii} is not taken`);
+    let payment = await payWithCard(gateway, order, { tii });
+    if (!wentWell(payment)) {
+      // Storing needs a permission of the merchant, and may need an order that asks for it. Part 4.4.
+      const storing = await orderThatStores(gateway, clientId, planOf[category]);
+      const isRefused = isNotOffered(storing) || !(await isStored(gateway, category));
+      if (isRefused) return skip(`a payment with tii ${tii} is not taken`);
+      order = storing;
+      payment = await payWithCard(gateway, order, { tii });
+    }
 
+    expect(payment).toGoWell();
     expect(await statusOf(gateway, order)).toShow(paid(id));
     expect(await listOf(gateway, clientId, typeOf[category])).toShow(listingAtLeast(id, 1));
   });
+}
+
+check(
+  'gateway.tii.ii-needs-the-plan',
+  'stores no installment credential for II without the whole plan',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const whole = await orderFor(gateway, 'II', clientId);
+    await payWithCard(gateway, whole, { tii: 'II' });
+    const stored = await credentialsOf(gateway, clientId, ['I']);
+    if (stored.length === 0) return skip('a payment with tii II stores no installment credential');
+
+    const lists = await Promise.all(
+      Object.keys(installmentPlan).map(async (missing) => {
+        const customer = aClientId();
+        const jsonParams = { ...installmentPlan, [missing]: undefined };
+        // The plan may be looked at when the order is registered or when it is paid.
+        const order = anOrder({ clientId: customer, jsonParams });
+        const registered = await gateway.ask('register.do', order);
+        if (wentWell(registered)) {
+          const mdOrder = textAt(registered, 'orderId');
+          await payWithCard(gateway, { mdOrder }, { tii: 'II' });
+        }
+        return { registered, stored: await credentialsOf(gateway, customer, ['I']) };
+      }),
+    );
+
+    for (const { registered, stored: without } of lists) {
+      const message = sentExpectedGot(registered, 'no installment credential when paid with II');
+      expect(without, message).toEqual([]);
+    }
+  },
+);
+
+for (const tii of ['CI', 'RI', 'II'] as const) {
+  check(
+    'gateway.tii.storing-needs-client',
+    `pays no order without clientId with ${tii}`,
+    async ({ gateway, skip }) => {
+      const [own, nobodys] = await Promise.all([
+        orderFor(gateway, tii, aClientId()),
+        orderFor(gateway, tii),
+      ]);
+      const payment = await payWithCard(gateway, own, { tii });
+      if (!wentWell(payment)) return skip(`a payment with tii ${tii} is not taken`);
+
+      await payWithCard(gateway, nobodys, { tii });
+
+      const id = 'gateway.tii.storing-needs-client';
+      expect(await statusOf(gateway, nobodys)).toShow(unpaid(id));
+    },
+  );
+}
+
+for (const tii of ['CI', 'RI', 'II', 'F'] as const) {
+  check(
+    'gateway.tii.customer-needs-cvc',
+    `pays nothing without $CVC with ${tii}`,
+    async ({ gateway, skip }) => {
+      const [order, regular] = await Promise.all([
+        orderFor(gateway, tii, aClientId()),
+        newOrder(gateway),
+      ]);
+      await payWithCard(gateway, regular, { $CVC: undefined });
+      if (await isPaid(gateway, regular)) return skip('the merchant may pay without a CVC');
+
+      await payWithCard(gateway, order, { tii, $CVC: undefined });
+
+      const id = 'gateway.tii.customer-needs-cvc';
+      expect(await statusOf(gateway, order)).toShow(unpaid(id));
+      const payment = await payWithCard(gateway, order, { tii });
+      if (!wentWell(payment)) return skip(`a payment with card data and tii ${tii} is not taken`);
+    },
+  );
 }
 
 for (const [id, tii, part] of [
@@ -56,6 +155,28 @@ for (const [id, tii, part] of [
 
     const isSettled = await isPaid(gateway, order);
     observe(`${gatewayEnding(payment)}, ${isSettled ? 'paid' : 'not paid'}`);
+  });
+}
+
+for (const [id, tii] of [
+  ['gateway.tii.u-stores-nothing', 'U'],
+  ['gateway.tii.r-stores-nothing', 'R'],
+  ['gateway.tii.i-stores-nothing', 'I'],
+] as const) {
+  check(id, `stores no card that is paid with and ${tii}`, async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const order = await newOrder(gateway, { clientId });
+
+    const payment = await payWithCard(gateway, order, { tii, $CVC: undefined });
+
+    if (!(await isPaid(gateway, order))) {
+      return skip(`a payment with card data and tii ${tii} is not taken`);
+    }
+    const stored = await credentialsOf(gateway, clientId);
+    if (stored.length > 0 && (await storesEveryCard(gateway))) {
+      return skip('the card of every customer is stored');
+    }
+    expect(stored, sentExpectedGot(payment, 'no stored credential')).toEqual([]);
   });
 }
 
@@ -79,6 +200,23 @@ check(
     expect(await statusOf(gateway, twoPhase)).toShow(unpaid('gateway.tii.u-one-phase'));
   },
 );
+
+check('gateway.tii.u-asks-no-3ds', 'asks for no 3DS 2 with U', async ({ gateway, skip }) => {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return skip(needsCardFor3DS);
+  const [regular, order] = await Promise.all([
+    newOrder(gateway),
+    newOrder(gateway, { clientId: aClientId() }),
+  ]);
+  const usual = await payWithCard(gateway, regular, { $PAN });
+  if (!asksForAuthentication(usual)) return skip(no3DSAnyway);
+
+  const payment = await payWithCard(gateway, order, { $PAN, $CVC: undefined, tii: 'U' });
+
+  if (!wentWell(payment)) return skip('a payment with card data and tii U is not taken');
+  const message = sentExpectedGot(payment, 'no 3DS 2');
+  expect(asksForAuthentication(payment), message).toBe(false);
+});
 
 check(
   'gateway.tii.no-cvc-for-u',
@@ -119,3 +257,29 @@ check('gateway.tii.unknown', 'pays nothing for an unknown tii', async ({ gateway
 
   expect(await statusOf(gateway, order)).toShow(unpaid('gateway.tii.unknown'));
 });
+
+/** The category that an initial payment stores. Document 3, part 4.7. */
+const categoryOf = { CI: 'COMMON', RI: 'RECURRENT', II: 'INSTALLMENT', F: 'COMMON' } as const;
+
+/** An order that is paid with this tii, with the plan that it needs. Document 3, parts 4.6 and 4.7. */
+function orderFor(
+  gateway: GatewayClient,
+  tii: keyof typeof categoryOf,
+  clientId?: string,
+): Promise<OrderAtHand> {
+  return newOrder(gateway, { clientId, jsonParams: planOf[categoryOf[tii]] });
+}
+
+/** Whether a card is stored in this category when its order asks for that. Document 3, part 4.6. */
+async function isStored(gateway: GatewayClient, category: Category): Promise<boolean> {
+  const clientId = aClientId();
+  const order = await paidToStore(gateway, clientId, category);
+  return !isNotOffered(order) && hasCredential(gateway, clientId, [typeOf[category]]);
+}
+
+/** Whether even a regular payment stores its card, for by default it "may". Part 4.3. */
+async function storesEveryCard(gateway: GatewayClient): Promise<boolean> {
+  const clientId = aClientId();
+  await payWithCard(gateway, await newOrder(gateway, { clientId }));
+  return hasCredential(gateway, clientId);
+}

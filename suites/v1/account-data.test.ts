@@ -2,8 +2,17 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
-import { balanceOf, fundedCard, newCard, newCustomer, textAt } from '../../fixtures/worlds/v1.ts';
+import { learnAccountStatus } from '../../fixtures/target/dialect/v1.ts';
+import {
+  balanceOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+  promised,
+  textAt,
+} from '../../fixtures/worlds/v1.ts';
 import { isOf, isRecognisable, isSurelyOf } from './account-cards.ts';
 
 // Document 1, part 2.5: getAccountData.
@@ -139,6 +148,34 @@ check('v1.get-account-data.product-id', 'shows a productId or none', async ({ v1
   observe(memberOf(entry, 'productId') === undefined ? 'not shown' : 'shown');
 });
 
+check(
+  'v1.change-account-status.is-seen-in-card-entries',
+  'shows two values of accountStatus that were set as two',
+  async ({ v1, skip }) => {
+    const [first, { accountNumber }] = await Promise.all([
+      learnAccountStatus(v1, 'changeAccountStatus'),
+      newCard(v1),
+    ]);
+    if (first === undefined) return skip('no accountStatus that we know of is taken');
+    promised(
+      await v1.changeAccountStatus({ accountNumber, accountStatus: first }),
+      'v1.change-account-status.succeeds',
+    );
+    const before = statusesIn((await v1.getAccountData({ accountNumber })).answer.json);
+    if (before.length === 0) return skip('card entries show no accountStatus');
+
+    const other = await setAnotherStatus(v1, accountNumber, first);
+
+    if (other === undefined) return skip('no second accountStatus that we know of is taken');
+    expect(await v1.getAccountData({ accountNumber })).toSucceed(
+      expect.toSatisfy(
+        (json) => statusesIn(json).every((status) => !before.includes(status)),
+        `card entries with another accountStatus for ${other} than for ${first}`,
+      ),
+    );
+  },
+);
+
 // Document 1, part 2.7: the transaction result.
 
 check('v1.transaction-result.serial-numbers', 'numbers two credits', async ({ v1, observe }) => {
@@ -182,6 +219,27 @@ check('v1.transaction-result.processing-code', 'codes movements', async ({ v1, o
   );
   observe(`credit ${ofCredit}, debit ${ofDebit}`);
 });
+
+/** Sets a status that the account does not have; `undefined` where none that we know of is taken. */
+async function setAnotherStatus(
+  v1: V1Client,
+  accountNumber: string,
+  first: number,
+): Promise<number | undefined> {
+  for (const accountStatus of [0, 1, 2, 3, 4].filter((status) => status !== first)) {
+    if (carriedOut(await v1.changeAccountStatus({ accountNumber, accountStatus }))) {
+      return accountStatus;
+    }
+  }
+  return undefined;
+}
+
+function statusesIn(json: unknown): string[] {
+  return accountCardsIn(json)
+    .map((entry) => memberOf(entry, 'accountStatus') ?? '')
+    .filter((status) => status !== '')
+    .map(String);
+}
 
 function numbersIn(json: unknown): string[] {
   return accountCardsIn(json)

@@ -1,4 +1,5 @@
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { without } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
@@ -136,6 +137,23 @@ check(
     expectLimit(shown, name, { value: 6_666_00 });
   },
 );
+
+for (const [id, names] of [
+  ['v1.change-account-limit.currency-is-optional', ['currency']],
+  ['v1.change-account-limit.dates-are-optional', ['startDate', 'endDate']],
+] as const) {
+  check(id, `takes a limit of an account without ${names.join(' and ')}`, async ({ v1, skip }) => {
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
+    const limit = anAccountLimit(name);
+    const whole = await v1.changeAccountLimit({ accountNumber, limit });
+    if (!carriedOut(whole)) return skip('a limit of an account with every member is not taken');
+
+    const part = names.reduce<object>((left, member) => without(left, member), limit);
+    const changed = await v1.changeAccountLimit({ accountNumber, limit: part });
+
+    expect(changed).toSucceed();
+  });
+}
 
 check(
   'v1.change-account-limit.effect',

@@ -1,9 +1,15 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { endingOf, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
-import { atmsIn, bnaCurrenciesIn, hoppersIn } from '../../fixtures/shapes/v1-items.ts';
+import {
+  atmsIn,
+  bnaCurrenciesIn,
+  denominationsIn,
+  hoppersIn,
+} from '../../fixtures/shapes/v1-items.ts';
 import { noneOf } from '../../fixtures/shapes/v1-none.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
+import { expectNothingAhead, wallOf } from './dates.ts';
 
 // Document 1, parts 2.9 and 4: getAtmStatusExt. Which terminals there are is the target's affair, so
 // they are learned from its own list.
@@ -37,6 +43,52 @@ check(
     const codes = bnaCurrenciesIn(all.answer.json).map((currency) => memberOf(currency, 'code'));
     if (codes.length === 0) return skip('the target shows no currency of a banknote acceptor');
     observe(withinRange(codes, 32));
+  },
+);
+
+check(
+  'v1.atm.no-future-date',
+  'shows no last date of a terminal that lies ahead',
+  async ({ v1, skip }) => {
+    const all = await everyTerminal(v1);
+
+    if (lastDatesIn(all.answer.json).length === 0) return skip('terminals show no last date');
+    await expectNothingAhead(v1, all, lastDatesIn);
+  },
+);
+
+check(
+  'v1.atm.last-transaction-is-the-latest',
+  'shows no withdrawal and no deposit after the last transaction',
+  async ({ v1, skip }) => {
+    const all = await everyTerminal(v1);
+
+    const hasBoth = atmsIn(all.answer.json).some((atm) => pairsOfDates(atm).length > 0);
+    if (!hasBoth) return skip('no terminal shows lastTransactionDate beside another last date');
+    // A terminal may note a moment later than its host that it has paid out.
+    const areInOrder = (json: unknown): boolean =>
+      atmsIn(json)
+        .flatMap(pairsOfDates)
+        .every(([transaction, other]) => transaction >= other - 300_000);
+    expect(all).toSucceed(
+      expect.toSatisfy(areInOrder, 'no other last date after lastTransactionDate'),
+    );
+  },
+);
+
+check(
+  'v1.atm.no-negative-number',
+  'shows no number of notes, amount or position below zero',
+  async ({ v1, skip }) => {
+    const all = await everyTerminal(v1);
+
+    if (countsIn(all.answer.json).length === 0) return skip('terminals show no number of notes');
+    expect(all).toSucceed(
+      expect.toSatisfy(
+        (json) => countsIn(json).every((count) => !(Number(count) < 0)),
+        'no number of a terminal below zero',
+      ),
+    );
   },
 );
 
@@ -154,6 +206,27 @@ check('v1.get-atm-status-ext.by-pid', 'is asked by pid', async ({ v1, observe })
 });
 
 check(
+  'v1.get-atm-status-ext.pid-is-of-one-terminal',
+  'shows by pid one terminal, and another one by another pid',
+  async ({ v1, skip }) => {
+    const answers = await Promise.all([1, 2, 3, 4].map((pid) => v1.getAtmStatusExt({ pid })));
+
+    const shown = answers.map(({ answer }) => [...new Set(idsIn(answer.json))]);
+    if (shown.every((ids) => ids.length === 0)) return skip('no pid from 1 to 4 shows a terminal');
+    for (const [index, answer] of answers.entries()) {
+      const ofOthers = new Set(shown.toSpliced(index, 1).flat());
+      if (shown[index]?.length === 0) continue;
+      expect(answer).toSucceed(
+        expect.toSatisfy((json) => {
+          const ids = [...new Set(idsIn(json))];
+          return ids.length === 1 && !ids.some((id) => ofOthers.has(id));
+        }, 'one terminal, which no other pid shows'),
+      );
+    }
+  },
+);
+
+check(
   'v1.get-atm-status-ext.path',
   'is asked at both paths of getAtmStatusExt',
   async ({ v1, observe }) => {
@@ -193,6 +266,37 @@ async function knownTerminals(v1: V1Client): Promise<string[]> {
 
 function idsIn(json: unknown): string[] {
   return atmsIn(json).map((atm) => String(memberOf(atm, 'terminalId')));
+}
+
+const otherDates = ['lastWithdrawalDate', 'lastDepositDate'] as const;
+
+/** The last dates of all terminals, those that are shown. Document 1, part 2.9. */
+function lastDatesIn(json: unknown): unknown[] {
+  return atmsIn(json)
+    .flatMap((atm) => ['lastTransactionDate', ...otherDates].map((name) => memberOf(atm, name)))
+    .filter((date) => !Number.isNaN(wallOf(date)));
+}
+
+/** When a terminal had its last transaction, beside its last withdrawal or deposit. */
+function pairsOfDates(atm: object): [transaction: number, other: number][] {
+  const transaction = wallOf(memberOf(atm, 'lastTransactionDate'));
+  return otherDates
+    .map((name): [number, number] => [transaction, wallOf(memberOf(atm, name))])
+    .filter((pair) => !pair.some(Number.isNaN));
+}
+
+/** What terminals count, wherever they show it. Document 1, part 2.9. */
+function countsIn(json: unknown): unknown[] {
+  const counts = [
+    [hoppersIn, ['position', 'billsValue', 'billsLoaded', 'billsOut', 'billsRejected', 'billsEnd']],
+    [bnaCurrenciesIn, ['amount', 'notesCount']],
+    [denominationsIn, ['denomination', 'value']],
+  ] as const;
+  return counts
+    .flatMap(([itemsIn, names]) =>
+      itemsIn(json).flatMap((item) => names.map((name) => memberOf(item, name))),
+    )
+    .filter((count) => count !== undefined && count !== null);
 }
 
 /** An id of the same form that no terminal is likely to have. */

@@ -151,6 +151,24 @@ check(
 );
 
 check(
+  'v1.create-virtual-card.this-month-is-usable',
+  'lets a card be used that expires with this month',
+  async ({ v1, skip }) => {
+    const [{ order }, today] = await Promise.all([newOrder(v1), todayAt(v1)]);
+    if (today === undefined) return skip(noDay);
+    const month = today.toISOString().slice(0, 7).replace('-', '');
+
+    const issued = await v1.createVirtualCard(withValue(order, `${issuedMember}.expDate`, month));
+
+    // Whether this month lies in the future is not said; a card is usable at once in any case.
+    if (!carriedOut(issued)) return skip('no card is issued that expires with this month');
+    const card = cardIn(issued);
+    expect(await v1.creditCard(anAmountOf(card, minorUnits(50_00)))).toSucceed();
+    expect(await v1.debitCard(anAmountOf(card, minorUnits(10_00)))).toSucceed();
+  },
+);
+
+check(
   'v1.create-virtual-card.unknown-account',
   'issues no card for an account that does not exist',
   async ({ v1 }) => {

@@ -84,6 +84,24 @@ for (const [id, deliveryMethod, taken] of [
 }
 
 check(
+  'v1.generate-cvc2.half-and-half-shows-no-whole-code',
+  'shows fewer digits with HALF_AND_HALF than with WS',
+  async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const whole = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' });
+    promised(whole, 'v1.generate-cvc2.ws');
+    const length = digitsIn(memberOf(whole.answer.json, 'cvc2')) || 3;
+
+    const answer = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'HALF_AND_HALF' });
+
+    promised(answer, 'v1.generate-cvc2.half-and-half');
+    expect(answer).toSucceed({
+      cvc2: expect.toSatisfy((value) => digitsIn(value) < length, `fewer than ${length} digits`),
+    });
+  },
+);
+
+check(
   'v1.generate-cvc2.ws-encrypted-shows-no-plain-code',
   'shows no code in the clear with WS_ENCRYPTED',
   async ({ v1 }) => {
@@ -118,6 +136,10 @@ check(
     for (const name of shown) expect(answer).toSucceed({ [name]: numberOf(card) });
   },
 );
+
+function digitsIn(value: unknown): number {
+  return String(value).replaceAll(/\D/g, '').length;
+}
 
 function withPhone(card: V1Card): object {
   return { ...byNumber(card), phoneNumber: card.customer.phone };

@@ -9,18 +9,37 @@ import {
 import { noneOf } from '../../fixtures/shapes/v1-none.ts';
 import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
+import { expectNothingAhead, wallOf } from './dates.ts';
 
 // Document 1, part 4: getOrderDetails and getPaymentOrders. No operation makes an order, so the
 // settings name one and a merchant who has some.
 
+const needsOrder = 'needs an order that exists (V1_ORDER_ID)';
 const needsMerchant = 'needs a merchant that exists (V1_MERCHANT_NUMBER)';
+
+check(
+  'v1.order-transaction.no-future-date',
+  'shows no transaction of an order that lies ahead',
+  async ({ v1, skip }) => {
+    const { orderId } = v1.settings;
+    if (orderId === undefined) return skip(needsOrder);
+
+    const details = await v1.getOrderDetails({ orderId: Number(orderId) });
+
+    promised(details, 'v1.get-order-details.succeeds');
+    if (transactionDatesIn(details.answer.json).length === 0) {
+      return skip('the order shows no transactionDate');
+    }
+    await expectNothingAhead(v1, details, transactionDatesIn);
+  },
+);
 
 check(
   'v1.get-order-details.unknown-order',
   'shows no transaction of an order that does not exist',
   async ({ v1, skip }) => {
     const { orderId } = v1.settings;
-    if (orderId === undefined) return skip('needs an order that exists (V1_ORDER_ID)');
+    if (orderId === undefined) return skip(needsOrder);
     const known = await v1.getOrderDetails({ orderId: Number(orderId) });
     promised(known, 'v1.get-order-details.succeeds');
 
@@ -182,6 +201,12 @@ function nobodyLike(number: string): string {
 
 /** Payment orders have an id; the first list of a refusal may hold something else. */
 const ordersIn: ItemsIn = (json) => paymentOrdersIn(json).filter((one) => Object.hasOwn(one, 'id'));
+
+function transactionDatesIn(json: unknown): unknown[] {
+  return orderTransactionsIn(json)
+    .map((transaction) => memberOf(transaction, 'transactionDate'))
+    .filter((date) => !Number.isNaN(wallOf(date)));
+}
 
 function datesIn(json: unknown): string[] {
   return ordersIn(json)

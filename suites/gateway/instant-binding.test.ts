@@ -1,0 +1,130 @@
+import { aClientId } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import {
+  orderNamedIn,
+  outcomeOf,
+  payByBinding,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  type CredentialAtHand,
+  isNotOffered,
+  isPaid,
+  newOrder,
+  type NotOffered,
+  payWithCard,
+  statusOf,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4.4: instantPayment.do with bindingId. Its answer is not shown, so it may name no
+// order.
+
+check(
+  'gateway.instant-payment.pan-overrides-binding',
+  'pays with the card whose pan stands beside a bindingId',
+  async ({ gateway, skip }) => {
+    const { card, declinedCardPan } = gateway.settings;
+    if (declinedCardPan === undefined) {
+      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    }
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const approved = await byBinding(gateway, credential, { pan: card.pan });
+    if (isNotOffered(approved)) return skip(approved.missing);
+    const id = 'gateway.instant-payment.pan-overrides-binding';
+    expect(approved).toGoWell();
+    const order = orderNamedIn(approved);
+    if (order === undefined) return skip(namesNoOrder);
+    expect(await statusOf(gateway, order)).toShow(paid(id));
+
+    const declined = await byBinding(gateway, credential, { pan: declinedCardPan });
+
+    if (isNotOffered(declined)) return skip(declined.missing);
+    expect(await outcomeOf(gateway, declined)).toShow(unpaid(id));
+  },
+);
+
+for (const [id, because, customer] of [
+  ['gateway.instant-payment.binding-of-other-client', 'of another customer', aClientId],
+  ['gateway.instant-payment.binding-without-client', 'without clientId', () => undefined],
+] as const) {
+  check(id, `pays no order ${because} by a stored credential`, async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const own = await byBinding(gateway, credential);
+    if (isNotOffered(own)) return skip(own.missing);
+    if (!(await isPaidBy(gateway, own))) return skip(notPaidByBinding);
+
+    const foreign = await byBinding(gateway, credential, { clientId: customer() });
+
+    if (isNotOffered(foreign)) return skip(foreign.missing);
+    expect(await outcomeOf(gateway, foreign)).toShow(unpaid(id));
+  });
+}
+
+check(
+  'gateway.instant-payment.binding-needs-cvc',
+  'does not pay by a stored credential at once without cvc',
+  async ({ gateway, skip }) => {
+    const [credential, order] = await Promise.all([storedCredential(gateway), newOrder(gateway)]);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const whole = await byBinding(gateway, credential);
+    if (isNotOffered(whole)) return skip(whole.missing);
+    if (!(await isPaidBy(gateway, whole))) return skip(notPaidByBinding);
+    // Who may do without a CVC in one operation may do so in the other.
+    await payWithCard(gateway, order, { $CVC: undefined });
+    if (await isPaid(gateway, order)) return skip('the merchant may pay without a CVC');
+
+    const payment = await byBinding(gateway, credential, { cvc: undefined });
+
+    if (isNotOffered(payment)) return skip(payment.missing);
+    expect(await outcomeOf(gateway, payment)).toShow(
+      unpaid('gateway.instant-payment.binding-needs-cvc'),
+    );
+  },
+);
+
+check(
+  'gateway.instant-payment.binding-only',
+  'has an order with bindingId paid by no card',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    // Without its CVC the order waits for the payer.
+    const begun = await byBinding(gateway, credential, { cvc: undefined });
+    if (isNotOffered(begun)) return skip(begun.missing);
+    const order = orderNamedIn(begun);
+    if (order === undefined) return skip(namesNoOrder);
+    if (await isPaid(gateway, order)) return skip('the order is paid at once');
+
+    await payWithCard(gateway, order);
+
+    expect(await statusOf(gateway, order)).toShow(unpaid('gateway.instant-payment.binding-only'));
+    await payByBinding(gateway, order, credential);
+    if (!(await isPaid(gateway, order))) return skip('the order cannot be paid any more');
+  },
+);
+
+const namesNoOrder = 'the answer of instantPayment.do names no order';
+const notPaidByBinding = 'an instant payment by a stored credential is not paid';
+
+/** An instant payment by a stored credential, with the CVC of its card. */
+async function byBinding(
+  gateway: GatewayClient,
+  { bindingId, clientId }: CredentialAtHand,
+  part: Parameters = {},
+): Promise<Exchange | NotOffered> {
+  const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+  if (isNotOffered(instant)) return instant;
+  return instant.send({ ...instant.parameters, pan: undefined, bindingId, clientId, ...part });
+}
+
+/** Whether the order of an answer is paid, as far as anybody can tell. */
+async function isPaidBy(gateway: GatewayClient, payment: Exchange): Promise<boolean> {
+  const order = orderNamedIn(payment);
+  return order !== undefined && isPaid(gateway, order);
+}
