@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import type { GatewayTarget } from '../../fixtures/target/target.ts';
 
 // A customer with a browser, before a payment page of which only the purpose is known.
@@ -30,29 +30,34 @@ const patienceMs = 30_000;
 /** Milliseconds in which customers expect to be back at the shop. */
 const returnMs = 10_000;
 
-/** One browser at a time in each worker: many would slow each other down beyond any patience. */
+/** One visit at a time in each worker: many would slow each other down beyond any patience. */
 let lastVisit: Promise<void> = Promise.resolve();
 
+/** What visits share, since it takes longer to start than all that they do. */
+let browser: Promise<Browser | undefined> | undefined;
+let visitors = 0;
+
 /**
- * A page in a browser of its own, closed when the check is over; undefined where none starts. The
- * shop answers to whatever the customer asks of it, though there is none.
+ * A page that shares nothing with others, closed when the check is over; undefined where no browser
+ * starts. The shop answers to whatever the customer asks of it, though there is none.
  */
 export async function openPage(
   shop: string,
   onFinished: (close: () => Promise<void>) => void,
 ): Promise<Page | undefined> {
   if (executablePath === undefined) return undefined;
+  visitors += 1;
+  onFinished(leave);
   const turn = lastVisit;
   const visit = Promise.withResolvers<void>();
   lastVisit = visit.promise;
   onFinished(async () => visit.resolve());
   await turn;
-  // Only these checks need it, so only they load it.
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath, args: flags }).catch(() => undefined);
-  if (browser === undefined) return undefined;
-  onFinished(() => browser.close());
-  const context = await browser.newContext({ locale: 'en-GB' });
+
+  if ((await browser)?.isConnected() !== true) browser = launched(executablePath);
+  const context = await (await browser)?.newContext({ locale: 'en-GB' });
+  if (context === undefined) return undefined;
+  onFinished(() => context.close());
   await context.route(
     (url) => url.origin === new URL(shop).origin,
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>The shop</title>' }),
@@ -60,6 +65,21 @@ export async function openPage(
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   return page;
+}
+
+async function launched(path: string): Promise<Browser | undefined> {
+  // Only these checks need it, so only they load it.
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath: path, args: flags }).catch(() => undefined);
+}
+
+/** The last one closes the browser. */
+async function leave(): Promise<void> {
+  visitors -= 1;
+  if (visitors > 0) return;
+  const last = browser;
+  browser = undefined;
+  await (await last)?.close();
 }
 
 /** Opens a page, and waits for what it loads by itself. */
