@@ -14,6 +14,7 @@ import {
   profileFigures,
   proofFigures,
   stabilityFigures,
+  type StabilityFigures,
 } from './evidence/measured.ts';
 import { pageOf } from './evidence/page.ts';
 import type { MoodProof } from './proof/moods-proof.ts';
@@ -98,7 +99,7 @@ function longMeasurements(): Partial<Measured> {
   const reports = join(docs, '..', 'reports');
   const stabilityFile = join(reports, 'stability.json');
   const stability = existsSync(stabilityFile)
-    ? (readJson(stabilityFile) as Stability & { readonly profile: Profile })
+    ? (readJson(stabilityFile) as Stability & Pick<StabilityFigures, 'profile' | 'without'>)
     : undefined;
   const mutation = scopes.flatMap((scope): (MutationFigures & { scope: Scope })[] => {
     const figures = mutationFiguresIn(join(docs, 'mutation'), scope);
@@ -108,7 +109,7 @@ function longMeasurements(): Partial<Measured> {
     ...(stability === undefined
       ? {}
       : {
-          stability: stabilityFigures(stability, stability.profile, statSync(stabilityFile).mtime),
+          stability: stabilityFigures(stability, stability, statSync(stabilityFile).mtime),
         }),
     mutation,
   };

@@ -38,6 +38,7 @@ interface Options {
   readonly full?: true;
   readonly moods?: true;
   readonly only?: string;
+  readonly without?: string;
   readonly json?: string;
   readonly seeds?: number;
   readonly mixes: number;
@@ -63,6 +64,10 @@ const program = new Command('npm run prove --')
     'also run everything against every lawful mood of the sandbox: nothing may fail',
   )
   .option('--only <ids>', 'only these faults, or those that break these requirements')
+  .option(
+    '--without <ids>',
+    'all but these requirements, such as gateway.page, which takes a browser',
+  )
   .addOption(
     new Option(
       '--seeds <n>',
@@ -92,7 +97,7 @@ try {
 }
 
 async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitStatus> {
-  const scope = scopeOf(options.only?.split(',') ?? []);
+  const scope = scopeOf(options.only?.split(',') ?? [], options.without?.split(',') ?? []);
   if ('problems' in scope) {
     for (const problem of scope.problems) console.error(`error: ${problem}`);
     return 2;
@@ -112,7 +117,8 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
   if (options.seeds !== undefined) {
     const file = options.json ?? join('reports', 'stability.json');
     const stability = await askSeeds(scope, wholeOnly(ask, interruption), options, (soFar) => {
-      writeJson(file, { ...soFar, profile: options.profile, crashes });
+      const { profile, without } = options;
+      writeJson(file, { ...soFar, profile, without: without?.split(',') ?? [], crashes });
     });
     out.write(`${stabilityTable(stability)}\n`);
     for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
@@ -144,18 +150,27 @@ interface Scope {
 }
 
 /** The faults that were asked for, with the requirements that they are about. */
-function scopeOf(names: readonly string[]): Scope | { readonly problems: readonly string[] } {
-  if (names.length === 0) return { faults: everyFault, catalogue: requirementEntries };
+function scopeOf(
+  names: readonly string[],
+  without: readonly string[],
+): Scope | { readonly problems: readonly string[] } {
   const faultIds = everyFault.map(({ id }) => id);
-  const problems = names
-    .filter((name) => !faultIds.includes(name) && requirementsUnder(name).length === 0)
+  const problems = [...names.filter((name) => !faultIds.includes(name)), ...without]
+    .filter((name) => requirementsUnder(name).length === 0)
     .map((name) => unknownRequirement(name, faultIds));
   if (problems.length > 0) return { problems };
 
+  const isAll = names.length === 0;
+  const left = new Set<RequirementId>(without.flatMap(requirementsUnder));
   const wanted = new Set<RequirementId>(names.flatMap(requirementsUnder));
-  const faults = everyFault.filter(({ id, breaks }) => names.includes(id) || wanted.has(breaks));
+  const faults = everyFault.filter(
+    ({ id, breaks }) => !left.has(breaks) && (isAll || names.includes(id) || wanted.has(breaks)),
+  );
   const concerned = new Set<RequirementId>([...wanted, ...faults.map(({ breaks }) => breaks)]);
-  return { faults, catalogue: requirementEntries.filter(([id]) => concerned.has(id)) };
+  const catalogue = requirementEntries.filter(
+    ([id]) => !left.has(id) && (isAll || concerned.has(id)),
+  );
+  return { faults, catalogue };
 }
 
 /** Runs checks against variants of the sandbox; nothing comes back once somebody wants to stop. */

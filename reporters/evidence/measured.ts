@@ -56,6 +56,8 @@ export interface StabilityFigures {
   readonly mostChecks: number;
   readonly requests: number;
   readonly alarms: number;
+  /** Requirements, or their prefixes, that were left out. */
+  readonly without?: readonly string[];
 }
 
 /** Mutants of the sandbox of one API. */
@@ -102,7 +104,7 @@ export function proofFigures(proof: Proof, on: Date): Record<Api, ProofFigures> 
 
 export function stabilityFigures(
   { runs, alarms }: Stability,
-  profile: Profile,
+  { profile, without = [] }: Pick<StabilityFigures, 'profile' | 'without'>,
   on: Date,
 ): StabilityFigures {
   const executed = runs.map((run) => run.executed);
@@ -117,6 +119,7 @@ export function stabilityFigures(
     mostChecks: Math.max(...executed),
     requests: runs.reduce((total, { requests }) => total + requests, 0),
     alarms: alarms.length,
+    ...(without.length === 0 ? {} : { without }),
   };
 }
 

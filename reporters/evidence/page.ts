@@ -130,11 +130,20 @@ function stabilityLines({ stability }: Measured): string[] {
   const { seeds, sandboxes, mixtures, profile, alarms, requests, on } = stability;
   const { fewestChecks, mostChecks } = stability;
   const checks = fewestChecks === mostChecks ? `${mostChecks}` : `${fewestChecks} to ${mostChecks}`;
+  const { without = [] } = stability;
+  const among =
+    mixtures === 0 ? '' : ` and ${mixtures} random mixtures of the moods with one seed each`;
+  const leftOut = without.length === 0 ? '' : `, without ${without.join(' and ')}`;
+  const command = [
+    `npm run prove -- --seeds ${seeds} --profile ${profile}`,
+    ...(mixtures === 0 ? ['--mixes 0'] : []),
+    ...(without.length === 0 ? [] : [`--without ${without.join(',')}`]),
+  ];
   return [
-    `${seeds} seeds on each of ${sandboxes} sandboxes (the clean one and every mood) and ${mixtures} random mixtures of`,
-    `the moods with one seed each, profile ${profile}: ${alarms} alarms in ${requests} requests, ${checks} checks executed`,
+    `${seeds} seeds on each of ${sandboxes} sandboxes (the clean one and every mood)${among},`,
+    `profile ${profile}${leftOut}: ${alarms} alarms in ${requests} requests, ${checks} checks executed`,
     'in each, the same number with every seed of a sandbox',
-    `(\`npm run prove -- --seeds ${seeds} --profile ${profile}\`, ${on}).`,
+    `(\`${command.join(' ')}\`, ${on}).`,
   ];
 }
 
