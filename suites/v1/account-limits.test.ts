@@ -4,13 +4,33 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
-import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { limitMembers, limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { anAccountLimit, learnAccountLimitName } from '../../fixtures/target/dialect/v1.ts';
 import { fundedCard, newCard, newCustomer } from '../../fixtures/worlds/v1.ts';
 import { limitCalled, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import { expectLimit, expectSettings, settingsIn } from './limit-records.ts';
 
 // Document 1, parts 2.6 and 4: changeAccountLimit and what getAccountLimits shows of it.
+
+// That limits come with these fields is said, but not which of them are mandatory.
+check(
+  'v1.account-limit.shows-every-field',
+  'shows all fields of a limit of an account that was set',
+  async ({ v1, skip }) => {
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
+    const limit = anAccountLimit(name);
+    const changed = await v1.changeAccountLimit({ accountNumber, limit });
+    if (!carriedOut(changed)) return skip(wholeNotTaken);
+
+    const shown = await v1.getAccountLimits({ accountNumber });
+
+    const set = limitCalled(name, shown);
+    const missing = limitMembers.filter((member) => (memberOf(set, member) ?? '') === '');
+    const wanted = `a limit ${name} with ${limitMembers.join(', ')}`;
+    expect(missing, sentExpectedGot(shown, wanted)).toEqual([]);
+  },
+);
 
 check('v1.account-limit.unit', 'shows the limits of a fresh account', async ({ v1, observe }) => {
   const { accountNumber } = await newCustomer(v1);
@@ -146,7 +166,7 @@ for (const [id, names] of [
     const { name, accountNumber } = await accountWithLimits({ v1, skip });
     const limit = anAccountLimit(name);
     const whole = await v1.changeAccountLimit({ accountNumber, limit });
-    if (!carriedOut(whole)) return skip('a limit of an account with every member is not taken');
+    if (!carriedOut(whole)) return skip(wholeNotTaken);
 
     const part = names.reduce<object>((left, member) => without(left, member), limit);
     const changed = await v1.changeAccountLimit({ accountNumber, limit: part });
@@ -185,6 +205,7 @@ async function accountWithLimits({
 }
 
 const notTaken = 'no name of an account limit that we know of is taken';
+const wholeNotTaken = 'a limit of an account with every member is not taken';
 
 function isDated(value: unknown): boolean {
   return !Number.isNaN(dayOf(value));
