@@ -201,6 +201,24 @@ check(
 );
 
 check(
+  'gateway.features.force-create-binding-not-needed-false',
+  'stores a credential with FORCE_CREATE_BINDING and bindingNotNeeded false',
+  async ({ gateway, skip }) => {
+    const features = 'FORCE_CREATE_BINDING';
+    const clientId = aClientId();
+    const plain = await instantly(gateway, { features, clientId: aClientId() });
+    if (isNotOffered(plain)) return skip(plain.missing);
+    if (!wentWell(plain)) return skip('FORCE_CREATE_BINDING is not taken');
+
+    const payment = await instantly(gateway, { features, clientId, bindingNotNeeded: false });
+
+    if (isNotOffered(payment)) return skip(payment.missing);
+    expect(payment).toGoWell();
+    expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
+  },
+);
+
+check(
   'gateway.features.force-create-binding-and-verify',
   'stores a credential and charges nothing with FORCE_CREATE_BINDING and VERIFY',
   async ({ gateway, skip }) => {

@@ -2,6 +2,7 @@ import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { gatewayEnding } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Field } from '../../fixtures/shapes/field.ts';
 import {
   bindingIdsIn,
@@ -13,6 +14,7 @@ import {
 import {
   clientWithAll,
   listOf,
+  orderThatStores,
   paidToStore,
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -21,6 +23,9 @@ import {
   categories,
   credentialsOf,
   isNotOffered,
+  newOrder,
+  payWithCard,
+  promised,
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
@@ -66,6 +71,40 @@ check(
     const stored = memberOf(status.answer.json, 'bindingInfo.bindingId');
     if (typeof stored !== 'string') return skip('the order status names no stored credential');
     expect(list).toShow(listing('gateway.get-bindings.lists-what-was-stored', stored));
+  },
+);
+
+check(
+  'gateway.get-bindings.lists-what-was-stored',
+  'lists what payments with bindingNotNeeded false stored',
+  async ({ gateway, skip }) => {
+    const [customer, other] = [aClientId(), aClientId()];
+    const [usual, storing] = await Promise.all([
+      newOrder(gateway, { clientId: customer }),
+      orderThatStores(gateway, other),
+    ]);
+    const orders = [
+      { mdOrder: usual.mdOrder, clientId: customer },
+      ...(isNotOffered(storing) ? [] : [{ ...storing, clientId: other }]),
+    ];
+
+    // It may store the card of any order: it did so where the order names a credential.
+    const named = await Promise.all(
+      orders.map(async (order) => {
+        const payment = await payWithCard(gateway, order, { bindingNotNeeded: false });
+        promised(payment, 'gateway.payment-order.takes-binding-not-needed');
+        const status = await statusOf(gateway, order);
+        const bindingId = memberOf(status.answer.json, 'bindingInfo.bindingId');
+        return typeof bindingId === 'string' && bindingId !== ''
+          ? [{ status, bindingId, stored: await credentialsOf(gateway, order.clientId) }]
+          : [];
+      }),
+    );
+
+    const all = named.flat();
+    if (all.length === 0) return skip('no order status names a stored credential');
+    for (const { status, bindingId, stored } of all)
+      expect(stored, sentExpectedGot(status, 'a bindingId that is listed')).toContain(bindingId);
   },
 );
 

@@ -13,10 +13,12 @@ import {
   isNotOffered,
   isPaid,
   newOrder,
+  type NotOffered,
   payWithCard,
   promised,
   statusOf,
   storedCredential,
+  type ValidGatewayRequest,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -88,15 +90,10 @@ check(
     if (declinedCardPan === undefined) {
       return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
     }
-    const [approved, declined] = await Promise.all([
-      validGatewayRequest(gateway, operation),
-      validGatewayRequest(gateway, operation),
-    ]);
-    if (isNotOffered(approved)) return skip(approved.missing);
-    if (isNotOffered(declined)) return skip(declined.missing);
-    promised(await approved.send(), 'gateway.instant-payment.succeeds');
+    const instant = await requestAfterSuccess(gateway);
+    if (isNotOffered(instant)) return skip(instant.missing);
 
-    const payment = await declined.send({ ...declined.parameters, pan: declinedCardPan });
+    const payment = await instant.send({ ...instant.parameters, pan: declinedCardPan });
 
     expect(await outcomeOf(gateway, payment)).toShow(
       unpaid('gateway.instant-payment.declined-is-not-paid'),
@@ -108,13 +105,8 @@ check(
   'gateway.instant-payment.pan-or-binding',
   'pays nothing without pan, bindingId and seToken',
   async ({ gateway, skip }) => {
-    const [whole, instant] = await Promise.all([
-      validGatewayRequest(gateway, operation),
-      validGatewayRequest(gateway, operation),
-    ]);
-    if (isNotOffered(whole)) return skip(whole.missing);
+    const instant = await requestAfterSuccess(gateway);
     if (isNotOffered(instant)) return skip(instant.missing);
-    promised(await whole.send(), 'gateway.instant-payment.succeeds');
 
     const payment = await instant.send({ ...instant.parameters, pan: undefined });
 
@@ -128,14 +120,8 @@ check(
   'gateway.instant-payment.cvc-is-needed',
   'pays nothing without cvc',
   async ({ gateway, skip }) => {
-    const [whole, instant, order] = await Promise.all([
-      validGatewayRequest(gateway, operation),
-      validGatewayRequest(gateway, operation),
-      newOrder(gateway),
-    ]);
-    if (isNotOffered(whole)) return skip(whole.missing);
+    const [instant, order] = await Promise.all([requestAfterSuccess(gateway), newOrder(gateway)]);
     if (isNotOffered(instant)) return skip(instant.missing);
-    promised(await whole.send(), 'gateway.instant-payment.succeeds');
     // Who may do without a CVC in one operation may do so in the other.
     await payWithCard(gateway, order, { $CVC: undefined });
     if (await isPaid(gateway, order)) return skip('the merchant may pay without a CVC');
@@ -152,15 +138,12 @@ check(
   'gateway.instant-payment.empty-cvc',
   'pays nothing with an empty cvc',
   async ({ gateway, skip }) => {
-    const [whole, instant, isPermitted] = await Promise.all([
-      validGatewayRequest(gateway, operation),
-      validGatewayRequest(gateway, operation),
+    const [instant, isPermitted] = await Promise.all([
+      requestAfterSuccess(gateway),
       mayPayWithoutCvc(gateway),
     ]);
-    if (isNotOffered(whole)) return skip(whole.missing);
     if (isNotOffered(instant)) return skip(instant.missing);
     if (isPermitted !== false) return skip('the merchant may pay without a CVC');
-    promised(await whole.send(), 'gateway.instant-payment.succeeds');
 
     const payment = await instant.send({ ...instant.parameters, cvc: '' });
 
@@ -351,6 +334,19 @@ for (const [id, what, parts] of [
 
     observe(endings.join('; '));
   });
+}
+
+/** A request that can be sent in another form, after one like it has succeeded. */
+async function requestAfterSuccess(
+  gateway: GatewayClient,
+): Promise<ValidGatewayRequest | NotOffered> {
+  const [whole, instant] = await Promise.all([
+    validGatewayRequest(gateway, operation),
+    validGatewayRequest(gateway, operation),
+  ]);
+  if (isNotOffered(whole)) return whole;
+  promised(await whole.send(), 'gateway.instant-payment.succeeds');
+  return instant;
 }
 
 function membersOf(json: unknown): string {

@@ -3,6 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { statusItemFields } from '../../fixtures/shapes/gateway.ts';
 import {
   isPaid,
   newOrder,
@@ -39,6 +40,20 @@ check(
     const status = await statusOf(gateway, order);
 
     observe(Object.keys(Object(status.answer.json)).toSorted().join(', '));
+  },
+);
+
+check(
+  'gateway.order-status.items-have-their-forms',
+  'shows names, values and operations of a paid order in their forms',
+  async ({ gateway, skip }) => {
+    const order = await paidOrder(gateway, { jsonParams: { note: 'two tickets' } });
+
+    const status = await statusOf(gateway, order);
+
+    const judged = statusItemFields.filter(({ isJudgedIn }) => isJudgedIn(status.answer.json));
+    if (judged.length === 0) return skip('the order status shows no such lists');
+    for (const one of judged) expect(status).toShow(one);
   },
 );
 

@@ -98,11 +98,9 @@ check(
   'gateway.page.back-to-shop',
   'has a button that leads to backToShopUrl',
   async ({ gateway, skip, onTestFinished }) => {
-    const page = await openPage(shop, onTestFinished);
-    if (page === undefined) return skip(noBrowser);
-    const order = await newOrder(gateway, { jsonParams: toShop });
-    const form = await cardFormAt(page, order.formUrl);
-    if (isNotOffered(form)) return skip(form.missing);
+    const visit = await visitWithWayBack(gateway, onTestFinished);
+    if (isNotOffered(visit)) return skip(visit.missing);
+    const { page, formUrl } = visit;
     const { backToShopUrl, backToShopName } = toShop;
 
     const isLink = await leadsTo(page, backToShopUrl);
@@ -110,7 +108,7 @@ check(
     const isThere = isPressed && (await arrivesAt(page, backToShopUrl));
 
     // It may ask whether the customer means it, or lead there in another window.
-    if (isPressed && !isThere && page.url().startsWith(new URL(order.formUrl).origin))
+    if (isPressed && !isThere && page.url().startsWith(new URL(formUrl).origin))
       return skip('the button leads to no other page that we can tell');
     expect(isLink || isThere, `the page leads to ${backToShopUrl}`).toBe(true);
   },
@@ -120,11 +118,9 @@ check(
   'gateway.page.back-to-shop-name',
   'labels the button with backToShopName',
   async ({ gateway, skip, onTestFinished }) => {
-    const page = await openPage(shop, onTestFinished);
-    if (page === undefined) return skip(noBrowser);
-    const order = await newOrder(gateway, { jsonParams: toShop });
-    const form = await cardFormAt(page, order.formUrl);
-    if (isNotOffered(form)) return skip(form.missing);
+    const visit = await visitWithWayBack(gateway, onTestFinished);
+    if (isNotOffered(visit)) return skip(visit.missing);
+    const { page } = visit;
     const { backToShopUrl, backToShopName } = toShop;
 
     const isNamed = await shows(page, backToShopName);
@@ -175,6 +171,18 @@ async function payOnPage(
     () => undefined,
     () => notFilledIn,
   );
+}
+
+/** The open page of an order whose registration names the shop to go back to. Part 2.4. */
+async function visitWithWayBack(
+  gateway: GatewayClient,
+  atTheEnd: Parameters<typeof openPage>[1],
+): Promise<{ readonly page: Page; readonly formUrl: string } | NotOffered> {
+  const page = await openPage(shop, atTheEnd);
+  if (page === undefined) return { missing: noBrowser };
+  const { formUrl } = await newOrder(gateway, { jsonParams: toShop });
+  const form = await cardFormAt(page, formUrl);
+  return isNotOffered(form) ? form : { page, formUrl };
 }
 
 /** The fields for a card on the page of an order, or why there are none. */
