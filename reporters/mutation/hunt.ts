@@ -41,10 +41,8 @@ export interface Hunted {
 /** One mutant that is still alive. */
 interface Quarry {
   readonly mutant: Mutant;
-  /** The mood in which it is asked now. */
-  mood: string;
-  /** Requirements whose checks reach it and have not been asked yet. */
-  open: Set<string>;
+  /** By mood, the requirements whose checks are still to ask it there. */
+  open: ReadonlyMap<string, Set<string>>;
   readonly ranBy: Set<string>;
   undecided?: string;
   idle?: string;
@@ -66,7 +64,7 @@ const few = 8;
 const likelyAmongFew = 40;
 
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
-const likelyInEachMood = 6;
+const likelyInEachMood = 12;
 
 /** Of the groups that fail, at most so many are told apart at a time. */
 const mostFollowedUp = 100;
@@ -100,8 +98,10 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   for (const mutant of asked) {
     const seen = reach.get(mutant.id);
     if (seen === undefined) fates.set(mutant.id, { mutant, status: 'NoCoverage', ranBy: [] });
-    else
-      alive.set(mutant.id, { mutant, mood: seen.mood, open: new Set(seen.open), ranBy: new Set() });
+    else {
+      const open = new Map([[seen.mood, new Set(seen.open)]]);
+      alive.set(mutant.id, { mutant, open, ranBy: new Set() });
+    }
   }
 
   const otherMoods = options.moods.filter((mood) => mood !== usualMood);
@@ -123,8 +123,8 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     const [id = ''] = said.variant.mutants;
     const quarry = alive.get(id);
     if (quarry === undefined) return;
-    const { requirement } = said.variant;
-    quarry.open.delete(requirement);
+    const { requirement, mood } = said.variant;
+    quarry.open.get(mood)?.delete(requirement);
     if (said.ran.has(id)) quarry.ranBy.add(requirement);
     if (said.verdict === 'undecided') quarry.undecided = said.reason;
     if (leavesNothingToAsk(said) && said.ran.has(id)) quarry.idle = said.reason;
@@ -132,7 +132,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     if (said.verdict !== 'failed') return;
     alive.delete(id);
     fates.set(id, {
-      ...fateOf(quarry, said.hung ? 'Timeout' : 'Killed'),
+      ...fateOf(quarry, said.hung ? 'Timeout' : 'Killed', mood),
       killedBy: requirement,
       reason: said.reason,
     });
@@ -155,7 +155,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
       // In a mood that is not its own, whoever is not run among few is probably not reached.
       const isElsewhere = reach.get(id)?.mood !== variant.mood;
       if (ran.has(id) || (isElsewhere && variant.mutants.length <= few))
-        quarry?.open.delete(variant.requirement);
+        quarry?.open.get(variant.mood)?.delete(variant.requirement);
     }
   };
 
@@ -190,20 +190,20 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     }
   };
 
-  const likelyOf = ({ mutant }: Quarry, count: number): Set<string> =>
-    new Set(killers.of(mutant, reach.get(mutant.id)?.open ?? new Set()).slice(0, count));
+  /** Has the likeliest killers of each ask it again, in these moods. */
+  const openAgain = (count: number, moodsOf: (own: string) => readonly string[]): void => {
+    for (const quarry of alive.values()) {
+      const { mood: own = usualMood, open = new Set<string>() } = reach.get(quarry.mutant.id) ?? {};
+      const likely = killers.of(quarry.mutant, open).slice(0, count);
+      quarry.open = new Map(moodsOf(own).map((mood) => [mood, new Set(likely)]));
+    }
+  };
 
   await askTogether('everything else');
-  for (const quarry of alive.values()) quarry.open = likelyOf(quarry, likelyAmongFew);
+  openAgain(likelyAmongFew, (own) => [own]);
   await askTogether('once more among few', [few, 1]);
-  for (const mood of otherMoods) {
-    for (const quarry of alive.values()) {
-      const isItsOwn = reach.get(quarry.mutant.id)?.mood === mood;
-      quarry.mood = mood;
-      quarry.open = isItsOwn ? new Set() : likelyOf(quarry, likelyInEachMood);
-    }
-    await askTogether(`once more in the ${mood} mood`);
-  }
+  openAgain(likelyInEachMood, (own) => otherMoods.filter((mood) => mood !== own));
+  await askTogether('once more in the other moods');
 
   for (const quarry of alive.values()) {
     const status =
@@ -212,16 +212,15 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
         : quarry.ranBy.size === 0
           ? 'NoCoverage'
           : 'Survived';
-    quarry.mood = reach.get(quarry.mutant.id)?.mood ?? usualMood;
     fates.set(quarry.mutant.id, {
-      ...fateOf(quarry, status),
+      ...fateOf(quarry, status, reach.get(quarry.mutant.id)?.mood ?? usualMood),
       ...(quarry.undecided === undefined ? {} : { reason: quarry.undecided }),
     });
   }
   return { notGreen, fates: mutants.flatMap(({ id }) => fates.get(id) ?? []) };
 }
 
-function fateOf({ mutant, mood, ranBy, idle }: Quarry, status: Status): Fate {
+function fateOf({ mutant, ranBy, idle }: Quarry, status: Status, mood: string): Fate {
   return {
     mutant,
     status,
@@ -232,11 +231,13 @@ function fateOf({ mutant, mood, ranBy, idle }: Quarry, status: Status): Fate {
 }
 
 function firstOf(quarry: Quarry, count: number, killers: Killer): MutantVariant[] {
-  const { mutant, mood, open } = quarry;
-  return killers
-    .of(mutant, open)
-    .slice(0, count)
-    .map((requirement) => ({ mutants: [mutant.id], mood, requirement }));
+  const { mutant, open } = quarry;
+  return [...open].flatMap(([mood, requirements]) =>
+    killers
+      .of(mutant, requirements)
+      .slice(0, count)
+      .map((requirement) => ({ mutants: [mutant.id], mood, requirement })),
+  );
 }
 
 /**
@@ -245,24 +246,27 @@ function firstOf(quarry: Quarry, count: number, killers: Killer): MutantVariant[
  * to ask, or undecided, are among themselves.
  */
 function packed(alive: Iterable<Quarry>, size: number): MutantVariant[] {
-  const kindOf = ({ mood, idle, undecided }: Quarry): string =>
-    `${mood} ${idle === undefined && undecided === undefined}`;
-  return [...Map.groupBy(alive, kindOf).values()].flatMap((members) => {
-    const mood = members[0]?.mood ?? usualMood;
-    const requirements = new Set(members.flatMap(({ open }) => [...open]));
-    return [...requirements].flatMap((requirement) => {
-      const ids = members
-        .filter(({ open }) => open.has(requirement))
-        .map(({ mutant }) => mutant.id);
-      const groups = Math.ceil(ids.length / size);
-      const parts = Map.groupBy(ids.entries(), ([index]) => index % groups);
-      return [...parts.values()].map((part) => ({
-        mutants: part.map(([, id]) => id),
-        mood,
-        requirement,
-      }));
-    });
-  });
+  const all = [...alive];
+  const moods = new Set(all.flatMap(({ open }) => [...open.keys()]));
+  const hasSpoken = ({ idle, undecided }: Quarry): boolean => (idle ?? undecided) !== undefined;
+  return [...moods].flatMap((mood) =>
+    [...Map.groupBy(all, hasSpoken).values()].flatMap((members) => {
+      const requirements = new Set(members.flatMap(({ open }) => [...(open.get(mood) ?? [])]));
+      return [...requirements].flatMap((requirement) => {
+        const ids = members
+          .filter(({ open }) => open.get(mood)?.has(requirement))
+          .map(({ mutant }) => mutant.id);
+        return spread(ids, size).map((mutants) => ({ mutants, mood, requirement }));
+      });
+    }),
+  );
+}
+
+/** As few groups of at most `size` as there can be, each of members from far apart. */
+function spread(ids: readonly string[], size: number): string[][] {
+  const groups = Math.ceil(ids.length / size);
+  const parts = Map.groupBy(ids.entries(), ([index]) => index % groups);
+  return [...parts.values()].map((part) => part.map(([, id]) => id));
 }
 
 function aloneOf(variant: MutantVariant): MutantVariant[] {
