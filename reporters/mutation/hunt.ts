@@ -181,6 +181,11 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
       let most = Number.POSITIVE_INFINITY;
       let questions = packed(alive.values(), size);
       while (questions.length > 0 && questions.length <= most) {
+        const single = packed(alive.values(), 1);
+        if (single.length <= eachAlone) {
+          await isAsked(`${what}, each alone`, single);
+          return;
+        }
         if (!(await isAsked(`${what}, up to ${size} at once`, questions))) return;
         const followed = followedUp(failed.splice(0), killers);
         if (!(await tellApart(`telling ${size} apart`, followed))) return;
