@@ -95,7 +95,7 @@ for (const payerIdType of ['IDTP0', 'IDTP12', 'PASSPORT']) {
   );
 }
 
-for (const payerBirthday of ['1990-01-31', '31 Jan 1990']) {
+for (const payerBirthday of ['1990-01-31', '31 Jan 1990', '1990']) {
   check(
     'gateway.billing-payer-data.birthday-form',
     `pays nothing with the payerBirthday ${payerBirthday}`,

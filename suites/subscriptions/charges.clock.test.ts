@@ -78,6 +78,24 @@ for (const interval of intervals) {
 }
 
 check(
+  'subscriptions.charge.beside-a-longer-one',
+  'charges every 3 DAYS beside an older subscription of a year',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const aYear: Interval = { value: 1, unit: 'YEARS' };
+    const older = await billedSubscription(subscriptions, initialPayment, terms(aYear));
+    if ('missing' in older) return skip(older.missing);
+    const billed = await billedSubscription(subscriptions, initialPayment, terms(threeDays));
+    if ('missing' in billed) return skip(billed.missing);
+
+    await goTo(control, billed.next.moment + minuteMs);
+    const after = await lookAt(subscriptions, billed);
+
+    if (after.status !== 'ACTIVE') return skip(chargeDeclined);
+    expectCharges(after, billed, 1);
+  },
+);
+
+check(
   'subscriptions.charge.once-per-interval',
   'charges once in each of three intervals',
   async ({ subscriptions, initialPayment, control, skip }) => {

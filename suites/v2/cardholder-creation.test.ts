@@ -62,12 +62,15 @@ for (const [id, path, value, form] of [
     '1990-02-30',
     /^(?!1990-02-30)\d{4}-\d\d-\d\d$|^$/,
   ],
-  [
-    'v2.cardholder-creation.keeps-no-other-date',
-    'dateOfBirth',
-    '31/12/1990',
-    /^\d{4}-\d\d-\d\d$|^$/,
-  ],
+  ...['31/12/1990', '1990-12', '1990', '-000001-01-01'].map(
+    (value) =>
+      [
+        'v2.cardholder-creation.keeps-no-other-date',
+        'dateOfBirth',
+        value,
+        /^\d{4}-\d\d-\d\d$|^$/,
+      ] as const,
+  ),
 ] as const) {
   check(id, `does not keep ${path} ${value}`, async ({ v2 }) => {
     const answer = await v2.createCardholder(withValue(aFullCardholder(), path, value));

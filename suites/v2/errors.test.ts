@@ -76,6 +76,18 @@ for (const command of ['status', 'spendingLimits', 'pin', 'resetPinCounter', 're
   );
 }
 
+check(
+  'v2.errors.no-server-error',
+  'answers a top-up that no card with money can hold exactly without a server error',
+  async ({ v2 }) => {
+    const card = await fundedCard(v2, minorUnits(1_00));
+
+    const answer = await v2.createTopUp(aTopUp(card, minorUnits(Number.MAX_SAFE_INTEGER)));
+
+    expect(answer.answer.status, sentExpectedGot(answer, 'no HTTP 5xx')).toBeLessThan(500);
+  },
+);
+
 check('v2.errors.unknown-path-is-refused', 'refuses an unknown path', async ({ v2 }) => {
   const answer = await v2.send({
     operation: 'undocumented',
