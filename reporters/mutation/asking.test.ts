@@ -43,7 +43,7 @@ test('those that are all spared say nothing of it', () => {
 test('it is under way until as many have ended as have begun', () => {
   const heard = hearing();
 
-  for (let check = 0; check < 2; check += 1) heard.hear({ began: variant });
+  for (let check = 0; check < 2; check += 1) heard.hear({ began: variant, file: 'a.test.ts' });
   heard.hear(passed);
   expect(heard.isUnderWay(variant)).toBe(true);
   heard.hear(passed);

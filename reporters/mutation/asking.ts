@@ -49,12 +49,14 @@ const program = fileURLToPath(new URL('ask.ts', import.meta.url));
 
 export function askerIn(options: AskerOptions): Asker {
   let cpuSeconds = 0;
+  // Whoever asks begins with every check, without a mutant.
+  const filesOf = new Map<string, Set<string>>();
 
   const ask = async (variants: readonly MutantVariant[]): Promise<Said[]> => {
     const said: Said[] = [];
     for (let at = 0; at < variants.length; at += mostAtATime) {
       if (options.signal.aborted) break;
-      const outcome = await askOnce(variants.slice(at, at + mostAtATime), options);
+      const outcome = await askOnce(variants.slice(at, at + mostAtATime), filesOf, options);
       cpuSeconds += outcome.cpuSeconds;
       said.push(...outcome.said);
       said.push(...(await afterSilence(outcome)));
@@ -94,11 +96,17 @@ type Answers = Pick<Said, 'verdict' | 'ms' | 'reason' | 'isIdle'>;
 
 async function askOnce(
   variants: readonly MutantVariant[],
+  filesOf: Map<string, Set<string>>,
   { folder, profile, signal, onRound }: AskerOptions,
 ): Promise<Outcome> {
   const names = new Map(variants.map((variant) => [variantName(variant), variant]));
+  const requirements = [...new Set(variants.map(({ requirement }) => requirement))];
+  const files = requirements.every((id) => filesOf.has(id))
+    ? [...new Set(requirements.flatMap((id) => [...(filesOf.get(id) ?? [])]))]
+    : undefined;
   const job: Job = {
     profile,
+    ...(files === undefined ? {} : { files }),
     variants: Object.fromEntries(
       Map.groupBy(names.keys(), (name) => names.get(name)?.requirement ?? ''),
     ),
@@ -109,6 +117,10 @@ async function askOnce(
   }
   writeFileSync(join(folder, 'job.json'), JSON.stringify(job));
 
+  const learnFile = ({ began, file }: { began: string; file: string }): void => {
+    const { requirement = '' } = names.get(began) ?? {};
+    filesOf.set(requirement, (filesOf.get(requirement) ?? new Set()).add(file));
+  };
   const heard = hearing();
   const crashes: string[] = [];
   let cpuSeconds = 0;
@@ -119,7 +131,10 @@ async function askOnce(
     (told) => {
       if ('crash' in told) crashes.push(told.crash.split('\n', 1).join());
       else if ('cpuSeconds' in told) ({ cpuSeconds } = told);
-      else heard.hear(told);
+      else {
+        if ('began' in told && files === undefined) learnFile(told);
+        heard.hear(told);
+      }
     },
   );
 
