@@ -82,6 +82,62 @@ export async function* upcoming(
   }
 }
 
+/** A moment at which a day begins, and the distance from UTC that holds there. */
+interface Midnight {
+  readonly moment: number;
+  readonly zone: string;
+}
+
+/**
+ * The midnights before and after clocks are set at which a window of a type begins, where the target
+ * shows local time and leaves no doubt of it: forwards and back, each when its turn comes.
+ */
+export async function* midnightsBesideChanges(
+  { control, time }: Ground,
+  type: 0 | 2,
+): AsyncGenerator<Midnight> {
+  let foreseen = 0;
+  for (let count = 0; count < 4 && foreseen < 2; count += 1) {
+    const change = time.changeAfter((await control.now()).getTime() + 3 * dayMs);
+    if (change === undefined) return;
+    const day = wallAt(time.zone(), change - 1).toPlainDate();
+    for (const date of [day, day.add({ days: 1 })]) {
+      if (type === 2 && date.dayOfWeek !== 1) continue;
+      const wall = `${date.toString()}T00:00:00`;
+      const zone = await time.zoneBefore(momentOf(time.zone(), wall));
+      if (zone === undefined) continue;
+      const moment = momentOf(zone, wall);
+      if (time.agreedZone(moment) !== zone) continue;
+      if (date !== day) foreseen += 1;
+      yield { moment, zone };
+    }
+    // What holds from then on is learned far from the change, where a target that errs there does not.
+    await time.zoneBefore(change + 10 * dayMs);
+  }
+}
+
+/** Wall times from which a month runs to the day before clocks are set, forwards and back. */
+export async function* monthsBeforeChanges({ control, time }: Ground): AsyncGenerator<string> {
+  let change: number | undefined = 0;
+  for (let count = 0; count < 2; count += 1) {
+    const least = (await control.now()).getTime() + 40 * dayMs;
+    change = time.changeAfter(Math.max(change, least));
+    if (change === undefined) return;
+    const turn = wallAt(time.zone(), change - 1)
+      .toPlainDate()
+      .subtract({ days: 1 });
+    const first = turn.subtract({ months: 1 });
+    if (first.day !== turn.day) continue;
+    const start = `${first.toString()}T10:20:30`;
+    const end = `${turn.toString()}T10:20:30`;
+    const zone = await time.zoneBefore(momentOf(time.zone(), start));
+    const isCertain = [start, end].every(
+      (wall) => zone !== undefined && time.agreedZone(momentOf(zone, wall)) === zone,
+    );
+    if (isCertain) yield start;
+  }
+}
+
 /**
  * The end of the window of a moment, with the distance from UTC that holds at one edge of it; where
  * that changes within an anchored window, there are two readings. `anchor` and `zone` are the wall

@@ -12,6 +12,7 @@ import {
   balancesOfPair,
   lastingCard,
   lastsTo,
+  type Pair,
   transfer,
   transferred,
 } from '../../fixtures/worlds/v1-limits.ts';
@@ -24,6 +25,8 @@ import {
   firstMomentOf,
   type Ground,
   isLeftOpen,
+  midnightsBesideChanges,
+  monthsBeforeChanges,
   newPair,
   setLimit,
   upcoming,
@@ -131,6 +134,7 @@ for (const [{ holds, turns }, cycleType, window, visits] of calendarCycles) {
 
         if (end !== undefined && (await isHeldUntil(ground, pair, end))) judged += 1;
       }
+      if (cycleType === 0 || cycleType === 2) judged += await heldBesideChanges(ground, cycleType);
 
       if (judged === 0) return skip(nothingJudged);
     },
@@ -311,20 +315,70 @@ async function calendarTurns(
     if (zone === undefined) continue;
     const end = await endOf(ground, cycleType, momentOf(zone, wall), { anchor: '', zone });
     if (end === undefined) continue;
-    const pair = await newPair(ground, end.latest);
+    const pair = await usedUpBefore(ground, cycleType, end, isShort ? hourMs / 2 : 2 * hourMs);
     if (pair === undefined) continue;
-    const shortlyBefore = end.earliest - (isShort ? 1_800_000 : 7_200_000);
-    await control.moveClockTo(new Date(shortlyBefore));
-    await setLimit(ground, pair, cycleType);
-    await transferred(v1, pair, value);
-    expect(await transfer(v1, pair, 1)).toBeDenied();
 
     await control.moveClockTo(new Date(firstMomentOf(cycleType, end, 0)));
 
     expect(await transfer(v1, pair, value)).toSucceed();
     judged += 1;
   }
+  if (cycleType !== 0 && cycleType !== 2) return judged;
+  return judged + (await turnsBesideChanges(ground, cycleType));
+}
+
+/** Sees windows turn at midnights beside which clocks are set; how many. */
+async function turnsBesideChanges(ground: Ground, cycleType: 0 | 2): Promise<number> {
+  const { v1, control, time } = ground;
+  let judged = 0;
+  for await (const { moment, zone } of midnightsBesideChanges(ground, cycleType)) {
+    const end = { earliest: moment, latest: moment };
+    // Within the hour by which a day begins early where clocks are set too soon or too late.
+    const pair = await usedUpBefore(ground, cycleType, end, hourMs / 2);
+    if (pair === undefined) continue;
+
+    await control.moveClockTo(new Date(moment));
+
+    if (!(await time.isStillAt(zone))) continue;
+    expect(await transfer(v1, pair, value)).toSucceed();
+    judged += 1;
+  }
   return judged;
+}
+
+/** Sees windows hold that begin at midnights beside which clocks are set; how many. */
+async function heldBesideChanges(ground: Ground, cycleType: 0 | 2): Promise<number> {
+  const { v1, control, time } = ground;
+  let judged = 0;
+  for await (const { moment, zone } of midnightsBesideChanges(ground, cycleType)) {
+    const noon = moment + dayMs / 2;
+    const pair = await newPair(ground, noon);
+    if (pair === undefined) continue;
+    await control.moveClockTo(new Date(moment + 2_000));
+    if (!(await time.isStillAt(zone))) continue;
+    await setLimit(ground, pair, cycleType);
+    await transferred(v1, pair, value);
+
+    if (await isHeldUntil(ground, pair, { earliest: noon, latest: noon })) judged += 1;
+  }
+  return judged;
+}
+
+/** A pair whose limit is used up so long before a window ends; `undefined` where cards do not last. */
+async function usedUpBefore(
+  ground: Ground,
+  cycleType: CalendarType,
+  { earliest, latest }: End,
+  leadMs: number,
+): Promise<Pair | undefined> {
+  const { v1, control } = ground;
+  const pair = await newPair(ground, latest);
+  if (pair === undefined) return undefined;
+  await control.moveClockTo(new Date(earliest - leadMs));
+  await setLimit(ground, pair, cycleType);
+  await transferred(v1, pair, value);
+  expect(await transfer(v1, pair, 1)).toBeDenied();
+  return pair;
 }
 
 /** Sees windows turn that run from a moment of their own, so many from each; how many in all. */
@@ -334,25 +388,40 @@ async function anchoredTurns(
   count: number,
   visits: readonly Visit[],
 ): Promise<number> {
-  const { v1, control } = ground;
   let judged = 0;
-  for await (const wall of upcoming(ground, visits)) {
-    const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
-    if (run === undefined) continue;
-    const { pair, start, zone, lateMs } = run;
-    expect(await transfer(v1, pair, 1)).toBeDenied();
-
-    let moment = start;
-    for (let index = 0; index < count; index += 1) {
-      const end = await endOf(ground, cycleType, moment, { anchor: wall, zone }, 'latest');
-      if (end === undefined) break;
-      moment = firstMomentOf(cycleType, end, lateMs);
-      await control.moveClockTo(new Date(moment));
-      expect(await transfer(v1, pair, value)).toSucceed();
-      judged += 1;
+  if (cycleType === 3) {
+    // First, while a target that shows UTC has not been seen never to set its clocks.
+    for await (const wall of monthsBeforeChanges(ground)) {
+      judged += await turnsFrom(ground, cycleType, wall, 1);
     }
   }
+  for await (const wall of upcoming(ground, visits)) {
+    judged += await turnsFrom(ground, cycleType, wall, count);
+  }
   return judged;
+}
+
+async function turnsFrom(
+  ground: Ground,
+  cycleType: AnchoredType,
+  wall: string,
+  count: number,
+): Promise<number> {
+  const { v1, control } = ground;
+  const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
+  if (run === undefined) return 0;
+  const { pair, start, zone, lateMs } = run;
+  expect(await transfer(v1, pair, 1)).toBeDenied();
+
+  let moment = start;
+  for (let index = 0; index < count; index += 1) {
+    const end = await endOf(ground, cycleType, moment, { anchor: wall, zone }, 'latest');
+    if (end === undefined) return index;
+    moment = firstMomentOf(cycleType, end, lateMs);
+    await control.moveClockTo(new Date(moment));
+    expect(await transfer(v1, pair, value)).toSucceed();
+  }
+  return count;
 }
 
 /**
