@@ -115,9 +115,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   };
 
   const leavesNothingToAsk = ({ variant, isIdle }: Said): boolean =>
-    isIdle &&
-    !idle.has(inMood(variant)) &&
-    variant.mutants.some((id) => reach.get(id)?.mood === variant.mood);
+    isIdle && !idle.has(inMood(variant));
 
   const settle = (said: Said): void => {
     const [id = ''] = said.variant.mutants;
@@ -127,7 +125,8 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     quarry.open.get(mood)?.delete(requirement);
     if (said.ran.has(id)) quarry.ranBy.add(requirement);
     if (said.verdict === 'undecided') quarry.undecided = said.reason;
-    if (leavesNothingToAsk(said) && said.ran.has(id)) quarry.idle = said.reason;
+    const isItsOwn = reach.get(id)?.mood === mood;
+    if (isItsOwn && leavesNothingToAsk(said) && said.ran.has(id)) quarry.idle = said.reason;
     killers.learn(quarry.mutant, requirement, said.verdict === 'failed');
     if (said.verdict !== 'failed') return;
     alive.delete(id);
@@ -208,7 +207,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   openAgain(likelyAmongFew, (own) => [own]);
   await askTogether('once more among few', [few, 1]);
   openAgain(likelyInEachMood, (own) => otherMoods.filter((mood) => mood !== own));
-  await askTogether('once more in the other moods');
+  await askTogether('once more in the other moods', [few, 1]);
 
   for (const quarry of alive.values()) {
     const status =

@@ -32,7 +32,7 @@ export function overviewPage(all: Partial<Readonly<Record<Scope, Figures>>>): st
     'fails. Every mutant is asked by every check that reaches its place before it counts as alive; the smoke profile',
     'decides, so that a mutant that only more generated cases would notice counts as alive too. Most are asked in',
     'crowds. What only another lawful mood of the sandbox reaches is asked in that mood, and whoever survives is asked',
-    'by its likeliest killers once more: among few, since a crowd may hide what one shows, and in each of the others.',
+    'by its likeliest killers once more, there and in each of the others: among few, since a crowd may hide what one shows.',
     '',
     'Whoever stays alive is entered in `reporters/mutation/survivors` by hand, as a rule all of one place with one reason:',
     '*equivalent* (nobody could tell it from the original), *not specified* (the documents allow it) or a *missing check*.',
