@@ -7,7 +7,7 @@ import { Command, CommanderError } from 'commander';
 import type { ExitStatus } from './conformance.ts';
 import { listenForInterruption } from './interruption.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
-import { comparedFates, keysOfSurvivors, withKilled } from './mutation/classes.ts';
+import { comparedFates, namesIn, withKilled } from './mutation/classes.ts';
 import { conclude, type Run, readRun } from './mutation/conclude.ts';
 import { huntIn } from './mutation/run.ts';
 import { filesByScope, type Scope, scopes } from './mutation/scope.ts';
@@ -35,8 +35,8 @@ const program = new Command('npm run mutate --')
     '--only <file>',
     'only this file of the sandbox, such as rules/cards.ts; no page is written',
   )
-  .option('--again', 'ask only the survivors of the last run again')
-  .option('--with <ids>', 'the same, with the checks of these requirements only')
+  .option('--again', 'ask only the survivors of the last run again, and mutants that are new')
+  .option('--with <ids>', 'ask only those survivors, with the checks of these requirements')
   .option(
     '--page',
     'ask nothing: judge the last run anew by the files of survivors and write the pages',
@@ -127,13 +127,15 @@ async function askSurvivors(
   signal: AbortSignal,
 ): Promise<Run> {
   const { fates } = last;
+  const { alive, others } = namesIn(fates);
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
     const hunted = await huntIn(root, scope, files, {
       folder,
       signal,
-      ...(requirements === undefined ? {} : { requirements }),
-      among: new Set(keysOfSurvivors(fates)),
+      ...(requirements === undefined
+        ? { among: (name) => !others.has(name) }
+        : { requirements, among: (name) => alive.has(name) }),
       onRound: console.log,
     });
     return { ...last, fates: withKilled(fates, hunted.fates), notGreen: hunted.notGreen };

@@ -5,9 +5,10 @@ import {
   comparedFates,
   type Judgement,
   keysOf,
-  keysOfSurvivors,
   readJudgements,
   staleEntries,
+  namesIn,
+  notAskedFor,
   withKilled,
 } from './classes.ts';
 import { figuresOf } from './figures.ts';
@@ -91,14 +92,24 @@ test('whom a later run killed is dead, and whom it only ran is not one that nobo
   const later: Fate[] = [
     { ...fate('7', 'Killed'), killedBy: 'v2.card.ids-differ' },
     { ...fate('8', 'Survived', 2, 'c && d'), ranBy: ['v2.card.ids-differ'] },
+    { ...fate('9', 'Ignored', 5, 'e && f'), reason: notAskedFor },
   ];
 
-  expect(keysOfSurvivors(fates)).toHaveLength(2);
+  expect(namesIn(fates).alive.size).toBe(2);
   expect(withKilled(fates, later)).toMatchObject([
-    { mutant: { id: '1' }, status: 'Killed', killedBy: 'v2.card.ids-differ' },
-    { mutant: { id: '2' }, status: 'Survived', ranBy: [expect.any(String), 'v2.card.ids-differ'] },
-    { mutant: { id: '3' }, status: 'Killed' },
+    { mutant: { id: '7' }, status: 'Killed', killedBy: 'v2.card.ids-differ' },
+    { mutant: { id: '8' }, status: 'Survived', ranBy: [expect.any(String), 'v2.card.ids-differ'] },
+    { mutant: { id: '9', location: { start: { line: 5 } } }, status: 'Killed' },
   ]);
+});
+
+test('mutants of code that is gone are gone, and new ones are there once they were asked', () => {
+  const later: Fate[] = [
+    fate('1', 'Survived', 1, 'g && h'),
+    { ...fate('2', 'Ignored', 2, 'i && j'), reason: notAskedFor },
+  ];
+
+  expect(withKilled([fate('1', 'Killed')], later)).toEqual([later[0]]);
 });
 
 test('an entry may leave out text', () => {

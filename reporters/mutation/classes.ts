@@ -105,24 +105,39 @@ export function comparedFates(
   };
 }
 
-/** The names of those that are alive. */
-export function keysOfSurvivors(fates: readonly Fate[]): string[] {
+/** The names of those that are alive, and of those that are not. */
+export function namesIn(fates: readonly Fate[]): Record<'alive' | 'others', Set<string>> {
   const keys = keysOf(fates.map(({ mutant }) => mutant));
-  return fates.filter(isAlive).flatMap(({ mutant }) => keys.get(mutant.id) ?? []);
+  const names = (some: readonly Fate[]): Set<string> =>
+    new Set(some.flatMap(({ mutant }) => keys.get(mutant.id) ?? []));
+  return {
+    alive: names(fates.filter(isAlive)),
+    others: names(fates.filter((fate) => !isAlive(fate))),
+  };
 }
 
-/** The fates of a run, with those of its survivors that a later one killed, or that it ran at all. */
+/** Why a mutant is ignored that only this run does not ask. */
+export const notAskedFor = 'not asked for';
+
+/**
+ * The fates of a run as a later one leaves them that asked its survivors, and maybe what is new: whom
+ * it killed is dead, and mutants of code that is gone are gone.
+ */
 export function withKilled(fates: readonly Fate[], later: readonly Fate[]): Fate[] {
   const keys = keysOf(fates.map(({ mutant }) => mutant));
+  const found = new Map(fates.map((fate) => [keys.get(fate.mutant.id), fate]));
   const laterKeys = keysOf(later.map(({ mutant }) => mutant));
-  const found = new Map(later.map((fate) => [laterKeys.get(fate.mutant.id), fate]));
-  return fates.map((fate) => {
-    const again = found.get(keys.get(fate.mutant.id));
-    if (!isAlive(fate) || again === undefined || again.status === 'Ignored') return fate;
-    if (!isAlive(again)) return { ...again, mutant: fate.mutant };
+  return later.flatMap((again): Fate[] => {
+    const before = found.get(laterKeys.get(again.mutant.id));
+    const isAsked = again.reason !== notAskedFor;
+    if (before === undefined) return isAsked ? [again] : [];
+    const { id, location } = again.mutant;
+    const fate = { ...before, mutant: { ...before.mutant, id, location } };
+    if (!isAlive(before) || !isAsked) return [fate];
+    if (!isAlive(again)) return [again];
     const ranBy = [...new Set([...fate.ranBy, ...again.ranBy])];
     const isRun = fate.status === 'NoCoverage' && ranBy.length > 0;
-    return { ...fate, ranBy, ...(isRun ? { status: 'Survived' as const } : {}) };
+    return [{ ...fate, ranBy, ...(isRun ? { status: 'Survived' as const } : {}) }];
   });
 }
 

@@ -4,7 +4,7 @@ import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
 import { moods as everyMood } from '../../fixtures/sandbox/moods.ts';
 import { askerIn } from './asking.ts';
-import { keysOf } from './classes.ts';
+import { keysOf, notAskedFor } from './classes.ts';
 import { hunt, type Hunted } from './hunt.ts';
 import { instrument } from './instrument.ts';
 import { apisAsking, type Scope } from './scope.ts';
@@ -16,8 +16,8 @@ interface RunOptions {
   readonly onRound: (round: string) => void;
   /** Only these requirements are asked; absent: all that have checks. */
   readonly requirements?: readonly string[];
-  /** Only the mutants of these names; absent: all. */
-  readonly among?: ReadonlySet<string>;
+  /** Whether the mutant of this name is asked; absent: all are. */
+  readonly among?: (name: string) => boolean;
   /** The lawful moods to look at what the usual one does not reach; absent: every one. */
   readonly moods?: readonly string[];
 }
@@ -32,7 +32,7 @@ export async function huntIn(
     signal,
     onRound,
     requirements = askedIn(scope),
-    among,
+    among = () => true,
     moods = Object.keys(everyMood),
   }: RunOptions,
 ): Promise<Hunted & { readonly cpuSeconds: number }> {
@@ -40,9 +40,9 @@ export async function huntIn(
   const all = await instrument(root, files, join(folder, 'sandbox.js'));
   const keys = keysOf(all);
   const mutants = all.map((mutant) =>
-    among === undefined || among.has(keys.get(mutant.id) ?? '')
+    mutant.ignored !== undefined || among(keys.get(mutant.id) ?? '')
       ? mutant
-      : { ...mutant, ignored: 'not asked for' },
+      : { ...mutant, ignored: notAskedFor },
   );
   const asker = askerIn({ folder, profile: 'smoke', signal, onRound });
   const hunted = await hunt({
