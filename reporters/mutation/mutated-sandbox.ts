@@ -60,7 +60,8 @@ export function mutatedSandbox(file: string, wish: MutantVariant): MutatedSandbo
   };
 
   const exports = {};
-  scriptIn(file)(createRequire(file), exports, isActive, wasReached);
+  // The packages that the script asks for are found from here: it may lie in any folder.
+  scriptIn(file)(createRequire(import.meta.url), exports, isActive, wasReached);
   const { startSandbox, usualChoices, moods } = exports as Exports;
   const choices = wish.mood === usualMood ? usualChoices : moods[wish.mood];
   if (choices === undefined) throw new Error(`no mood is called "${wish.mood}"`);
