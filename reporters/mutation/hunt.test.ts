@@ -33,6 +33,8 @@ interface Table {
   readonly hangs?: boolean;
   /** The mood, other than its own, in which it is noticed. */
   readonly noticedIn?: string;
+  /** The checks that reach it there, where they are others than those of its own mood. */
+  readonly reachedThereBy?: readonly string[];
   /** The requirement whose check finds nothing to ask any more. */
   readonly idleFor?: string;
   /** While one of these is active in the same sandbox, it is not run. */
@@ -45,7 +47,11 @@ function askerOf(table: Readonly<Record<string, Table>>): Asker & { readonly ask
   const asked: string[] = [];
   const reaches = ({ mood, requirement }: MutantVariant, id: string): boolean => {
     const { reachedBy = requirements, mood: own = 'usual', noticedIn } = table[id] ?? {};
-    return (own === mood || noticedIn === mood) && reachedBy.includes(requirement);
+    const { reachedThereBy = reachedBy } = table[id] ?? {};
+    return (
+      (own === mood && reachedBy.includes(requirement)) ||
+      (noticedIn === mood && reachedThereBy.includes(requirement))
+    );
   };
   return {
     asked,
@@ -93,6 +99,7 @@ async function huntedIn(
     moods: ['usual', 'terse'],
     asker,
     linesOf: () => [],
+    statementOf: () => '',
     onRound: () => {},
   });
   return { fates: new Map(fates.map((fate) => [fate.mutant.id, fate])), asked: asker.asked };
@@ -153,6 +160,19 @@ describe('a mutant', () => {
     });
 
     expect(fates.get('1')).toMatchObject({ status: 'Killed', mood: 'terse' });
+  });
+
+  test('that only a check of another mood reaches is killed there', async () => {
+    const { fates } = await huntedIn({
+      1: {
+        reachedBy: [second],
+        noticedIn: 'terse',
+        reachedThereBy: [first],
+        verdicts: { [first]: 'failed' },
+      },
+    });
+
+    expect(fates.get('1')).toMatchObject({ status: 'Killed', killedBy: first, mood: 'terse' });
   });
 
   test('that nobody asks about is ignored with the reason', async () => {

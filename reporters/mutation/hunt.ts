@@ -29,6 +29,8 @@ interface HuntOptions {
   readonly asker: Asker;
   /** The lines of a file, for guessing which requirement a place is about. */
   readonly linesOf: (file: string) => readonly string[];
+  /** What a requirement says, for the same. */
+  readonly statementOf: (requirement: string) => string;
   readonly onRound: (round: string) => void;
 }
 
@@ -93,7 +95,7 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     ),
   );
 
-  const { reach, costs, notGreen, idle } = await look(options, asked);
+  const { reach, reachedIn, costs, notGreen, idle } = await look(options, asked);
   const alive = new Map<string, Quarry>();
   for (const mutant of asked) {
     const seen = reach.get(mutant.id);
@@ -105,7 +107,8 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   }
 
   const otherMoods = options.moods.filter((mood) => mood !== usualMood);
-  const killers = likelyKillers(asked, reach, costs, options.linesOf);
+  const { linesOf, statementOf } = options;
+  const killers = likelyKillers({ mutants: asked, reach, costs, linesOf, statementOf });
   const isAsked = async (what: string, variants: readonly MutantVariant[]): Promise<boolean> => {
     onRound(`${what}: ${alive.size} mutants alive, ${variants.length} questions`);
     const said = await asker.ask(variants);
@@ -197,9 +200,11 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   /** Has the likeliest killers of each ask it again, in these moods. */
   const openAgain = (count: number, moodsOf: (own: string) => readonly string[]): void => {
     for (const quarry of alive.values()) {
-      const { mood: own = usualMood, open = new Set<string>() } = reach.get(quarry.mutant.id) ?? {};
-      const likely = killers.of(quarry.mutant, open).slice(0, count);
-      quarry.open = new Map(moodsOf(own).map((mood) => [mood, new Set(likely)]));
+      const { mutant } = quarry;
+      const own = reach.get(mutant.id)?.mood ?? usualMood;
+      const likelyIn = (mood: string): string[] =>
+        killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, count);
+      quarry.open = new Map(moodsOf(own).map((mood) => [mood, new Set(likelyIn(mood))]));
     }
   };
 

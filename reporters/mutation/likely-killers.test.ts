@@ -14,16 +14,40 @@ const mutant = (id: string, line: number): Mutant => ({
 const one = mutant('1', 1);
 const two = mutant('2', 2);
 const lines = ['expiryDate: (today) => today,', '', '', 'pin: () => true,'];
+const statements: Readonly<Record<string, string>> = {
+  'v2.list.orders': 'A list takes the order ASC and DESC.',
+};
 
 function killersWith(open: readonly string[], costs: Readonly<Record<string, number>> = {}) {
   const reach = new Map([one, two].map(({ id }) => [id, { open: new Set(open) }]));
-  return likelyKillers([one, two], reach, new Map(Object.entries(costs)), () => lines);
+  return likelyKillers({
+    mutants: [one, two],
+    reach,
+    costs: new Map(Object.entries(costs)),
+    linesOf: () => lines,
+    statementOf: (id) => statements[id] ?? '',
+  });
 }
 
 test('a requirement that speaks of what the line speaks of comes first', () => {
   const open = ['v2.list.sorts', 'v2.card.expiry-date-is-a-month'];
 
   expect(killersWith(open).of(one, new Set(open))[0]).toBe('v2.card.expiry-date-is-a-month');
+});
+
+test('a requirement that says what is mutated comes first', () => {
+  const open = ['v2.list.sorts', 'v2.list.orders'];
+  const literal = { ...one, original: "'DESC'" };
+  const reach = new Map([[literal.id, { open: new Set(open) }]]);
+  const killers = likelyKillers({
+    mutants: [literal],
+    reach,
+    costs: new Map(),
+    linesOf: () => ["sorts: ['ASC', 'DESC'],"],
+    statementOf: (id) => statements[id] ?? '',
+  });
+
+  expect(killers.of(literal, new Set(open))).toEqual(['v2.list.orders', 'v2.list.sorts']);
 });
 
 test('of two that are alike, the quicker one comes first', () => {

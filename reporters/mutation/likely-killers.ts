@@ -13,31 +13,52 @@ export interface Killer {
 /** Lines between two mutants that still count as neighbours. */
 const neighbourhood = 12;
 
+/** What is mutated says more than what stands around it. */
+const ownWeight = 3;
+
+/** What a guess is made from. */
+interface Clues {
+  readonly mutants: readonly Mutant[];
+  /** By mutant, the requirements whose checks reach its place. */
+  readonly reach: ReadonlyMap<string, { readonly open: ReadonlySet<string> }>;
+  /** By requirement, what its checks take, in milliseconds. */
+  readonly costs: ReadonlyMap<string, number>;
+  readonly linesOf: (file: string) => readonly string[];
+  /** What a requirement says. */
+  readonly statementOf: (requirement: string) => string;
+}
+
 /**
- * What speaks for a requirement: its checks killed neighbours of the mutant, its id shares words with
- * the mutant's line, its checks reach few other places, they killed many others, and they are quick.
+ * What speaks for a requirement: its checks killed neighbours of the mutant, it shares words with what
+ * is mutated and with the lines there, its checks reach few other places, they killed many others, and
+ * they are quick.
  */
-export function likelyKillers(
-  mutants: readonly Mutant[],
-  reach: ReadonlyMap<string, { readonly open: ReadonlySet<string> }>,
-  costs: ReadonlyMap<string, number>,
-  linesOf: (file: string) => readonly string[],
-): Killer {
+export function likelyKillers({ mutants, reach, costs, linesOf, statementOf }: Clues): Killer {
   const breadth = countOf([...reach.values()].flatMap(({ open }) => [...open]));
-  const requirements = [...breadth.keys()];
-  const words = new Map(requirements.map((id) => [id, new Set(wordsOf(id))]));
-  const frequency = countOf([...words.values()].flatMap((all) => [...all]));
+  const words = new Map<string, ReadonlySet<string>>();
+  const wordsOfRequirement = (id: string): ReadonlySet<string> => {
+    const known = words.get(id) ?? new Set([id, statementOf(id)].flatMap(wordsOf));
+    words.set(id, known);
+    return known;
+  };
+  const frequency = countOf([...breadth.keys()].flatMap((id) => [...wordsOfRequirement(id)]));
   const kills = new Map<string, { readonly line: number; readonly by: string }[]>();
   const tried = new Map<string, number>();
   const successes = new Map<string, number>();
-  const wordsOfMutant = new Map(mutants.map((mutant) => [mutant.id, wordsAt(mutant, linesOf)]));
+  const wordsOfMutant = new Map(
+    mutants.map((mutant) => [
+      mutant.id,
+      { own: new Set(wordsOf(mutant.original)), around: wordsAt(mutant, linesOf) },
+    ]),
+  );
   const cost = (requirement: string): number => Math.max(5, costs.get(requirement) ?? 50);
 
   const promise = (mutant: Mutant, nearby: ReadonlyMap<string, number>, id: string): number => {
+    const { own, around } = wordsOfMutant.get(mutant.id) ?? {};
     let shared = 0;
-    for (const word of words.get(id) ?? []) {
-      if (wordsOfMutant.get(mutant.id)?.has(word) === true)
-        shared += 1 / (frequency.get(word) ?? 1);
+    for (const word of wordsOfRequirement(id)) {
+      const weight = own?.has(word) === true ? ownWeight : around?.has(word) === true ? 1 : 0;
+      shared += weight / (frequency.get(word) ?? 1);
     }
     const narrow = 10 / (breadth.get(id) ?? 1);
     const luck = (1 + (successes.get(id) ?? 0)) / (3 + (tried.get(id) ?? 0));
@@ -78,9 +99,9 @@ function wordsAt(
   return new Set([file, ...around].flatMap(wordsOf));
 }
 
-/** `billingAddress.postalCode` and `billing-address` have words in common. */
+/** `billingAddress.postalCode` and `billing-address` have words in common, as `NONE` and `none` have. */
 function wordsOf(text: string): string[] {
-  return [...text.matchAll(/[A-Z]?[a-z]+|\d+/g)].map(([word]) => word.toLowerCase());
+  return [...text.matchAll(/[A-Z]?[a-z]+|[A-Z]+|\d+/g)].map(([word]) => word.toLowerCase());
 }
 
 function countOf(values: readonly string[]): Map<string, number> {

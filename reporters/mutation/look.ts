@@ -17,6 +17,8 @@ export interface Reach {
     string,
     { readonly mood: string; readonly open: ReadonlySet<string> }
   >;
+  /** The requirements whose checks reach a mutant in a mood. */
+  readonly reachedIn: (mood: string, mutant: string) => ReadonlySet<string>;
   /** What a requirement's checks take, in milliseconds. */
   readonly costs: ReadonlyMap<string, number>;
   /** Requirements whose checks do not pass, with the mood. */
@@ -36,27 +38,29 @@ export async function look(
   asked: readonly Mutant[],
 ): Promise<Reach> {
   const reach = new Map<string, { readonly mood: string; readonly open: Set<string> }>();
+  const reached = new Map<string, Map<string, ReadonlySet<string>>>();
   const costs = new Map<string, number>();
   const notGreen: string[] = [];
   const idle = new Set<string>();
 
-  // Asking them takes a while, so it ends with the last mutant that is missing.
   for (const mood of new Set([usualMood, ...moods])) {
     const missing = new Set(asked.map(({ id }) => id).filter((id) => !reach.has(id)));
-    if (missing.size === 0) break;
     onRound(
       `what the checks reach in the ${mood} mood: ${missing.size} mutants not reached so far`,
     );
+    const here = new Map<string, ReadonlySet<string>>();
+    reached.set(mood, here);
     const said = await asker.ask(
       requirements.map((requirement) => ({ mutants: [], mood, requirement })),
     );
-    for (const { variant, verdict, isIdle, ms, reached } of said) {
+    for (const { variant, verdict, isIdle, ms, reached: ids } of said) {
       const { requirement } = variant;
       if (isIdle) idle.add(inMood(variant));
       if (verdict !== 'passed') notGreen.push(inMood(variant));
       if (verdict !== 'passed') continue;
       if (mood === usualMood) costs.set(requirement, ms);
-      for (const id of reached) {
+      here.set(requirement, ids);
+      for (const id of ids) {
         if (!missing.has(id)) continue;
         const known = reach.get(id) ?? { mood, open: new Set() };
         known.open.add(requirement);
@@ -65,5 +69,11 @@ export async function look(
     }
   }
   if (asked.length > 0 && costs.size === 0) throw new Error('no check passes without a mutant');
-  return { reach, costs, notGreen, idle };
+  const reachedIn = (mood: string, mutant: string): ReadonlySet<string> =>
+    new Set(
+      [...(reached.get(mood) ?? [])].flatMap(([requirement, ids]) =>
+        ids.has(mutant) ? [requirement] : [],
+      ),
+    );
+  return { reach, reachedIn, costs, notGreen, idle };
 }

@@ -51,10 +51,15 @@ export async function huntIn(
     moods,
     asker,
     linesOf: remembered((file) => readFileSync(join(root, file), 'utf8').split('\n')),
+    statementOf: (id) => statements.get(id) ?? '',
     onRound,
   });
   return { ...hunted, cpuSeconds: asker.cpuSeconds };
 }
+
+const statements = new Map<string, string>(
+  requirementEntries.map(([id, { statement }]) => [id, statement]),
+);
 
 /** Asked by one browser after the other, which takes seconds for each question. */
 const inABrowser = /^gateway\.page\./;
