@@ -63,7 +63,7 @@ const worthwhile = 2 / 3;
 const few = 8;
 
 /** What one mutant shows, another in its group may hide: so many likely killers ask again among few. */
-const likelyAmongFew = 40;
+const likelyAmongFew = 24;
 
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 12;
