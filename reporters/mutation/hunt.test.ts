@@ -234,7 +234,7 @@ describe('mutants in one sandbox', () => {
     ]);
   });
 
-  test('are asked again among few, where a crowd does not show what one of them does', async () => {
+  test('are few enough that what one of them does is seen', async () => {
     const crowd = Array.from({ length: 40 }, (_, index) => String(index + 1));
     const noticing = many[20] ?? '';
     const table = Object.fromEntries(

@@ -53,23 +53,20 @@ interface Quarry {
 /** Of each mutant's likely killers, so many are asked in each of the first rounds. */
 const singleRounds = [3, 6];
 
-/** So many of those that are probably immortal share a sandbox at first, and then fewer. */
-const groupSizes = [128, 32, 8, 1];
+/**
+ * So many of those that are probably immortal share a sandbox, and then each is alone. In a crowd one
+ * hides what another shows, and telling a crowd apart takes longer than asking few at once.
+ */
+const groupSizes = [8, 1];
 
 /** Groups of one size are mixed anew as long as no more than this part of the questions is left. */
 const worthwhile = 2 / 3;
-
-/** So many hardly stand in each other's way. */
-const few = 8;
-
-/** What one mutant shows, another in its group may hide: so many likely killers ask again among few. */
-const likelyAmongFew = 24;
 
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 12;
 
 /** Of the groups that fail, at most so many are told apart at a time. */
-const mostFollowedUp = 100;
+const mostFollowedUp = 300;
 
 /** So few are asked each alone at once: a start of the checks takes as long as hundreds of questions. */
 const eachAlone = 600;
@@ -79,10 +76,9 @@ const reasonLength = 120;
 
 /**
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
- * come first. What they leave alive is probably immortal: such mutants share a sandbox by the dozen
- * and are told apart only where it fails. Whoever survives that is asked by its likely killers once
- * more, among few, for in a crowd one may hide what another shows, and then in each of the other
- * moods, for so may a lawful choice.
+ * come first. What they leave alive is probably immortal: such mutants share a sandbox with few others
+ * and are told apart only where it fails. Whoever survives that is asked by its likely killers in each
+ * of the other moods, for a lawful choice may hide what it does.
  */
 export async function hunt(options: HuntOptions): Promise<Hunted> {
   const { mutants, asker, onRound } = options;
@@ -154,10 +150,9 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     for (const id of variant.mutants) {
       const quarry = alive.get(id);
       if (ran.has(id)) quarry?.ranBy.add(variant.requirement);
-      // In a mood that is not its own, whoever is not run among few is probably not reached.
+      // In a mood that is not its own, whoever is not run is probably not reached.
       const isElsewhere = reach.get(id)?.mood !== variant.mood;
-      if (ran.has(id) || (isElsewhere && variant.mutants.length <= few))
-        quarry?.open.get(variant.mood)?.delete(variant.requirement);
+      if (ran.has(id) || isElsewhere) quarry?.open.get(variant.mood)?.delete(variant.requirement);
     }
   };
 
@@ -178,8 +173,8 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     return true;
   };
 
-  const askTogether = async (what: string, sizes = groupSizes): Promise<void> => {
-    for (const size of sizes) {
+  const askTogether = async (what: string): Promise<void> => {
+    for (const size of groupSizes) {
       let most = Number.POSITIVE_INFINITY;
       let questions = packed(alive.values(), size);
       while (questions.length > 0 && questions.length <= most) {
@@ -197,22 +192,17 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     }
   };
 
-  /** Has the likeliest killers of each ask it again, in these moods. */
-  const openAgain = (count: number, moodsOf: (own: string) => readonly string[]): void => {
-    for (const quarry of alive.values()) {
-      const { mutant } = quarry;
-      const own = reach.get(mutant.id)?.mood ?? usualMood;
-      const likelyIn = (mood: string): string[] =>
-        killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, count);
-      quarry.open = new Map(moodsOf(own).map((mood) => [mood, new Set(likelyIn(mood))]));
-    }
-  };
-
   await askTogether('everything else');
-  openAgain(likelyAmongFew, (own) => [own]);
-  await askTogether('once more among few', [few, 1]);
-  openAgain(likelyInEachMood, (own) => otherMoods.filter((mood) => mood !== own));
-  await askTogether('once more in the other moods', [few, 1]);
+  for (const quarry of alive.values()) {
+    const { mutant } = quarry;
+    const own = reach.get(mutant.id)?.mood ?? usualMood;
+    const likelyIn = (mood: string): string[] =>
+      killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, likelyInEachMood);
+    quarry.open = new Map(
+      otherMoods.filter((mood) => mood !== own).map((mood) => [mood, new Set(likelyIn(mood))]),
+    );
+  }
+  await askTogether('once more in the other moods');
 
   for (const quarry of alive.values()) {
     const status =
