@@ -13,6 +13,7 @@ import {
   leastOfRuns,
   type Movement,
   move,
+  movesSomething,
 } from './movement-runs.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
@@ -129,9 +130,9 @@ function lineOf({ from, amount }: Movement, card: number): string {
   return `${from === card ? 'DEBIT' : 'CREDIT'} ${amount}`;
 }
 
-/** An item without a direction moved nothing; whether there are such is not shown. */
+/** What a history lists as moved. */
 function linesOf(history: Exchange | undefined): string[] {
-  const moved = itemsOf(history).filter((item) => directionOf(item) !== 'NOOP');
+  const moved = itemsOf(history).filter(movesSomething);
   return moved.map((item) => `${directionOf(item)} ${String(memberOf(item, 'amount'))}`);
 }
 

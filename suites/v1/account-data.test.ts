@@ -112,6 +112,29 @@ check(
 );
 
 check(
+  'v1.get-account-data.no-full-number-when-declined',
+  'shows no full number with returnCardNumber false',
+  async ({ v1, skip }) => {
+    const { accountNumber, number } = await newCard(v1);
+    // What is short, or holds more than digits, need not be a number of which some could be hidden.
+    if (!/^\d{12,19}$/.test(number))
+      return skip('the cardNumber of a card has not 12 to 19 digits');
+    const whole = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+    if (!numbersIn(whole.answer.json).includes(number)) {
+      return skip('card entries show no full cardNumber with returnCardNumber true');
+    }
+
+    const data = await v1.getAccountData({ accountNumber, returnCardNumber: false });
+
+    promised(data, 'v1.get-account-data.takes-return-card-number');
+    const isHidden = (): boolean => !numbersIn(data.answer.json).includes(number);
+    expect(data).toSucceed({
+      accountData: expect.toSatisfy(isHidden, 'accountData without the full cardNumber'),
+    });
+  },
+);
+
+check(
   'v1.get-account-data.number-unasked',
   'is asked without returnCardNumber',
   async ({ v1, observe }) => {

@@ -1,7 +1,7 @@
 import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
 
@@ -46,6 +46,21 @@ check(
 
     const answer = await v1.getAllowedBeneficiaries({ accountNumber });
     expect(answer).toSucceed({ beneficiaries: theItems('B3003') });
+  },
+);
+
+check(
+  'v1.set-allowed-beneficiaries.bare-numbers',
+  'returns beneficiaries that were sent as bare numbers',
+  async ({ v1, skip }) => {
+    const { accountNumber } = await newCustomer(v1);
+
+    const beneficiaries = [1001, 1002];
+    const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
+
+    if (!carriedOut(answer)) return skip('beneficiaries are not taken as bare numbers');
+    const shown = await v1.getAllowedBeneficiaries({ accountNumber });
+    expect(shown).toSucceed({ beneficiaries: theItems('1001', '1002') });
   },
 );
 

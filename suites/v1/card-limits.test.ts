@@ -12,7 +12,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { changeLimit, learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
-import { newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   limitCalled,
   limitedPair,
@@ -114,6 +114,22 @@ for (const cycleType of cycleTypes) {
     expectLimit(shown, cashLimitName, { cycleType });
   });
 }
+
+check(
+  'v1.limits.other-cycle-type',
+  'takes no cycleType that is not listed for a limit',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const usual = await setCashLimit(v1, card, { value: 900_00, cycleType: 8 });
+    if (usual === undefined) return skip(noLimitForm);
+    promised(usual, 'v1.cycle-8.can-be-set');
+
+    for (const cycleType of [9, 10, 13]) {
+      const answer = await setCashLimit(v1, card, { value: 900_00, cycleType });
+      expect(answer).toBeDenied();
+    }
+  },
+);
 
 check(
   'v1.change-card-limit.leaves-other-limits',

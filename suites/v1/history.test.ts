@@ -1,4 +1,5 @@
 import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
@@ -14,6 +15,7 @@ import {
   promised,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard as fundedCardOfV2, newCard as newCardOfV2 } from '../../fixtures/worlds/v2.ts';
 import { isOf } from './account-cards.ts';
 
 // Document 1, parts 2.8 and 4: getTransactions, getCardBalance, getTokenList.
@@ -138,6 +140,26 @@ check(
     const strange = [credited, debited, transferred].flatMap((sum) => itemsOf(ofOther, sum));
     const message = sentExpectedGot(ofOther, 'no item of another card');
     expect(strange.length + itemsOf(ofOne, minorUnits(30_01)).length, message).toBe(0);
+  },
+);
+
+check(
+  'v1.get-transactions.concerns-one-card',
+  'lists nothing that the v2 API moved on other cards',
+  async ({ v1, v2, skip }) => {
+    const [card, from, to] = await Promise.all([
+      newCard(v1),
+      fundedCardOfV2(v2, credited),
+      newCardOfV2(v2),
+    ]);
+    await v2.createTransfer(aTransfer(from, to, transferred));
+
+    const history = await historyOf(v1, card);
+
+    if (history === undefined) return skip(noHistory);
+    const strange = [credited, transferred].flatMap((amount) => itemsOf(history, amount));
+    const message = sentExpectedGot(history, 'no item of another card');
+    expect(strange.length, message).toBe(0);
   },
 );
 

@@ -9,6 +9,24 @@ import { newCard, promised } from '../../fixtures/worlds/v1.ts';
 // Document 1, part 4: deleteCardLimitException. How a card comes by an exception is not shown.
 
 check(
+  'v1.delete-card-limit-exception.succeeds',
+  'carries out the deletion of an exception that a card shows',
+  async ({ v1, skip }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    await addException(v1, cardIdentification, anException().limitName);
+    const limits = await v1.getCardLimits({ cardIdentification });
+    if (!showsWhole(limits.answer.json)) return skip(noneShown);
+
+    const answer = await v1.deleteCardLimitException({
+      cardIdentification,
+      limitException: anException(),
+    });
+
+    expect(answer).toSucceed();
+  },
+);
+
+check(
   'v1.delete-card-limit-exception.deletes',
   'shows an exception no longer once it was deleted',
   async ({ v1, skip }) => {
@@ -143,6 +161,15 @@ function namesIn(json: unknown): unknown[] {
   return limitsIn(json)
     .map((limit) => memberOf(limit, 'name'))
     .filter((name) => name !== undefined);
+}
+
+/** Whether the exception is shown with the dates of which its deletion is asked; a zone may follow. */
+function showsWhole(json: unknown): boolean {
+  return limitExceptionsIn(json).some((one) =>
+    Object.entries(anException()).every(([name, value]) =>
+      String(memberOf(one, name)).startsWith(value),
+    ),
+  );
 }
 
 function showsException(json: unknown, limitName = anException().limitName): boolean {

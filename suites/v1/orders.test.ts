@@ -34,21 +34,23 @@ check(
   },
 );
 
-check(
-  'v1.get-order-details.unknown-order',
-  'shows no transaction of an order that does not exist',
-  async ({ v1, skip }) => {
+// Whether a number is taken as text is not shown; one that is must lead to no other order.
+for (const [title, unknown] of [
+  ['shows no transaction of an order that does not exist', 8_999_999_999_991],
+  ['shows no transaction of an order that does not exist, asked for by text', '8999999999991'],
+] as const) {
+  check('v1.get-order-details.unknown-order', title, async ({ v1, skip }) => {
     const { orderId } = v1.settings;
     if (orderId === undefined) return skip(needsOrder);
     const known = await v1.getOrderDetails({ orderId: Number(orderId) });
     promised(known, 'v1.get-order-details.succeeds');
 
-    const answer = await v1.getOrderDetails({ orderId: 8_999_999_999_991 });
+    const answer = await v1.getOrderDetails({ orderId: unknown });
 
     const none = noneOf('v1.get-order-details.unknown-order', orderTransactionsIn, 'transaction');
     expect(answer).toShow(none);
-  },
-);
+  });
+}
 
 check(
   'v1.get-payment-orders.wrapper',

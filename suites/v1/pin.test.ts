@@ -17,17 +17,37 @@ const noPin = expect.toSatisfy((value) => {
 /** A member that is absent, or as good as absent. */
 const nothing = expect.toSatisfy((value) => (value ?? '') === '', 'nothing');
 
-for (const [id, pinDeliveryMethod] of [
+const deliveryMethods = [
   ['v1.generate-pin.sms', 'SMS'],
   ['v1.generate-pin.ws', 'WS'],
   ['v1.generate-pin.half-and-half', 'HALF_AND_HALF'],
   ['v1.generate-pin.ws-encrypted', 'WS_ENCRYPTED'],
   ['v1.generate-pin.none', 'NONE'],
-] as const) {
+] as const;
+
+for (const [id, pinDeliveryMethod] of deliveryMethods) {
   check(id, `takes pinDeliveryMethod ${pinDeliveryMethod}`, async ({ v1 }) => {
     const card = await newCard(v1);
 
     const answer = await v1.generatePin({ cardIdentification: byNumber(card), pinDeliveryMethod });
+
+    expect(answer).toSucceed();
+  });
+}
+
+for (const [id, pinDeliveryMethod] of deliveryMethods) {
+  const title = `takes arbitrary parameters with pinDeliveryMethod ${pinDeliveryMethod}`;
+  check('v1.generate-pin.takes-parameters', title, async ({ v1 }) => {
+    // How many PINs a card may be given one after another is not said, so each has its own.
+    const [card, other] = await Promise.all([newCard(v1), newCard(v1)]);
+    const without = { cardIdentification: byNumber(other), pinDeliveryMethod };
+    promised(await v1.generatePin(without), id);
+
+    const answer = await v1.generatePin({
+      cardIdentification: byNumber(card),
+      pinDeliveryMethod,
+      parameters: [{ name: 'channel', value: 'web' }],
+    });
 
     expect(answer).toSucceed();
   });
