@@ -101,6 +101,90 @@ check(
   },
 );
 
+// Part 4.8: username and password are required in every body. What a request without them is answered
+// with is no more shown than for wrong ones.
+
+check(
+  'subscriptions.authentication.create-needs-a-login',
+  'creates nothing where username, password or both are left out',
+  async ({ subscriptions }) => {
+    const body = aSubscription({ customerId: aCustomerId() });
+    const { customerId } = body;
+
+    for (const nameless of withoutLogin(subscriptions)) await nameless.create(body);
+
+    expectListed(await subscriptions.list({ customerId }), []);
+    expectSuccess(await subscriptions.create(body));
+  },
+);
+
+check(
+  'subscriptions.authentication.list-needs-a-login',
+  'lists nothing where username, password or both are left out',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { customerId, subscriptionId } = subscription;
+
+    for (const nameless of withoutLogin(subscriptions)) {
+      const answer = await nameless.list({ customerId });
+
+      const expected = `nothing of subscription ${subscriptionId}`;
+      expect(answer.answer.text, sentExpectedGot(answer, expected)).not.toContain(subscriptionId);
+    }
+    expectListed(await subscriptions.list({ customerId }), [subscription]);
+  },
+);
+
+check(
+  'subscriptions.authentication.details-needs-a-login',
+  'shows no details where username, password or both are left out',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { customerId } = subscription;
+
+    for (const nameless of withoutLogin(subscriptions)) {
+      const answer = await detailsOf(nameless, subscription);
+
+      const expected = `nothing of customer ${customerId}`;
+      expect(answer.answer.text, sentExpectedGot(answer, expected)).not.toContain(customerId);
+    }
+    expectSuccess(await detailsOf(subscriptions, subscription), { customerId });
+  },
+);
+
+check(
+  'subscriptions.authentication.deactivate-needs-a-login',
+  'deactivates nothing where username, password or both are left out',
+  async ({ subscriptions }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { subscriptionId } = subscription;
+
+    for (const nameless of withoutLogin(subscriptions)) {
+      await nameless.deactivate({ subscriptionId, force: true });
+    }
+
+    expectSuccess(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
+    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
+  },
+);
+
+check(
+  'subscriptions.authentication.update-needs-a-login',
+  'updates nothing where username, password or both are left out',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const subscription = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+    const { subscriptionId, amount } = subscription;
+
+    for (const nameless of withoutLogin(subscriptions)) {
+      await nameless.update({ subscriptionId, amount: amount + 1 });
+    }
+
+    expectSuccess(await detailsOf(subscriptions, subscription), { amount });
+    expectSuccess(await subscriptions.update({ subscriptionId, amount: amount + 1 }));
+  },
+);
+
 check(
   'subscriptions.authentication.answer',
   'is asked for a list with a wrong password',
@@ -121,4 +205,10 @@ function strangerTo(subscriptions: SubscriptionsClient): SubscriptionsClient {
 function nobodyTo(subscriptions: SubscriptionsClient): SubscriptionsClient {
   const { password } = subscriptions.settings.login;
   return subscriptions.as({ userName: 'not-the-login-api', password });
+}
+
+/** Those who leave out the password, the username, or both. */
+function withoutLogin(subscriptions: SubscriptionsClient): readonly SubscriptionsClient[] {
+  const { userName, password } = subscriptions.settings.login;
+  return [{ userName }, { password }, {}].map((login) => subscriptions.as(login));
 }

@@ -1,4 +1,7 @@
 import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { statusOf as orderStatusOf } from '../../fixtures/worlds/gateway.ts';
 import {
   activeSubscription,
   detailsOf,
@@ -144,4 +147,43 @@ check(
   },
 );
 
+for (const force of [false, true]) {
+  check(
+    'subscriptions.deactivate.paid-order-stays-paid',
+    `leaves the order of the initial payment paid, with force ${force}`,
+    async ({ subscriptions, gateway, initialPayment, skip }) => {
+      const own = gateway.as({ login: subscriptions.settings.login });
+      const subscription = await activeSubscription(subscriptions, initialPayment);
+      if ('missing' in subscription) return skip(subscription.missing);
+      const { subscriptionId } = subscription;
+      const before = await orderStatusOf(own, subscription);
+      if (!isOfPaid(before)) return skip('the status of an order does not show that it is paid');
+
+      expectSuccess(await subscriptions.deactivate({ subscriptionId, force }));
+
+      const after = await orderStatusOf(own, subscription);
+      expect(after).toGoWell();
+      if (isOfPaid(after)) return;
+      // Whoever ends it at once may give the money back, which what is shown of it must tell.
+      const [held, returned] = ['depositedAmount', 'refundedAmount'].map((name) =>
+        amountIn(after, name),
+      );
+      if (held === undefined || returned === undefined) return skip('no such amounts are shown');
+      const expected = 'orderStatus 1 or 2, or amounts of money that was given back';
+      expect(held === 0 || returned > 0, sentExpectedGot(after, expected)).toBe(true);
+    },
+  );
+}
+
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
+
+/** An order counts as paid when orderStatus is 1 or 2. Document 3, part 3.1. */
+function isOfPaid({ answer }: Exchange): boolean {
+  return ['1', '2'].includes(String(memberOf(answer.json, 'orderStatus')));
+}
+
+/** An amount of an order in minor units, undefined where none is shown. Document 3, part 2.1. */
+function amountIn({ answer }: Exchange, name: string): number | undefined {
+  const amount = memberOf(answer.json, `paymentAmountInfo.${name}`) ?? undefined;
+  return amount === undefined ? undefined : Number(amount);
+}

@@ -100,7 +100,8 @@ for (const sortDirection of directions) {
       }));
       const known = await population(subscriptions, initialPayment, members);
 
-      const ofTheAmount = { amountFrom: amount, amountTo: amount, size: 100 };
+      // Of the usual size: how large a page may be is not shown, and few others have this very amount.
+      const ofTheAmount = { amountFrom: amount, amountTo: amount };
       const list = await promisedList(subscriptions, {
         ...ofTheAmount,
         sortField: 'CUSTOMER_ID',

@@ -1,12 +1,14 @@
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import { subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { fieldsOf } from '../../fixtures/shapes/subscriptions.ts';
 import {
   activeSubscription,
   detailsOf,
   newSubscription,
+  type SubscriptionAtHand,
 } from '../../fixtures/worlds/subscriptions.ts';
 import {
   expectListed,
@@ -193,6 +195,52 @@ check(
   },
 );
 
+/** What a range is of, bounds with the subscription between them, and what these are called. */
+const ranges = [
+  ['amounts', ({ amount }) => [amount - 1, amount + 1], 'amountFrom', 'amountTo'],
+  ['moments', () => ['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z'], 'createdFrom', 'createdTo'],
+] as const satisfies readonly (readonly [
+  string,
+  (subscription: SubscriptionAtHand) => readonly unknown[],
+  string,
+  string,
+])[];
+
+for (const [what, boundsAround, from, to] of ranges) {
+  check(
+    'subscriptions.list.reversed-range-lists-nothing',
+    `refuses a range of ${what} that ends before it begins, or lists nothing`,
+    async ({ subscriptions }) => {
+      const subscription = await newSubscription(subscriptions);
+      const { customerId } = subscription;
+      const [least, most] = boundsAround(subscription);
+
+      const answer = await subscriptions.list({ customerId, [from]: most, [to]: least });
+
+      if (succeeded(answer)) expectListed(answer, []);
+      else expect(answer).toBeRefused();
+      const inOrder = await subscriptions.list({ customerId, [from]: least, [to]: most });
+      expectListed(inOrder, [subscription]);
+    },
+  );
+}
+
+check(
+  'subscriptions.list.bare-day',
+  'is asked for what was created from one day to another',
+  async ({ subscriptions, observe }) => {
+    const { customerId } = await newSubscription(subscriptions);
+
+    const answer = await subscriptions.list({
+      customerId,
+      createdFrom: '2020-01-01',
+      createdTo: '2090-01-01',
+    });
+
+    observe(`${inShort(answer)}${idsIn(answer).length > 0 ? ', with items' : ''}`);
+  },
+);
+
 check(
   'subscriptions.list.total-elements',
   'counts five where five fit',
@@ -215,6 +263,25 @@ for (const [size, totalPages] of [
       const { customerId } = await fiveOf(subscriptions);
 
       expectSuccess(await subscriptions.list({ customerId, size }), { totalPages });
+    },
+  );
+}
+
+// Whether sizes below 1 are taken is not shown; where they are, there are pages to count all the same.
+for (const field of fieldsOf['subscriptions.list']) {
+  if (field.requirement !== 'subscriptions.list.total-pages-is-a-number') continue;
+  check(
+    field.requirement,
+    'counts the pages of five by 2, and by sizes 0 and -1 if it takes them',
+    async ({ subscriptions }) => {
+      const { customerId } = await fiveOf(subscriptions);
+
+      const [usual, ...odd] = await Promise.all(
+        [2, 0, -1].map((size) => subscriptions.list({ customerId, size })),
+      );
+
+      expect(usual).toShow(field);
+      for (const answer of odd.filter(succeeded)) expect(answer).toShow(field);
     },
   );
 }
@@ -296,15 +363,16 @@ check(
 
 check(
   'subscriptions.list.size-zero',
-  'is asked for size 0 and for page -1',
+  'is asked for sizes 0 and -1 and for page -1 of five',
   async ({ subscriptions, observe }) => {
-    const customerId = aCustomerId();
-    const [size, page] = await Promise.all([
+    const { customerId } = await fiveOf(subscriptions);
+    const [none, less, page] = await Promise.all([
       subscriptions.list({ customerId, size: 0 }),
+      subscriptions.list({ customerId, size: -1 }),
       subscriptions.list({ customerId, page: -1 }),
     ]);
 
-    observe(`size 0: ${inShort(size)}; page -1: ${inShort(page)}`);
+    observe(`size 0: ${inShort(none)}; size -1: ${inShort(less)}; page -1: ${inShort(page)}`);
   },
 );
 

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cardData } from '../../fixtures/builders/gateway.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { wentWell } from '../../fixtures/clients/gateway.ts';
 import {
   subscriptionOperations,
   subscriptionPath,
@@ -8,7 +11,8 @@ import {
 } from '../../fixtures/clients/subscriptions.ts';
 import { subscriptionsEveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { detailsOf, newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import { isPaid } from '../../fixtures/worlds/gateway.ts';
+import { detailsOf, newSubscription, statusOf } from '../../fixtures/worlds/subscriptions.ts';
 import { expectSuccess, shown } from './expectations.ts';
 
 // Document 3, parts 1, 4.8 (flow) and 9, and what every answer is judged by (parts 1 and 7).
@@ -85,6 +89,40 @@ check(
   },
 );
 
+// However else the customer of a run pays: the order of a subscription is one of the gateway, and an
+// answer to its payment that is none at all (HTTP 5xx) is no reason not to look.
+check(
+  'subscriptions.flow.completes',
+  'shows a subscription as ACTIVE once its order is paid by paymentorder.do',
+  async ({ subscriptions, gateway, skip }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const subscription = await newSubscription(subscriptions);
+    const { subscriptionId, mdOrder } = subscription;
+
+    const paid = await own.ask('paymentorder.do', {
+      MDORDER: mdOrder,
+      ...cardData(gateway.settings),
+    });
+
+    if (paid.answer.status < 500 && !wentWell(paid)) {
+      return skip('paymentorder.do does not take the order of a subscription');
+    }
+    expect(paid).toGoWell();
+    if (!(await isPaid(own, { mdOrder }))) {
+      return skip('paymentorder.do alone does not pay the order of a subscription');
+    }
+    // How soon the service hears of a payment that the gateway has taken is not shown.
+    for (let patience = 6; patience > 0; patience -= 1) {
+      if ((await statusOf(subscriptions, subscription)) !== 'INITIATED') break;
+      await sleep(500);
+    }
+    expectSuccess(await detailsOf(subscriptions, subscription), {
+      subscriptionId,
+      status: 'ACTIVE',
+    });
+  },
+);
+
 for (const { requirement, expected, problemIn } of subscriptionsEveryAnswer) {
   check(
     requirement,
@@ -132,6 +170,36 @@ check(
     expect(answer).toAnswer(422, { error: expect.any(String) });
   },
 );
+
+check(
+  'subscriptions.errors.unknown-path-is-refused',
+  'refuses an unknown path',
+  async ({ subscriptions }) => {
+    const { subscriptionId } = await newSubscription(subscriptions);
+
+    const answer = await sentTo(subscriptions, '/v1/subscriptions/no-such-operation', {
+      subscriptionId,
+    });
+
+    expect(answer).toBeRefused();
+  },
+);
+
+for (const [method, operation] of [
+  ['DELETE', 'subscriptions.list'],
+  ['PUT', 'subscriptions.details'],
+] as const) {
+  const path = subscriptionPath(operation);
+  check(
+    'subscriptions.errors.unknown-method-is-refused',
+    `refuses ${method} ${path}`,
+    async ({ subscriptions }) => {
+      const answer = await subscriptions.send({ operation: 'undocumented', method, path });
+
+      expect(answer).toBeRefused();
+    },
+  );
+}
 
 check(
   'subscriptions.errors.malformed-json',

@@ -138,7 +138,12 @@ check(
 for (const [id, change] of [
   ['subscriptions.update.amount-zero', { amount: 0 }],
   ['subscriptions.update.amount-fraction', { amount: 10.5 }],
+  ['subscriptions.update.amount-fraction', { amount: [20_00] }],
+  ['subscriptions.update.amount-fraction', { amount: 'much' }],
   ['subscriptions.update.interval-zero', { billingIntervalValue: 0 }],
+  ['subscriptions.update.interval-fraction', { billingIntervalValue: 1.5 }],
+  ['subscriptions.update.interval-fraction', { billingIntervalValue: [3] }],
+  ['subscriptions.update.interval-fraction', { billingIntervalValue: 'many' }],
   ['subscriptions.update.other-unit', { billingIntervalUnit: 'HOURS' }],
 ] as const) {
   check(

@@ -85,6 +85,16 @@ for (const [id, path, value, form] of [
   });
 }
 
+check(
+  'v2.cardholder-creation.malformed-email',
+  'is sent an email that is none',
+  async ({ v2, observe }) => {
+    const answer = await v2.createCardholder(withValue(aCardholder(), 'email', 'not an address'));
+
+    observe(inShort(answer));
+  },
+);
+
 check('v2.cardholder-creation.empty-values', 'is sent empty values', async ({ v2, observe }) => {
   const empty = await v2.createCardholder(withValue(aCardholder(), 'firstName', ''));
   const missing = await v2.createCardholder(withValue(aCardholder(), 'firstName', null));

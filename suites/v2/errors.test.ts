@@ -88,6 +88,48 @@ check(
   },
 );
 
+// JSON has numbers of any size, and what reads them as doubles takes this one for infinity.
+for (const [operation, path] of [
+  ['createTopUp', '/v2/topups'],
+  ['createTransfer', '/v2/transfers'],
+] as const) {
+  check(
+    'v2.errors.no-server-error',
+    `answers ${operation} of 1e400 without a server error`,
+    async ({ v2 }) => {
+      const [card, to] = await Promise.all([newCard(v2), newCard(v2)]);
+      const { amount: _amount, ...rest } =
+        operation === 'createTopUp'
+          ? aTopUp(card, minorUnits(1_00))
+          : aTransfer(card, to, minorUnits(1_00));
+
+      const answer = await v2.send({
+        operation,
+        method: 'POST',
+        path,
+        body: JSON.stringify(rest).replace('{', '{"amount":1e400,'),
+      });
+
+      expect(answer.answer.status, sentExpectedGot(answer, 'no HTTP 5xx')).toBeLessThan(500);
+    },
+  );
+}
+
+check(
+  'v2.errors.no-server-error',
+  'answers a fraction of a cent that goes from a card to itself without a server error',
+  async ({ v2 }) => {
+    const card = await fundedCard(v2, minorUnits(20_00));
+
+    const answer = await v2.createTransfer({
+      ...aTransfer(card, card, minorUnits(10_00)),
+      amount: 10_00.5,
+    });
+
+    expect(answer.answer.status, sentExpectedGot(answer, 'no HTTP 5xx')).toBeLessThan(500);
+  },
+);
+
 check('v2.errors.unknown-path-is-refused', 'refuses an unknown path', async ({ v2 }) => {
   const answer = await v2.send({
     operation: 'undocumented',

@@ -1,0 +1,27 @@
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 2.2: how long a card is good for. What becomes of its money in the very month of
+// its expiryDate and afterwards is not shown.
+
+check(
+  'v2.card.moves-money-until-it-expires',
+  'approves a top-up and a transfer in the month before expiryDate',
+  async ({ v2, control, skip }) => {
+    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(20_00)), newCard(v2)]);
+    const [expiry = ''] = [from.expiryDate, to.expiryDate].toSorted();
+    const [year, month] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))];
+    // In the middle of the month, so that it is the same one in every zone.
+    const before = new Date(Date.UTC(year, month - 2, 15));
+    if (before <= (await control.now())) return skip('a new card expires next month already');
+
+    await control.moveClockTo(before);
+
+    const topUp = await v2.createTopUp(aTopUp(from, minorUnits(10_00)));
+    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+    expect(topUp).toAnswer(201, { status: 'approved' });
+    expect(transfer).toAnswer(201, { status: 'approved' });
+  },
+);
