@@ -3,12 +3,13 @@ import { aPaymentFacilitator } from '../../fixtures/builders/gateway-objects.ts'
 import { check, expect } from '../../fixtures/check.ts';
 import {
   asForm,
+  credentialsOf,
   type GatewayClient,
   gatewayPath,
   type Parameters,
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, Inconclusive, memberOf } from '../../fixtures/clients/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   orderThatStores,
@@ -26,6 +27,8 @@ import {
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 7: errors of every kind, and requests that bring no server error.
+
+const jsonThatEndsEarly = '{"orderNumber":';
 
 type Attempt = (gateway: GatewayClient) => Promise<Exchange | NotOffered>;
 
@@ -96,13 +99,14 @@ const failures: Readonly<Record<string, readonly Attempt[]>> = {
         amount: 5_00,
       }),
     (gateway) => gateway.ask('getOrderStatusExtended.do', {}),
+    async (gateway) => {
+      const list = await gateway.ask('getBindings.do', { clientId: aClientId(), bindingType: 'C' });
+      return showsErrorCode(list) ? list : { missing: 'a list of nothing is no error' };
+    },
   ],
 };
 
-const text = expect.toSatisfy(
-  (message) => typeof message === 'string' && message.trim() !== '',
-  'text',
-);
+const text = expect.toSatisfy(isText, 'text');
 
 const shownBy = {
   'gateway.errors.error-code-range': {
@@ -126,6 +130,46 @@ for (const [what, attempts] of Object.entries(failures)) {
   }
 }
 
+/** Bodies without a request that can be read; HTTP has statuses of its own for these. */
+const unreadable: readonly Attempt[] = [
+  (gateway) => sendingForm(gateway, '&description=Café'),
+  (gateway) => sendingForm(gateway, `&${asForm({ jsonParams: twoMebibytes() })}`),
+  (gateway) => sendingJson(gateway, jsonThatEndsEarly),
+];
+
+for (const [id, behaviour, wanted, isRight] of [
+  [
+    'gateway.errors.error-code-range',
+    'answers no other errorCode than 1 to 99',
+    'errorCode 1 to 99',
+    (json: unknown) => /^[1-9]\d?$/.test(String(memberOf(json, 'errorCode'))),
+  ],
+  [
+    'gateway.errors.error-message-explains',
+    'explains an errorCode, if any,',
+    'errorMessage, a text',
+    (json: unknown) => isText(memberOf(json, 'errorMessage')),
+  ],
+] as const) {
+  check(id, `${behaviour} when a body cannot be read`, async ({ gateway }) => {
+    const answers = await answersTo(gateway, 'a body cannot be read', unreadable);
+
+    // Answers without errorCode are judged by what is asked of every answer.
+    for (const answer of answers) {
+      expect(answer).toShow({
+        requirement: id,
+        path: 'the answer',
+        wanted: `${wanted}, if there is an error at HTTP 200`,
+        isJudgedIn: () => true,
+        problemIn: (json) =>
+          tellsOfAnError(answer) && showsErrorCode(answer) && !isRight(json)
+            ? 'it is something else'
+            : undefined,
+      });
+    }
+  });
+}
+
 check(
   'gateway.errors.error-message-explains',
   'explains in several languages that an order is paid already',
@@ -142,23 +186,39 @@ check(
   },
 );
 
+check(
+  'gateway.errors.error-message-explains',
+  'explains in several languages why it takes no login pair together with a token',
+  async ({ gateway, skip }) => {
+    const { login, token } = gateway.settings;
+    // A target is configured with one of them at least, the other is then made up.
+    const both = {
+      login: login ?? { userName: 'nobody-of-that-name-api', password: 'not-the-password' },
+      token: token ?? 'not-the-token-of-anybody',
+    };
+
+    const answers = await Promise.all(
+      ['en', 'es', 'de', 'fr'].map((language) =>
+        gateway.as(both).ask('register.do', anOrder({ language })),
+      ),
+    );
+
+    // How credentials that are wrong are answered is not shown, so nothing is asked of another form.
+    const failed = answers.filter((answer) => tellsOfAnError(answer) && showsErrorCode(answer));
+    if (failed.length === 0) return skip('no such request fails with HTTP 200 and an errorCode');
+    for (const answer of failed) expect(answer).toAnswer(200, { errorMessage: text });
+  },
+);
+
 for (const [what, body] of [
-  ['ends early', '{"orderNumber":'],
+  ['ends early', jsonThatEndsEarly],
   ['is no object', '[]'],
 ] as const) {
   check(
     'gateway.errors.tells-how-it-went',
     `tells that a recurrentPayment.do failed whose JSON ${what}`,
     async ({ gateway }) => {
-      const operation = 'recurrentPayment.do';
-
-      const answer = await gateway.send({
-        operation,
-        method: 'POST',
-        path: gatewayPath(operation),
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      });
+      const answer = await sendingJson(gateway, body);
 
       const isTold =
         answer.answer.status !== 200 ||
@@ -231,6 +291,35 @@ check(
   },
 );
 
+// There are readings in which hour 24 and second 60 exist, so that taking them is no fault either.
+for (const expirationDate of ['2099-01-01T24:30:00', '2099-01-01T00:00:60']) {
+  check(
+    'gateway.errors.no-server-error',
+    `answers without a server error when expirationDate is ${expirationDate}`,
+    async ({ gateway, skip }) => {
+      const answer = await payingAtOnce({ expirationDate })(gateway);
+      if (isNotOffered(answer)) return skip(answer.missing);
+
+      expectNoServerError(answer);
+    },
+  );
+}
+
+check(
+  'gateway.errors.no-server-error',
+  'answers without a server error when seToken is 8192 characters that are no token',
+  async ({ gateway }) => {
+    const inPlaceOf = { $PAN: undefined, $CVC: undefined, YYYY: undefined, MM: undefined };
+
+    const answer = await payWithCard(gateway, await newOrder(gateway), {
+      ...inPlaceOf,
+      seToken: 'x'.repeat(8192),
+    });
+
+    expectNoServerError(answer);
+  },
+);
+
 const memberNobodyKnows = { memberNobodyKnows: 'something' };
 
 /** What a kind of failure is answered with, asked once for all that is asked of it. */
@@ -255,11 +344,56 @@ function tellsOfAnError(exchange: Exchange): boolean {
   if (answer.status !== 200 || wentWell(exchange)) return false;
   const shows = (name: string): boolean => (memberOf(answer.json, name) ?? '') !== '';
   if (['info', 'actionCode', 'rrn'].some(shows)) return false;
-  return !withoutShape.includes(operation) || shows('errorCode');
+  return !withoutShape.includes(operation) || showsErrorCode(exchange);
+}
+
+function isText(message: unknown): boolean {
+  return typeof message === 'string' && message.trim() !== '';
+}
+
+function showsErrorCode({ answer }: Exchange): boolean {
+  return (memberOf(answer.json, 'errorCode') ?? '') !== '';
 }
 
 /** Operations whose answers the document does not show. Parts 4.4 and 4.6. */
 const withoutShape = ['instantPayment.do', 'getOrderStatusExtended.do'];
+
+/** An order with more in its body, in Latin-1; to hang up on it is an answer of its own. */
+async function sendingForm(gateway: GatewayClient, more: string): Promise<Exchange | NotOffered> {
+  const { login, token } = credentialsOf(gateway.settings);
+  const operation = 'register.do';
+  try {
+    return await gateway.send({
+      operation,
+      method: 'POST',
+      path: gatewayPath(operation),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: asForm({ ...login, token, ...anOrder() }) + more,
+      encoding: 'latin1',
+    });
+  } catch (error) {
+    if (error instanceof Inconclusive) return { missing: 'the connection was closed' };
+    throw error;
+  }
+}
+
+/** The document has a longest value of jsonParams, and no largest number of them. Part 2.4. */
+function twoMebibytes(): Record<string, string> {
+  const value = 'x'.repeat(1024);
+  return Object.fromEntries(Array.from({ length: 2048 }, (_, index) => [`name${index}`, value]));
+}
+
+/** A recurrentPayment.do whose body holds no parameters. */
+function sendingJson(gateway: GatewayClient, body: string): Promise<Exchange> {
+  const operation = 'recurrentPayment.do';
+  return gateway.send({
+    operation,
+    method: 'POST',
+    path: gatewayPath(operation),
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+}
 
 function registering(part: Parameters): Attempt {
   return (gateway) => gateway.ask('register.do', anOrder(part));

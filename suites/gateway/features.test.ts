@@ -8,7 +8,7 @@ import {
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { nothingDeposited } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { nothingDeposited, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   hasCredential,
   orderNamedIn,
@@ -25,6 +25,7 @@ import {
   newOrder,
   type NotOffered,
   payWithCard,
+  statusOf,
   storedCredential,
   textAt,
   validGatewayRequest,
@@ -128,6 +129,33 @@ check(
     if (!wentWell(payment)) return skip('a payment with FORCE_SSL is not taken');
     const message = sentExpectedGot(payment, 'no 3DS 2');
     expect(asksForAuthentication(payment), message).toBe(false);
+  },
+);
+
+check(
+  'gateway.features.force-full-tds-made-up',
+  'pays nothing with FORCE_FULL_TDS and a made-up threeDSServerTransId',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const [usual, madeUp] = await Promise.all(
+      ['usual', 'made up'].map(() =>
+        gateway.ask('register.do', anOrder({ features: 'FORCE_FULL_TDS' })),
+      ),
+    );
+    if (usual === undefined || madeUp === undefined || !wentWell(usual) || !wentWell(madeUp))
+      return skip('FORCE_FULL_TDS is not taken');
+    const asked = await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, { $PAN });
+    if (!asksForAuthentication(asked)) return skip(no3DSAnyway);
+
+    const order = { mdOrder: textAt(madeUp, 'orderId') };
+    await payWithCard(gateway, order, {
+      $PAN,
+      threeDSServerTransId: 'b1a95c1e-0c6f-4b7a-9a51-5a7a1e0a9d13',
+    });
+
+    const id = 'gateway.features.force-full-tds-made-up';
+    expect(await statusOf(gateway, order)).toShow(unpaid(id));
   },
 );
 

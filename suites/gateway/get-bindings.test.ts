@@ -1,7 +1,7 @@
-import { aClientId } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
-import { gatewayEnding } from '../../fixtures/clients/gateway.ts';
+import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Field } from '../../fixtures/shapes/field.ts';
 import {
@@ -16,6 +16,7 @@ import {
   listOf,
   orderThatStores,
   paidToStore,
+  payByBinding,
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
@@ -28,6 +29,7 @@ import {
   promised,
   statusOf,
   storedCredential,
+  textAt,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 4.6: getBindings.do.
@@ -107,6 +109,27 @@ check(
       expect(stored, sentExpectedGot(status, 'a bindingId that is listed')).toContain(bindingId);
   },
 );
+
+for (const features of ['FORCE_CREATE_BINDING', 'VERIFY']) {
+  check(
+    'gateway.get-bindings.lists-what-was-stored',
+    `still lists a credential that paid for an order with ${features}`,
+    async ({ gateway, skip }) => {
+      const credential = await storedCredential(gateway);
+      if (isNotOffered(credential)) return skip(credential.missing);
+      const { clientId } = credential;
+      const registered = await gateway.ask('register.do', anOrder({ clientId, features }));
+      if (!wentWell(registered)) return skip(`${features} is not taken`);
+
+      // There is no card to be stored then: the payment may be refused, and the list goes on.
+      await payByBinding(gateway, { mdOrder: textAt(registered, 'orderId') }, credential);
+
+      const list = await listOf(gateway, clientId, 'C');
+      expect(list).toGoWell();
+      expect(list).toShow(listingAtLeast('gateway.get-bindings.lists-what-was-stored', 1));
+    },
+  );
+}
 
 for (const [id, category] of [
   ['gateway.get-bindings.type-c', 'COMMON'],

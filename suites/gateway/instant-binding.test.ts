@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/clients/exchange.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   mayPayWithoutCvc,
@@ -108,6 +110,51 @@ check(
     expect(await statusOf(gateway, order)).toShow(unpaid('gateway.instant-payment.binding-only'));
     await payByBinding(gateway, order, credential);
     if (!(await isPaid(gateway, order))) return skip('the order cannot be paid any more');
+  },
+);
+
+check(
+  'gateway.instant-payment.binding-only',
+  'has an order with bindingId paid by no card that names it by threeDSVer2MdOrder',
+  async ({ gateway, skip }) => {
+    const [credential, byCard] = await Promise.all([
+      storedCredential(gateway),
+      validGatewayRequest(gateway, 'instantPayment.do'),
+    ]);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    if (isNotOffered(byCard)) return skip(byCard.missing);
+    const begun = await byBinding(gateway, credential, { cvc: undefined });
+    if (isNotOffered(begun)) return skip(begun.missing);
+    const order = orderNamedIn(begun);
+    if (order === undefined) return skip(namesNoOrder);
+    if (await isPaid(gateway, order)) return skip('the order is paid at once');
+
+    const { clientId } = credential;
+    await byCard.send({ ...byCard.parameters, clientId, threeDSVer2MdOrder: order.mdOrder });
+
+    expect(await statusOf(gateway, order)).toShow(unpaid('gateway.instant-payment.binding-only'));
+    await payByBinding(gateway, order, credential);
+    if (!(await isPaid(gateway, order))) return skip('the order cannot be paid any more');
+  },
+);
+
+check(
+  'gateway.order.unpaid-until-paid',
+  'shows an order that lives for a second as unpaid when that is over',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const begun = await byBinding(gateway, credential, { cvc: undefined, sessionTimeoutSecs: 1 });
+    if (isNotOffered(begun)) return skip(begun.missing);
+    const order = orderNamedIn(begun);
+    if (order === undefined) return skip(namesNoOrder);
+    if (await isPaid(gateway, order)) return skip('the order is paid at once');
+
+    await sleep(2000);
+
+    const status = await statusOf(gateway, order);
+    expect(status.answer.status, sentExpectedGot(status, 'no HTTP 5xx')).toBeLessThan(500);
+    expect(status).toShow(unpaid('gateway.order.unpaid-until-paid'));
   },
 );
 

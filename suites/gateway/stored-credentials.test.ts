@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { aClientId, installmentPlan } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type Parameters,
+  wentWell,
+} from '../../fixtures/clients/gateway.ts';
 import { fieldWhere } from '../../fixtures/shapes/field.ts';
 import {
   bindingIdsIn,
@@ -24,6 +30,7 @@ import {
   promised,
   statusOf,
   storedCredential,
+  textAt,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.2 and 4.6: what a stored credential is and how one comes to be.
@@ -303,6 +310,30 @@ for (const missing of Object.keys(installmentPlan)) {
   );
 }
 
+for (const [because, part, features] of [
+  ['an order without features', {}, 'FORCE_CREATE_BINDING'],
+  ['an order with VERIFY', { features: 'VERIFY' }, 'VERIFY'],
+] as const) {
+  check(
+    'gateway.binding.installment-needs-all',
+    `stores no installment credential of a part of a plan by ${because}`,
+    async ({ gateway, skip }) => {
+      const id = 'gateway.binding.installment-needs-all';
+      const whole = await listAfter(gateway, { features, jsonParams: installmentPlan });
+      if (bindingIdsIn(whole.answer.json).length === 0)
+        return skip(`an order with ${features} and a whole plan stores no installment credential`);
+
+      const lists = await Promise.all(
+        Object.keys(installmentPlan).map((missing) =>
+          listAfter(gateway, { ...part, jsonParams: { ...installmentPlan, [missing]: undefined } }),
+        ),
+      );
+
+      for (const list of lists) expect(list).toShow(listingNone(id));
+    },
+  );
+}
+
 check(
   'gateway.binding.declined-stores-nothing',
   'stores no credential when the payment is declined',
@@ -348,6 +379,17 @@ check(
     observe(`registered; payment: ${gatewayEnding(payment)}, ${ending}`);
   },
 );
+
+/**
+ * The installment credentials of a customer whose only order is registered and paid, as far as either
+ * is taken: a plan may be looked at in both.
+ */
+async function listAfter(gateway: GatewayClient, part: Parameters): Promise<Exchange> {
+  const clientId = aClientId();
+  const registered = await gateway.ask('register.do', anOrder({ clientId, ...part }));
+  if (wentWell(registered)) await payWithCard(gateway, { mdOrder: textAt(registered, 'orderId') });
+  return listOf(gateway, clientId, 'I');
+}
 
 /** A masked number from whose beginning and end the card number cannot be put together. Part 2.2. */
 function hidesDigitsOf(pan: string) {

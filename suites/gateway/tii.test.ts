@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type GatewayClient, gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  gatewayEnding,
+  type Parameters,
+  wentWell,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/shapes/field.ts';
 import { listingAtLeast, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
@@ -158,26 +163,35 @@ for (const [id, tii, part] of [
   });
 }
 
-for (const [id, tii] of [
-  ['gateway.tii.u-stores-nothing', 'U'],
-  ['gateway.tii.r-stores-nothing', 'R'],
-  ['gateway.tii.i-stores-nothing', 'I'],
+for (const [id, tii, part] of [
+  ['gateway.tii.f-stores-nothing', 'F', {}],
+  ['gateway.tii.u-stores-nothing', 'U', { $CVC: undefined }],
+  ['gateway.tii.r-stores-nothing', 'R', { $CVC: undefined }],
+  ['gateway.tii.i-stores-nothing', 'I', { $CVC: undefined }],
 ] as const) {
-  check(id, `stores no card that is paid with and ${tii}`, async ({ gateway, skip }) => {
-    const clientId = aClientId();
-    const order = await newOrder(gateway, { clientId });
+  for (const [behaviour, storing] of [
+    [`stores no card that is paid with and ${tii}`, {}],
+    [
+      `stores no card that is paid with and ${tii} and bindingNotNeeded false`,
+      { bindingNotNeeded: false },
+    ],
+  ] as const) {
+    check(id, behaviour, async ({ gateway, skip }) => {
+      const clientId = aClientId();
+      const order = await newOrder(gateway, { clientId });
 
-    const payment = await payWithCard(gateway, order, { tii, $CVC: undefined });
+      const payment = await payWithCard(gateway, order, { tii, ...part, ...storing });
 
-    if (!(await isPaid(gateway, order))) {
-      return skip(`a payment with card data and tii ${tii} is not taken`);
-    }
-    const stored = await credentialsOf(gateway, clientId);
-    if (stored.length > 0 && (await storesEveryCard(gateway))) {
-      return skip('the card of every customer is stored');
-    }
-    expect(stored, sentExpectedGot(payment, 'no stored credential')).toEqual([]);
-  });
+      if (!(await isPaid(gateway, order))) {
+        return skip(`a payment with card data and tii ${tii} is not taken`);
+      }
+      const stored = await credentialsOf(gateway, clientId);
+      if (stored.length > 0 && (await storesEveryCard(gateway, storing))) {
+        return skip('the card of every customer is stored');
+      }
+      expect(stored, sentExpectedGot(payment, 'no stored credential')).toEqual([]);
+    });
+  }
 }
 
 check(
@@ -278,8 +292,8 @@ async function isStored(gateway: GatewayClient, category: Category): Promise<boo
 }
 
 /** Whether even a regular payment stores its card, for by default it "may". Part 4.3. */
-async function storesEveryCard(gateway: GatewayClient): Promise<boolean> {
+async function storesEveryCard(gateway: GatewayClient, part: Parameters): Promise<boolean> {
   const clientId = aClientId();
-  await payWithCard(gateway, await newOrder(gateway, { clientId }));
+  await payWithCard(gateway, await newOrder(gateway, { clientId }), part);
   return hasCredential(gateway, clientId);
 }
