@@ -53,9 +53,10 @@ export const leftOut: readonly { readonly files: RegExp; readonly because: strin
   { files: /^([a-z0-9]+\/)?(testing|service-testing)\.ts$/, because: 'helpers of its own tests' },
 ];
 
-/** Which checks ask a scope's mutants. */
+/** Which checks ask a scope's mutants. Subscriptions hear of every order that the gateway settles. */
 export function apisAsking(scope: Scope): readonly Api[] {
-  return scope === 'shared' ? apis : [scope];
+  if (scope === 'shared') return apis;
+  return scope === 'subscriptions' ? [scope, 'gateway'] : [scope];
 }
 
 /** The sandbox's files with code that decides something, by scope, relative to the project. */
