@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import type { GatewayClient, Signing } from '../../fixtures/clients/gateway.ts';
+import {
+  asForm,
+  type GatewayClient,
+  gatewayPath,
+  type Signing,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { forAll } from '../../fixtures/for-all.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -146,6 +151,27 @@ describe('a script shows again', () => {
     expect(shown.faulty).toMatch(/"balance":0,/);
     expect(shown.clean).toMatch(/"balance":1,/);
     expect(shown.script.match(/"amount":1,/g)).toHaveLength(1);
+  });
+
+  test('bytes that are no UTF-8', async () => {
+    const shown = await shownAgain(
+      'gateway.errors.error-code-range',
+      'no-number-for-bytes',
+      async ({ gateway }) => {
+        const answer = await gateway.send({
+          operation: 'register.do',
+          method: 'POST',
+          path: gatewayPath('register.do'),
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: asForm({ ...gateway.settings.login, ...anOrder(), description: '' }).concat('Café'),
+          encoding: 'latin1',
+        });
+        expect(answer).toGoWell();
+      },
+    );
+
+    expect(shown.faulty).toContain('"errorCode":"undefined"');
+    expect(shown.clean).not.toContain('"errorCode":"undefined"');
   });
 
   test('transfers that overlap', async () => {

@@ -19,7 +19,7 @@ import {
   quoted,
   signing,
 } from './shell.ts';
-import { asAddress, expansion, isLarge, nulFree, word } from './words.ts';
+import { asAddress, expansion, isLarge, latin1Word, nulFree, word } from './words.ts';
 
 /** The failure of a requirement as a bash script that stands alone. */
 export function scriptFor(
@@ -202,12 +202,13 @@ function stepText(one: Numbered): string {
     .concat('\n');
 }
 
-function bodyText({ step: { body }, number }: Numbered): string {
+function bodyText({ step: { body, encoding }, number }: Numbered): string {
   if (body === undefined) return '';
   const file = `"$work/${number}.body"`;
+  const write = encoding === undefined ? word : latin1Word;
   const pieces = nulFree(body);
-  if (pieces.length === 1) return `printf %s ${word(pieces[0] ?? [])} > ${file}`;
-  const lines = pieces.map((piece) => `printf %s ${word(piece)}`);
+  if (pieces.length === 1) return `printf %s ${write(pieces[0] ?? [])} > ${file}`;
+  const lines = pieces.map((piece) => `printf %s ${write(piece)}`);
   return `{ ${lines.join(String.raw`; printf '\000'; `)}; } > ${file}`;
 }
 

@@ -17,6 +17,14 @@ export function word(text: Text): string {
   return words.length === 0 || known !== '' ? [...words, quoted(known)].join('') : words.join('');
 }
 
+/** The same for a text that goes out in Latin-1: what is not ASCII is written as its byte. */
+export function latin1Word(text: Text): string {
+  return word(text).replaceAll(/[\u0080-\u00ff]/g, (letter) => {
+    const byte = letter.charCodeAt(0).toString(16);
+    return String.raw`'$'\x${byte}''`;
+  });
+}
+
 function gapWord({ variable, as, cut }: Gap): string {
   const value = expansion(variable + (cut === undefined ? '' : cutOf(variable, cut)));
   return as === 'raw' ? `"${value}"` : `"$(${as} "${value}")"`;
