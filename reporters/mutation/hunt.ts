@@ -57,7 +57,7 @@ const singleRounds = [3, 6];
  * So many of those that are probably immortal share a sandbox, and then each is alone. In a crowd one
  * hides what another shows, and telling a crowd apart takes longer than asking few at once.
  */
-const groupSizes = [8, 1];
+const groupSizes = [12, 1];
 
 /** Groups of one size are mixed anew as long as no more than this part of the questions is left. */
 const worthwhile = 2 / 3;
