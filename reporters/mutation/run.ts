@@ -62,7 +62,7 @@ const statements = new Map<string, string>(
 );
 
 /** Asked by one browser after the other, which takes seconds for each question. */
-const inABrowser = /^gateway\.page\./;
+const inABrowser = /^gateway\.(page\.|instant-payment\.binding-page$)/;
 
 /** Also those that only observe: the clauses over every answer hold for what they ask too. */
 function askedIn(scope: Scope): string[] {
