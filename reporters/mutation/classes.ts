@@ -61,14 +61,19 @@ export function keysOf(mutants: readonly Mutant[]): Map<string, string> {
 /** Survivors, in the order of the files, each with what somebody found out about it. */
 export function classified(fates: readonly Fate[], known: readonly Judgement[]): Classified[] {
   const keys = keysOf(fates.map(({ mutant }) => mutant));
+  const judgementOf = judge(known);
+  return fates.filter(isAlive).map((fate) => {
+    const key = keys.get(fate.mutant.id) ?? '';
+    return { fate, key, judgement: judgementOf(key) ?? withNothingToAsk(fate) };
+  });
+}
+
+/** Finds what somebody found out about the mutant that `keysOf` names so. */
+export function judge(known: readonly Judgement[]): (key: string) => Judgement | undefined {
   const entries = known.flatMap((judgement) =>
     judgement.mutants.map((entry) => ({ judgement, covers: coveredBy(entry) })),
   );
-  return fates.filter(isAlive).map((fate) => {
-    const key = keys.get(fate.mutant.id) ?? '';
-    const judgement = entries.find(({ covers }) => covers(key))?.judgement;
-    return { fate, key, judgement: judgement ?? withNothingToAsk(fate) };
-  });
+  return (key) => entries.find(({ covers }) => covers(key))?.judgement;
 }
 
 /**

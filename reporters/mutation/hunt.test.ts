@@ -90,7 +90,12 @@ async function huntedIn(
   {
     mutants = Object.keys(table).map((id) => mutant(id)),
     names = requirements,
-  }: { readonly mutants?: readonly Mutant[]; readonly names?: readonly string[] } = {},
+    isJudged = () => true,
+  }: {
+    readonly mutants?: readonly Mutant[];
+    readonly names?: readonly string[];
+    readonly isJudged?: (mutant: Mutant) => boolean;
+  } = {},
 ): Promise<{ fates: ReadonlyMap<string, Fate>; asked: readonly string[] }> {
   const asker = askerOf(table);
   const { fates } = await hunt({
@@ -100,6 +105,7 @@ async function huntedIn(
     asker,
     linesOf: () => [],
     statementOf: () => '',
+    isJudged,
     onRound: () => {},
   });
   return { fates: new Map(fates.map((fate) => [fate.mutant.id, fate])), asked: asker.asked };
@@ -173,6 +179,27 @@ describe('a mutant', () => {
     });
 
     expect(fates.get('1')).toMatchObject({ status: 'Killed', killedBy: first, mood: 'terse' });
+  });
+
+  test('that nobody judged is asked by every check in the other moods', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `v2.card.n${index}`);
+    const crowd = Object.fromEntries(
+      names.map((noticing, index): [string, Table] => [
+        String(index * 50 + 1),
+        {
+          reachedBy: [first],
+          noticedIn: 'terse',
+          reachedThereBy: names,
+          verdicts: { [noticing]: 'failed' },
+        },
+      ]),
+    );
+    const killedOf = ({ fates }: Awaited<ReturnType<typeof huntedIn>>): number =>
+      [...fates.values()].filter(({ status }) => status === 'Killed').length;
+    const options = { names: [first, ...names] };
+
+    expect(killedOf(await huntedIn(crowd, { ...options, isJudged: () => false }))).toBe(40);
+    expect(killedOf(await huntedIn(crowd, options))).toBeLessThan(40);
   });
 
   test('that nobody asks about is ignored with the reason', async () => {

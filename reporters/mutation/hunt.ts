@@ -31,6 +31,8 @@ interface HuntOptions {
   readonly linesOf: (file: string) => readonly string[];
   /** What a requirement says, for the same. */
   readonly statementOf: (requirement: string) => string;
+  /** Whether somebody found out why it lives; whoever else survives is asked by everything. */
+  readonly isJudged: (mutant: Mutant) => boolean;
   readonly onRound: (round: string) => void;
 }
 
@@ -62,7 +64,10 @@ const groupSizes = [12, 1];
 /** Groups of one size are mixed anew as long as no more than this part of the questions is left. */
 const worthwhile = 2 / 3;
 
-/** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
+/**
+ * Whoever survives its own mood is asked by so many of its likely killers in each of the others, and
+ * by all of them as long as nobody found out why it lives.
+ */
 const likelyInEachMood = 12;
 
 /** Of the groups that fail, at most so many are told apart at a time. */
@@ -78,7 +83,8 @@ const reasonLength = 120;
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
  * come first. What they leave alive is probably immortal: such mutants share a sandbox with few others
  * and are told apart only where it fails. Whoever survives that is asked by its likely killers in each
- * of the other moods, for a lawful choice may hide what it does.
+ * of the other moods, for a lawful choice may hide what it does; by everything there, if nobody knows
+ * why it lives.
  */
 export async function hunt(options: HuntOptions): Promise<Hunted> {
   const { mutants, asker, onRound } = options;
@@ -196,8 +202,9 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
   for (const quarry of alive.values()) {
     const { mutant } = quarry;
     const own = reach.get(mutant.id)?.mood ?? usualMood;
+    const most = options.isJudged(mutant) ? likelyInEachMood : Number.POSITIVE_INFINITY;
     const likelyIn = (mood: string): string[] =>
-      killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, likelyInEachMood);
+      killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, most);
     quarry.open = new Map(
       otherMoods.filter((mood) => mood !== own).map((mood) => [mood, new Set(likelyIn(mood))]),
     );

@@ -4,7 +4,7 @@ import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
 import { moods as everyMood } from '../../fixtures/sandbox/moods.ts';
 import { askerIn } from './asking.ts';
-import { keysOf, notAskedFor } from './classes.ts';
+import { judge, keysOf, notAskedFor, readJudgements } from './classes.ts';
 import { hunt, type Hunted } from './hunt.ts';
 import { instrument } from './instrument.ts';
 import { apisAsking, type Scope } from './scope.ts';
@@ -44,6 +44,7 @@ export async function huntIn(
       ? mutant
       : { ...mutant, ignored: notAskedFor },
   );
+  const judgementOf = judge(readJudgements(join(root, 'reporters/mutation/survivors')));
   const asker = askerIn({ folder, profile: 'smoke', signal, onRound });
   const hunted = await hunt({
     mutants,
@@ -52,6 +53,7 @@ export async function huntIn(
     asker,
     linesOf: remembered((file) => readFileSync(join(root, file), 'utf8').split('\n')),
     statementOf: (id) => statements.get(id) ?? '',
+    isJudged: ({ id }) => judgementOf(keys.get(id) ?? '') !== undefined,
     onRound,
   });
   return { ...hunted, cpuSeconds: asker.cpuSeconds };
