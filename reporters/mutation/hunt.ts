@@ -198,18 +198,29 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     }
   };
 
+  const askInOtherMoods = async (
+    what: string,
+    most: number,
+    isAskedThere: (mutant: Mutant) => boolean,
+  ): Promise<void> => {
+    for (const quarry of alive.values()) {
+      const { mutant } = quarry;
+      const own = reach.get(mutant.id)?.mood ?? usualMood;
+      const others = isAskedThere(mutant) ? otherMoods.filter((mood) => mood !== own) : [];
+      const likelyIn = (mood: string): string[] =>
+        killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, most);
+      quarry.open = new Map(others.map((mood) => [mood, new Set(likelyIn(mood))]));
+    }
+    await askTogether(what);
+  };
+
   await askTogether('everything else');
-  for (const quarry of alive.values()) {
-    const { mutant } = quarry;
-    const own = reach.get(mutant.id)?.mood ?? usualMood;
-    const most = options.isJudged(mutant) ? likelyInEachMood : Number.POSITIVE_INFINITY;
-    const likelyIn = (mood: string): string[] =>
-      killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, most);
-    quarry.open = new Map(
-      otherMoods.filter((mood) => mood !== own).map((mood) => [mood, new Set(likelyIn(mood))]),
-    );
-  }
-  await askTogether('once more in the other moods');
+  await askInOtherMoods('once more in the other moods', likelyInEachMood, () => true);
+  await askInOtherMoods(
+    'whoever nobody judged, by everything in the other moods',
+    Number.POSITIVE_INFINITY,
+    (mutant) => !options.isJudged(mutant),
+  );
 
   for (const quarry of alive.values()) {
     const status =
