@@ -105,6 +105,7 @@ async function ask(
     const hunted = await huntIn(root, scope, files, {
       folder,
       signal,
+      earlier: last?.fates ?? [],
       onRound: (round) => console.log(`${`${seconds()} s`.padStart(7)}  ${round}`),
     });
     return {

@@ -91,10 +91,12 @@ async function huntedIn(
     mutants = Object.keys(table).map((id) => mutant(id)),
     names = requirements,
     isJudged = () => true,
+    earlier = () => undefined,
   }: {
     readonly mutants?: readonly Mutant[];
     readonly names?: readonly string[];
     readonly isJudged?: (mutant: Mutant) => boolean;
+    readonly earlier?: (mutant: Mutant) => Fate | undefined;
   } = {},
 ): Promise<{ fates: ReadonlyMap<string, Fate>; asked: readonly string[] }> {
   const asker = askerOf(table);
@@ -106,6 +108,7 @@ async function huntedIn(
     linesOf: () => [],
     statementOf: () => '',
     isJudged,
+    earlier,
     onRound: () => {},
   });
   return { fates: new Map(fates.map((fate) => [fate.mutant.id, fate])), asked: asker.asked };
@@ -200,6 +203,25 @@ describe('a mutant', () => {
 
     expect(killedOf(await huntedIn(crowd, { ...options, isJudged: () => false }))).toBe(40);
     expect(killedOf(await huntedIn(crowd, options))).toBeLessThan(40);
+  });
+
+  test('that an earlier hunt killed is asked by its killer first', async () => {
+    const table = { 1: { verdicts: { [second]: 'failed' as const } } };
+    const killed =
+      (by: string) =>
+      (one: Mutant): Fate => ({
+        mutant: one,
+        status: 'Killed',
+        ranBy: [],
+        killedBy: by,
+      });
+
+    const { fates, asked } = await huntedIn(table, { earlier: killed(second) });
+    const { fates: wrongly } = await huntedIn(table, { earlier: killed(first) });
+
+    expect(asked.filter((one) => one.startsWith('1 '))).toEqual([`1 ${second}`]);
+    expect(fates.get('1')).toMatchObject({ status: 'Killed', killedBy: second });
+    expect(wrongly.get('1')).toMatchObject({ status: 'Killed', killedBy: second });
   });
 
   test('that nobody asks about is ignored with the reason', async () => {

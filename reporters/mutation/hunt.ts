@@ -33,6 +33,8 @@ interface HuntOptions {
   readonly statementOf: (requirement: string) => string;
   /** Whether somebody found out why it lives; whoever else survives is asked by everything. */
   readonly isJudged: (mutant: Mutant) => boolean;
+  /** What an earlier hunt said of it, whose killer is asked first. */
+  readonly earlier?: (mutant: Mutant) => Fate | undefined;
   readonly onRound: (round: string) => void;
 }
 
@@ -161,6 +163,13 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
       if (ran.has(id) || isElsewhere) quarry?.open.get(variant.mood)?.delete(variant.requirement);
     }
   };
+
+  const known = [...alive.values()].flatMap(({ mutant }) => {
+    const { killedBy, mood = usualMood } = options.earlier?.(mutant) ?? {};
+    const isThere = killedBy !== undefined && reachedIn(mood, mutant.id).has(killedBy);
+    return isThere ? [{ mutants: [mutant.id], mood, requirement: killedBy }] : [];
+  });
+  if (known.length > 0) await isAsked('killers of the last time', known);
 
   for (const [round, count] of singleRounds.entries()) {
     const questions = [...alive.values()].flatMap((quarry) => firstOf(quarry, count, killers));

@@ -5,7 +5,7 @@ import { requirementEntries } from '../../fixtures/requirements/index.ts';
 import { moods as everyMood } from '../../fixtures/sandbox/moods.ts';
 import { askerIn } from './asking.ts';
 import { judge, keysOf, notAskedFor, readJudgements } from './classes.ts';
-import { hunt, type Hunted } from './hunt.ts';
+import { type Fate, hunt, type Hunted } from './hunt.ts';
 import { instrument } from './instrument.ts';
 import { apisAsking, type Scope } from './scope.ts';
 
@@ -20,6 +20,8 @@ interface RunOptions {
   readonly among?: (name: string) => boolean;
   /** The lawful moods to look at what the usual one does not reach; absent: every one. */
   readonly moods?: readonly string[];
+  /** What an earlier run left, whose killers are asked first. */
+  readonly earlier?: readonly Fate[];
 }
 
 /** Hunts the mutants in some files of a scope with the checks that are about it. */
@@ -34,6 +36,7 @@ export async function huntIn(
     requirements = askedIn(scope),
     among = () => true,
     moods = Object.keys(everyMood),
+    earlier = [],
   }: RunOptions,
 ): Promise<Hunted & { readonly cpuSeconds: number }> {
   mkdirSync(folder, { recursive: true });
@@ -44,6 +47,8 @@ export async function huntIn(
       ? mutant
       : { ...mutant, ignored: notAskedFor },
   );
+  const earlierKeys = keysOf(earlier.map(({ mutant }) => mutant));
+  const earlierFates = new Map(earlier.map((fate) => [earlierKeys.get(fate.mutant.id), fate]));
   const judgementOf = judge(readJudgements(join(root, 'reporters/mutation/survivors')));
   const asker = askerIn({ folder, profile: 'smoke', signal, onRound });
   const hunted = await hunt({
@@ -54,6 +59,7 @@ export async function huntIn(
     linesOf: remembered((file) => readFileSync(join(root, file), 'utf8').split('\n')),
     statementOf: (id) => statements.get(id) ?? '',
     isJudged: ({ id }) => judgementOf(keys.get(id) ?? '') !== undefined,
+    earlier: ({ id }) => earlierFates.get(keys.get(id)),
     onRound,
   });
   return { ...hunted, cpuSeconds: asker.cpuSeconds };
