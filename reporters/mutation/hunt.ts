@@ -66,11 +66,11 @@ const groupSizes = [12, 1];
 /** Groups of one size are mixed anew as long as no more than this part of the questions is left. */
 const worthwhile = 2 / 3;
 
-/**
- * Whoever survives its own mood is asked by so many of its likely killers in each of the others, and
- * by all of them as long as nobody found out why it lives.
- */
+/** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
 const likelyInEachMood = 12;
+
+/** Whoever lives on and nobody found out why is asked alone by so many in every mood, then by all. */
+const likelyForUnjudged = 24;
 
 /** Of the groups that fail, at most so many are told apart at a time. */
 const mostFollowedUp = 300;
@@ -85,8 +85,8 @@ const reasonLength = 120;
  * Runs each mutant against every check that reaches its place until one fails. The likely killers
  * come first. What they leave alive is probably immortal: such mutants share a sandbox with few others
  * and are told apart only where it fails. Whoever survives that is asked by its likely killers in each
- * of the other moods, for a lawful choice may hide what it does; by everything there, if nobody knows
- * why it lives.
+ * of the other moods, for a lawful choice may hide what it does; by everything there, if nobody found
+ * out why it lives.
  */
 export async function hunt(options: HuntOptions): Promise<Hunted> {
   const { mutants, asker, onRound } = options;
@@ -188,8 +188,8 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     return true;
   };
 
-  const askTogether = async (what: string): Promise<void> => {
-    for (const size of groupSizes) {
+  const askTogether = async (what: string, sizes = groupSizes): Promise<void> => {
+    for (const size of sizes) {
       let most = Number.POSITIVE_INFINITY;
       let questions = packed(alive.values(), size);
       while (questions.length > 0 && questions.length <= most) {
@@ -207,29 +207,26 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
     }
   };
 
-  const askInOtherMoods = async (
-    what: string,
-    most: number,
-    isAskedThere: (mutant: Mutant) => boolean,
-  ): Promise<void> => {
+  const likelyIn = (mood: string, mutant: Mutant, most?: number): Set<string> =>
+    new Set(killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, most));
+  const reopen = (moodsOf: (mutant: Mutant) => readonly string[], most?: number): void => {
     for (const quarry of alive.values()) {
       const { mutant } = quarry;
-      const own = reach.get(mutant.id)?.mood ?? usualMood;
-      const others = isAskedThere(mutant) ? otherMoods.filter((mood) => mood !== own) : [];
-      const likelyIn = (mood: string): string[] =>
-        killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, most);
-      quarry.open = new Map(others.map((mood) => [mood, new Set(likelyIn(mood))]));
+      quarry.open = new Map(moodsOf(mutant).map((mood) => [mood, likelyIn(mood, mutant, most)]));
     }
-    await askTogether(what);
   };
+  const unjudgedIn =
+    (moods: readonly string[]) =>
+    (mutant: Mutant): readonly string[] =>
+      options.isJudged(mutant) ? [] : moods;
 
   await askTogether('everything else');
-  await askInOtherMoods('once more in the other moods', likelyInEachMood, () => true);
-  await askInOtherMoods(
-    'whoever nobody judged, by everything in the other moods',
-    Number.POSITIVE_INFINITY,
-    (mutant) => !options.isJudged(mutant),
-  );
+  reopen(({ id }) => otherMoods.filter((mood) => mood !== reach.get(id)?.mood), likelyInEachMood);
+  await askTogether('once more in the other moods');
+  reopen(unjudgedIn([usualMood, ...otherMoods]), likelyForUnjudged);
+  await askTogether('whoever nobody judged', [1]);
+  reopen(unjudgedIn(otherMoods));
+  await askTogether('whoever nobody judged, by everything');
 
   for (const quarry of alive.values()) {
     const status =
