@@ -69,6 +69,13 @@ describe('the GitHub workflow', () => {
     }
   });
 
+  test('takes every setting but files, and the clock that shards would share', () => {
+    const taken = [...text.matchAll(/^ {2}([A-Z0-9_]+): \$\{\{/gm)].map(([, name]) => name);
+    const others = variables.filter((name) => !/^CONTROL_|_FILE$/.test(name));
+
+    expect(taken.toSorted()).toEqual(others.toSorted());
+  });
+
   test('cuts a run into as many parts as its matrix has', () => {
     const matrix = /shard: \[([\d, ]+)\]/.exec(text)?.[1]?.split(',') ?? [];
 
