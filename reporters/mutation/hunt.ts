@@ -67,7 +67,7 @@ const groupSizes = [12, 1];
 const worthwhile = 2 / 3;
 
 /** Whoever survives its own mood is asked by so many of its likely killers in each of the others. */
-const likelyInEachMood = 12;
+const likelyInEachMood = 8;
 
 /** Whoever lives on and nobody found out why is asked alone by so many in every mood, then by all. */
 const likelyForUnjudged = 24;
@@ -209,19 +209,23 @@ export async function hunt(options: HuntOptions): Promise<Hunted> {
 
   const likelyIn = (mood: string, mutant: Mutant, most?: number): Set<string> =>
     new Set(killers.of(mutant, reachedIn(mood, mutant.id)).slice(0, most));
-  const reopen = (moodsOf: (mutant: Mutant) => readonly string[], most?: number): void => {
+  const reopen = (moodsOf: (quarry: Quarry) => readonly string[], most?: number): void => {
     for (const quarry of alive.values()) {
       const { mutant } = quarry;
-      quarry.open = new Map(moodsOf(mutant).map((mood) => [mood, likelyIn(mood, mutant, most)]));
+      quarry.open = new Map(moodsOf(quarry).map((mood) => [mood, likelyIn(mood, mutant, most)]));
     }
   };
+  // Of whoever leaves a check nothing to ask, that check tells why it lives.
   const unjudgedIn =
     (moods: readonly string[]) =>
-    (mutant: Mutant): readonly string[] =>
-      options.isJudged(mutant) ? [] : moods;
+    ({ mutant, idle: reason }: Quarry): readonly string[] =>
+      options.isJudged(mutant) || reason !== undefined ? [] : moods;
 
   await askTogether('everything else');
-  reopen(({ id }) => otherMoods.filter((mood) => mood !== reach.get(id)?.mood), likelyInEachMood);
+  reopen(
+    ({ mutant }) => otherMoods.filter((mood) => mood !== reach.get(mutant.id)?.mood),
+    likelyInEachMood,
+  );
   await askTogether('once more in the other moods');
   reopen(unjudgedIn([usualMood, ...otherMoods]), likelyForUnjudged);
   await askTogether('whoever nobody judged', [1]);
