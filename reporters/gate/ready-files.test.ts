@@ -73,7 +73,7 @@ describe('the GitHub workflow', () => {
     const taken = [...text.matchAll(/^ {2}([A-Z0-9_]+): \$\{\{/gm)].map(([, name]) => name);
     const others = variables.filter((name) => !/^CONTROL_|_FILE$/.test(name));
 
-    expect(taken.toSorted()).toEqual(others.toSorted());
+    expect(new Set(taken)).toEqual(new Set(others));
   });
 
   test('cuts a run into as many parts as its matrix has', () => {
