@@ -85,6 +85,28 @@ for (const operation of registrations) {
       expect(status).toAnswer(200, { amount: theAmount(17_06) });
     },
   );
+
+  check(
+    'gateway.order.amount-in-status',
+    `shows small and large amounts of ${operation}`,
+    async ({ gateway, skip }) => {
+      // How much a merchant may ask for is not said, so what is taken is looked at; the last is more
+      // than 32 bits hold.
+      const taken = await Promise.all(
+        [1, 100_01, 1_234_567_89, 30_000_000_05].map(async (amount) => {
+          const answer = await gateway.ask(operation, anOrder({ amount }));
+          const mdOrder = String(memberOf(answer.answer.json, 'orderId'));
+          return wentWell(answer) ? [{ amount, status: await statusOf(gateway, { mdOrder }) }] : [];
+        }),
+      );
+
+      const shown = taken.flat().filter(({ status }) => !isHidden(status, 'amount'));
+      if (shown.length === 0) return skip('the order status shows no such amount');
+      for (const { amount, status } of shown) {
+        expect(status).toAnswer(200, { amount: theAmount(amount) });
+      }
+    },
+  );
 }
 
 check(
