@@ -9,6 +9,7 @@ import {
 import type { Configuration } from '../fixtures/target/configuration.ts';
 import type { Profile, RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
+import { endOfWalk } from '../fixtures/target/walk.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { closeReports } from './closing.ts';
 import { commandsOff } from './gate/gate.ts';
@@ -24,10 +25,10 @@ import { withSecondAttempts } from './second-attempts.ts';
 import { masked, maskingOf, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
-import { clockOf, takeTurn, testCardProblem, type Turn } from './target-clock.ts';
+import { clockOf, takeTurn, testCardProblem, walkInWords } from './target-clock.ts';
 import { listenTo } from './secrets/terminal.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
-import { runChecks } from './vitest-run.ts';
+import { type Part, runChecks } from './vitest-run.ts';
 import type { WaiversFile } from './waivers/waivers-file.ts';
 
 /** A run as it was ordered, every value checked. */
@@ -76,12 +77,16 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
   out.write(`${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}\n`);
 
   using interruption = listenForInterruption(out);
-  const expired = testCardProblem(order.configuration, await clockOf(order.configuration));
+  const clock = await clockOf(order.configuration);
+  const expired = testCardProblem(order.configuration, clock);
   if (expired !== undefined) {
     out.write(`error: ${expired}\n`);
     return 2;
   }
   using turns = await takeTurn(order.configuration, interruption, out);
+  const walkUntil = clock === undefined ? undefined : endOfWalk(clock);
+  if (clock !== undefined && walkUntil !== undefined)
+    out.write(`${walkInWords(clock, walkUntil)}\n`);
   const { unreachable, hints } = await lookAhead(order, interruption);
   for (const hint of hints) out.write(`Note: ${hint}\n`);
   const selected = selectedIn(order, target, unreachable);
@@ -92,6 +97,7 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
     secrets,
     interruption,
     turns,
+    walkUntil,
     out,
   );
 
@@ -196,7 +202,8 @@ async function ask(
   selected: readonly RequirementId[],
   secrets: readonly Secret[],
   interruption: Interruption,
-  turns: Turn,
+  turns: Disposable,
+  walkUntil: Date | undefined,
   out: NodeJS.WriteStream,
 ): Promise<Asked> {
   const { profile, seed, output: folder, bail, allureReport } = order;
@@ -209,39 +216,49 @@ async function ask(
 
   const bailing = new AbortController();
   const progress = progressOn(await screenOn(out));
-  const checks: CheckResult[] = [];
   let reports: ReportQueue | undefined;
 
-  const settings = settingsFor(order, selected);
-  const { crashes } = await runChecks({
-    settings,
-    signal: AbortSignal.any([interruption.signal, bailing.signal]),
-    onFilesKnown: (count) => {
-      progress.filesKnown(count);
-      reports ??= queueFor(open());
-    },
-    onPlanned: (ids) => progress.planned(ids),
-    onCheck: (raw) => {
-      // What one worker has seen may come back in the words of another's check.
-      if (raw.secrets !== undefined) keepLearned(raw.secrets);
-      const check = masked(raw, mask);
-      checks.push(check);
-      progress.finished(check);
-      reports?.add(check);
-      if (bail && breaksAClause(check, profile, selected)) bailing.abort();
-    },
-  });
+  const settings = settingsFor(order, selected, walkUntil);
+  const signal = AbortSignal.any([interruption.signal, bailing.signal]);
+  const settled: CheckResult[] = [];
+  const crashes: string[] = [];
+  for (const part of partsOf(order)) {
+    if (signal.aborted) break;
+    const checks: CheckResult[] = [];
+    const harvest = await runChecks({
+      settings,
+      ...part,
+      signal,
+      onFilesKnown: (count) => {
+        progress.filesKnown(count);
+        reports ??= queueFor(open());
+      },
+      onPlanned: (ids) => progress.planned(ids),
+      onCheck: (raw) => {
+        // What one worker has seen may come back in the words of another's check.
+        if (raw.secrets !== undefined) keepLearned(raw.secrets);
+        const check = masked(raw, mask);
+        checks.push(check);
+        progress.finished(check);
+        reports?.add(check);
+        if (bail && breaksAClause(check, profile, selected)) bailing.abort();
+      },
+    });
+    crashes.push(...harvest.crashes);
+    // Before the clock moves on: years later, a target may refuse for other reasons.
+    const tried = await withSecondAttempts(checks, {
+      settings,
+      counts: (id) => isJudged(requirements[id].level, profile) && selected.includes(id),
+      mask: (check) => masked(check, mask),
+      signal: interruption.signal,
+      onBegin: (count) => {
+        const these = count === 1 ? 'check' : 'checks';
+        out.write(`Trying ${count} ${these} again, one after the other\n`);
+      },
+    });
+    settled.push(...tried);
+  }
   progress.end();
-  const settled = await withSecondAttempts(checks, {
-    settings,
-    counts: (id) => isJudged(requirements[id].level, profile) && selected.includes(id),
-    mask: (check) => masked(check, mask),
-    signal: interruption.signal,
-    onBegin: async (count) => {
-      await turns.again();
-      out.write(`Trying ${count} ${count === 1 ? 'check' : 'checks'} again, one after the other\n`);
-    },
-  });
   // What is left to do takes a while, and asks the target nothing.
   turns[Symbol.dispose]();
   return {
@@ -249,6 +266,15 @@ async function ask(
     reports: await (reports?.opened ?? open()),
     hasBailed: bailing.signal.aborted,
   };
+}
+
+/**
+ * Where the clock of a target is moved, first what leaves it alone; embedded sandboxes have a clock
+ * each, and a clock that nobody can move separates nothing.
+ */
+function partsOf({ configuration }: Order): readonly { readonly part?: Part }[] {
+  const isMoved = configuration.kind === 'target' && configuration.target.control !== undefined;
+  return isMoved ? [{ part: 'still' }, { part: 'walk' }] : [{}];
 }
 
 interface ReportQueue {
@@ -280,10 +306,12 @@ function queueFor(opening: Promise<Reports>): ReportQueue {
 function settingsFor(
   { configuration, profile, seed, runsFactor, shard }: Order,
   selected: readonly RequirementId[],
+  walkUntil: Date | undefined,
 ): RunSettings {
   return {
     seed,
     profile,
+    ...(walkUntil === undefined ? {} : { walkUntil: walkUntil.toISOString() }),
     ...(configuration.kind === 'target' ? { target: configuration.target } : {}),
     ...(selected.length === requirementEntries.length ? {} : { only: selected }),
     ...(shard === undefined ? {} : { shard }),

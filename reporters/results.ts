@@ -112,7 +112,7 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
     requirement,
     ...(variant === undefined ? {} : { variant }),
     name: variant === undefined ? test.name : test.name.replace(` [${variant}]`, ''),
-    file: test.module.relativeModuleId,
+    file: record.file ?? test.module.relativeModuleId,
     ...outcome,
     durationMs: Math.round(test.diagnostic()?.duration ?? 0),
     requests,
@@ -128,7 +128,7 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
   };
 }
 
-type Outcome = Pick<CheckResult, 'verdict' | 'reason'>;
+type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'inconsistent'>;
 
 function outcomeOf(result: TestResult, record: CheckRecord): Outcome | undefined {
   const isOpen = requirements[record.requirement].level === 'open';
@@ -138,10 +138,22 @@ function outcomeOf(result: TestResult, record: CheckRecord): Outcome | undefined
     case 'pending':
       return undefined;
     case 'skipped':
+      if (record.failedFirst !== undefined) {
+        const note = visible(result.note ?? 'the run was cut short');
+        return {
+          verdict: 'failed',
+          reason: `${visible(record.failedFirst)}\n  again     could not be tried again: ${note}`,
+        };
+      }
       return result.note === undefined || result.note === noteOfACancelledRun
         ? undefined
         : { verdict: 'not-exercised', reason: visible(result.note) };
     case 'passed':
+      if (!isOpen && record.failedFirst !== undefined) {
+        const first = visible(record.failedFirst);
+        const second = 'passed at the second attempt, in a fresh world, later on the same walk';
+        return { verdict: 'failed', reason: first, inconsistent: { first, second } };
+      }
       if (!isOpen) return { verdict: 'passed' };
       return observation === undefined
         ? { verdict: 'not-exercised', reason: 'nothing was observed' }
@@ -150,8 +162,10 @@ function outcomeOf(result: TestResult, record: CheckRecord): Outcome | undefined
       const [error] = result.errors;
       const reason = error === undefined ? 'it failed without an error' : messageOf(error);
       if (error !== undefined && couldNotAsk(error)) return { verdict: 'inconclusive', reason };
-      // A property that tried nothing of interest has shown nothing, whatever passed.
-      if (error?.name === 'NotInteresting') return { verdict: 'not-exercised', reason };
+      // A property that tried nothing of interest has shown nothing, whatever passed; nor has a check
+      // that needs a moment to which this run does not go.
+      if (error?.name === 'NotInteresting' || error?.name === 'BeyondTheWalk')
+        return { verdict: 'not-exercised', reason };
       if (!isOpen) return { verdict: 'failed', reason };
       return observation === undefined
         ? { verdict: 'not-exercised', reason: `it could not be observed: ${reason}` }

@@ -1,4 +1,4 @@
-import { runChecks } from './vitest-run.ts';
+import { runChecks, sharesAWalk } from './vitest-run.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { CheckResult } from './results.ts';
@@ -10,7 +10,7 @@ interface Options {
   readonly mask: (check: CheckResult) => CheckResult;
   readonly signal: AbortSignal;
   /** So many checks are tried again. */
-  readonly onBegin?: (count: number) => Promise<void>;
+  readonly onBegin?: (count: number) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ const mostSecondAttempts = 40;
 
 /**
  * Tries each check that failed, and each in whose answers a clause was broken, once more: alone, in a
- * fresh world, after everything else. A second attempt that passes makes the first one *inconsistent*;
+ * fresh world, before the clock moves on. What walked through time tries again on its way. A second attempt that passes makes the first one *inconsistent*;
  * one that could not ask, or was not made, leaves it as it was.
  */
 export async function withSecondAttempts(
@@ -30,7 +30,7 @@ export async function withSecondAttempts(
 ): Promise<readonly CheckResult[]> {
   const again = worthASecondAttempt(checks, counts);
   if (again.length === 0 || signal.aborted) return checks;
-  await onBegin?.(again.length);
+  onBegin?.(again.length);
 
   const second = new Map<string, CheckResult>();
   const wanted = again.map(({ requirement, name, file }) => ({ requirement, name, file }));
@@ -54,7 +54,7 @@ function worthASecondAttempt(
   const doubt = (id: RequirementId, check: CheckResult): void => {
     if (counts(id)) doubtful.set(id, (doubtful.get(id) ?? new Set()).add(check));
   };
-  for (const check of checks) {
+  for (const check of checks.filter(({ file }) => !sharesAWalk(file))) {
     if (check.verdict === 'failed') doubt(check.requirement, check);
     for (const { requirement } of check.breaches) doubt(requirement, check);
   }

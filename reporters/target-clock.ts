@@ -19,37 +19,28 @@ export function testCardProblem(configuration: Asked, clock: Date | undefined): 
 /** A run does not wait longer than this to learn what time a target thinks it is. */
 const patienceMs = 5_000;
 
-export interface Turn extends Disposable {
-  /** Checks that do not move the clock are asked once more, after those that do. */
-  again(): Promise<void>;
-}
-
 /** Waits while another run of this machine moves the clock of the same target. */
 export async function takeTurn(
   configuration: Asked,
   interruption: Interruption,
   out: NodeJS.WritableStream,
-): Promise<Turn> {
+): Promise<Disposable> {
   const control = configuration.kind === 'embedded' ? undefined : configuration.target.control;
-  if (control === undefined) return { again: async () => {}, [Symbol.dispose]: () => {} };
+  if (control === undefined) return { [Symbol.dispose]: () => {} };
   const turns = clockTurns(control.url);
-  const begin = async (): Promise<void> => {
-    const asking = turns.ask();
-    const telling = setTimeout(() => {
-      out.write('Another run moves the clock of this target; waiting for it to end\n');
-    }, 1_000);
-    await Promise.race([asking, interruption.whenHappened]);
-    clearTimeout(telling);
-  };
+  const telling = setTimeout(() => {
+    out.write('Another run moves the clock of this target; waiting for it to end\n');
+  }, 1_000);
+  await Promise.race([turns.ask(), interruption.whenHappened]);
+  clearTimeout(telling);
+  return { [Symbol.dispose]: () => turns.leave() };
+}
 
-  await begin();
-  return {
-    async again() {
-      turns.leave();
-      await begin();
-    },
-    [Symbol.dispose]: () => turns.leave(),
-  };
+/** How far a run will move the clock of its target, said before it does. */
+export function walkInWords(clock: Date, end: Date): string {
+  const [from, to] = [clock, end].map((moment) => moment.toISOString().slice(0, 10));
+  const years = ((end.getTime() - clock.getTime()) / (365.25 * 86_400_000)).toFixed(1);
+  return `The target's clock stands at ${from}; this run moves it to ${to} at the latest (${years} years)`;
 }
 
 /** The target's clock, where it shows one; the embedded sandboxes have each their own. */

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { apiOf } from '../fixtures/requirements/requirement.ts';
+import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { Harvest, HarvestListeners } from './results.ts';
 import { shardOf } from './shards/shard.ts';
 
+/** The checks that leave the clock alone, and those that walk through time. */
+export type Part = 'still' | 'walk';
+
 interface RunOptions extends HarvestListeners {
   readonly settings: RunSettings;
+  /** Both at the same time when absent, as embedded sandboxes have a clock each. */
+  readonly part?: Part;
   /** So many files of checks will be loaded. */
   onFilesKnown?(count: number): void;
   /** Ends the run early: what is under way is cut short and counts as not run. */
@@ -23,10 +28,11 @@ const graceMs = 3_000;
 
 /** Runs the checks in this process, in vitest's worker threads, and returns what came out. */
 export async function runChecks(options: RunOptions): Promise<Harvest> {
-  const { settings, signal } = options;
-  const paths = pathsOf(settings);
+  const { signal, part } = options;
+  const { paths, walk } = pathsOf(options.settings, part);
   // Without a path vitest would run everything. More parts than files leave some without work.
-  if (settings.shard !== undefined && paths.length === 0) return { checks: [], crashes: [] };
+  if (paths.length === 0) return { checks: [], crashes: [] };
+  const settings = { ...options.settings, walk };
   const ownHandlers = new Set([...process.listeners('SIGINT'), ...process.listeners('SIGTERM')]);
   const [{ startVitest }, { harvestReporter }] = await Promise.all([
     import('vitest/node'),
@@ -38,10 +44,10 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
   const stopped = Promise.withResolvers<'stopped'>();
   const run = startVitest(
     'test',
-    paths,
+    [...paths],
     {
       root,
-      project: ['conformance', 'clock'],
+      project: settings.variants === undefined ? ['conformance', 'walk'] : ['conformance', 'clock'],
       watch: false,
       configLoader: 'native',
       reporters: [
@@ -53,6 +59,8 @@ export async function runChecks(options: RunOptions): Promise<Harvest> {
             for (const project of vitest.projects) {
               project.provide('run', settings);
               if (settings.again !== undefined) oneAfterTheOther(project.config);
+              // One clock: who leaps over time does so before or after the walk of the others.
+              if (part === 'walk') project.config.maxWorkers = 1;
             }
             const stop = (): void => {
               void vitest.cancelCurrentRun('keyboard-input');
@@ -83,20 +91,41 @@ function oneAfterTheOther(config: TestProject['config']): void {
   config.maxConcurrency = 1;
 }
 
-/** Parts of the paths of the checks that are asked for; none when all are. */
-function pathsOf({ only, again, shard }: RunSettings): string[] {
-  if (again !== undefined) return [...new Set(again.map(({ file }) => file))];
+/** Whether the checks of a file share a walk, on which they were tried again where they failed. */
+export function sharesAWalk(file: string): boolean {
+  return file.endsWith('.clock.test.ts');
+}
+
+const timeMover = /\.(clock|leap)\.test\.ts$/;
+
+/** The one file from which vitest collects all checks that share a walk through time. */
+const collector = 'suites/walk-through-time.test.ts';
+
+/** The files that are asked for, and which of them share a walk. */
+function pathsOf(
+  { only, again, shard, variants }: RunSettings,
+  part: Part | undefined,
+): { readonly paths: readonly string[]; readonly walk: readonly string[] } {
+  if (again !== undefined) return { paths: [...new Set(again.map(({ file }) => file))], walk: [] };
   const apis = new Set(only?.map(apiOf));
-  const folders = [...apis].flatMap((api) => [`suites/${api}/`, `properties/${api}/`]);
-  if (shard === undefined) return folders;
-  const isWanted = ({ path }: { path: string }): boolean =>
-    folders.length === 0 || folders.some((folder) => path.startsWith(folder));
-  return shardOf(filesOfChecks().filter(isWanted), shard);
+  const isWanted = ({ path }: { path: string }): boolean => {
+    const [, api = ''] = path.split('/');
+    return apis.size === 0 || apis.has(api as Api);
+  };
+  const files = filesOfChecks().filter(isWanted);
+  const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
+  const wanted = ours.filter(
+    (path) => part === undefined || timeMover.test(path) === (part === 'walk'),
+  );
+  if (variants !== undefined) return { paths: wanted, walk: [] };
+  const walk = wanted.filter(sharesAWalk);
+  const others = wanted.filter((path) => !sharesAWalk(path));
+  return { paths: walk.length === 0 ? others : [collector, ...others], walk };
 }
 
 /** Every file of checks, with its size as a measure of its work: the same on every machine. */
 function filesOfChecks(): { readonly path: string; readonly size: number }[] {
-  return globSync('{suites,properties}/**/*.test.ts', { cwd: root }).flatMap((found) => {
+  return globSync('{suites,properties}/*/**/*.test.ts', { cwd: root }).flatMap((found) => {
     const path = found.replaceAll('\\', '/');
     if (path.startsWith('properties/models/')) return [];
     const text = readFileSync(join(root, path), 'utf8');

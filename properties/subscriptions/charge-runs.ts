@@ -1,5 +1,5 @@
 import { expect, reached } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type Exchange, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -22,7 +22,7 @@ import { type Interval, lengthMs, oneIntervalAfter } from '../models/subscriptio
 /** What a run needs to act upon a subscription. */
 export interface Ground {
   readonly subscriptions: SubscriptionsClient;
-  readonly control: ControlClient;
+  readonly control: WalkingControl;
 }
 
 /** A subscription with what the model says of its charges. Document 3, part 3.2. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { succeeded } from '../../fixtures/clients/exchange.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
@@ -34,17 +34,18 @@ check(
   async ({ subscriptions, initialPayment, control }) => {
     await forAll(
       [chargeAmount, shortInterval, chargeLife(6)],
-      async (amount, interval, run) => {
-        const ground = { subscriptions, control };
-        const history = await beginHistory(ground, initialPayment, { amount, interval });
-        if (history === undefined) return;
-        for (const step of run) {
-          if (!(await takeStep(ground, history, step))) return;
-        }
-      },
+      (amount, interval, run) =>
+        control.aside(async (own) => {
+          const ground = { subscriptions, control: own };
+          const history = await beginHistory(ground, initialPayment, { amount, interval });
+          if (history === undefined) return;
+          for (const step of run) {
+            if (!(await takeStep(ground, history, step))) return;
+          }
+        }),
       {
         share: 0.375,
-        oneAtATime: true,
+        allAtOnce: true,
         least: {
           accepted: 48,
           depth: 7,
@@ -67,55 +68,56 @@ check(
     const steps = fc.array(declineStep, { minLength: 3, maxLength: 7 });
     await forAll(
       [chargeAmount, shortInterval, steps],
-      async (amount, interval, run) => {
-        const begun = (await control.now()).getTime();
-        const part = {
-          amount,
-          billingIntervalValue: interval.value,
-          billingIntervalUnit: interval.unit,
-        };
-        const billed = await billedSubscription(subscriptions, initialPayment, part);
-        if ('missing' in billed) return;
-        const { subscriptionId, start } = billed;
-        const { bindingId } = start;
-        if (bindingId === undefined) return;
-        let whenCancelled: Standing | undefined;
+      (amount, interval, run) =>
+        control.aside(async (own) => {
+          const begun = (await own.now()).getTime();
+          const part = {
+            amount,
+            billingIntervalValue: interval.value,
+            billingIntervalUnit: interval.unit,
+          };
+          const billed = await billedSubscription(subscriptions, initialPayment, part);
+          if ('missing' in billed) return;
+          const { subscriptionId, start } = billed;
+          const { bindingId } = start;
+          if (bindingId === undefined) return;
+          let whenCancelled: Standing | undefined;
 
-        for (const step of run) {
-          reached(whenCancelled === undefined ? step.do : `${step.do} when cancelled`);
-          switch (step.do) {
-            case 'decline':
-              await control.decideCharges(bindingId, 'declined');
-              break;
-            case 'approve':
-              await control.decideCharges(bindingId, 'approved');
-              break;
-            case 'update amount':
-              await subscriptions.update({ subscriptionId, amount: step.amount });
-              break;
-            case 'wait for':
-              await pass(control, step.intervals * lengthMs(interval));
-              break;
-            case 'cancel':
-              whenCancelled ??= await cancelled(subscriptions, billed);
-              break;
+          for (const step of run) {
+            reached(whenCancelled === undefined ? step.do : `${step.do} when cancelled`);
+            switch (step.do) {
+              case 'decline':
+                await control.decideCharges(bindingId, 'declined');
+                break;
+              case 'approve':
+                await control.decideCharges(bindingId, 'approved');
+                break;
+              case 'update amount':
+                await subscriptions.update({ subscriptionId, amount: step.amount });
+                break;
+              case 'wait for':
+                await pass(own, step.intervals * lengthMs(interval));
+                break;
+              case 'cancel':
+                whenCancelled ??= await cancelled(subscriptions, billed);
+                break;
+            }
           }
-        }
 
-        const end = await lookAt(subscriptions, billed);
-        const elapsed = (await control.now()).getTime() - begun;
-        const most = mostCharges(elapsed, interval);
-        const paid = await paidOf(gateway, end.payments.slice(start.payments.length));
-        if (paid !== undefined) {
-          reached('payments that could be counted');
-          const words = sentExpectedGot(end.exchange, `at most ${most} charges that were paid`);
-          expect(paid, words).toBeLessThanOrEqual(most);
-        }
-        if (whenCancelled !== undefined) expectCharges(end, { start: whenCancelled }, 0);
-      },
+          const end = await lookAt(subscriptions, billed);
+          const elapsed = (await own.now()).getTime() - begun;
+          const most = mostCharges(elapsed, interval);
+          const paid = await paidOf(gateway, end.payments.slice(start.payments.length));
+          if (paid !== undefined) {
+            reached('payments that could be counted');
+            const words = sentExpectedGot(end.exchange, `at most ${most} charges that were paid`);
+            expect(paid, words).toBeLessThanOrEqual(most);
+          }
+          if (whenCancelled !== undefined) expectCharges(end, { start: whenCancelled }, 0);
+        }),
       {
         share: 0.25,
-        oneAtATime: true,
+        allAtOnce: true,
         least: {
           accepted: 32,
           depth: 6,
@@ -157,6 +159,6 @@ async function paidOf(
   return paid;
 }
 
-async function pass(control: ControlClient, time: number): Promise<void> {
+async function pass(control: WalkingControl, time: number): Promise<void> {
   await goTo(control, (await control.now()).getTime() + time);
 }

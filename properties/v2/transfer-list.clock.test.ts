@@ -20,32 +20,33 @@ check(
     const filters = fc.array(filterPlan(3, { min: -1, max: 6 }), { minLength: 1, maxLength: 5 });
     await forAll(
       [steps, filters],
-      async (run, asked) => {
-        const cards = await threeCards(v2);
-        const start = nextNoon(await control.now()).getTime();
-        let day = 0;
+      (run, asked) =>
+        control.aside(async (own) => {
+          const cards = await threeCards(v2);
+          const start = nextNoon(await own.now()).getTime();
+          let day = 0;
 
-        const made: Made[] = [];
-        for (const [index, { daysLater, transfer }] of run.entries()) {
-          day += daysLater;
-          // Some minutes between two steps, since the clock also runs on by itself.
-          await control.moveClockTo(new Date(start + day * dayMs + index * 10 * minuteMs));
-          made.push(await carryOut(v2, cards, transfer, day));
-        }
+          const made: Made[] = [];
+          for (const [index, { daysLater, transfer }] of run.entries()) {
+            day += daysLater;
+            // Some minutes between two steps, since the clock also runs on by itself.
+            await own.moveClockTo(new Date(start + day * dayMs + index * 10 * minuteMs));
+            made.push(await carryOut(v2, cards, transfer, day));
+          }
 
-        const [first] = made as [Made];
-        const payer = cards[first.known.from] as CardAtHand;
-        const offset = run[0]?.daysLater ?? 0;
-        const firstDay = await dayCounted(v2, payer.number, first.exchange);
-        const known = made.map((one) => ({ ...one.known, day: one.known.day - offset }));
-        for (const filter of [...asked, ...aroundTheLastOf(known)]) {
-          const list = await v2.listTransfers(asSent(filter, cards, firstDay));
-          expect(list).toListExactly('transfers', expectedOf(known, filter));
-        }
-      },
+          const [first] = made as [Made];
+          const payer = cards[first.known.from] as CardAtHand;
+          const offset = run[0]?.daysLater ?? 0;
+          const firstDay = await dayCounted(v2, payer.number, first.exchange);
+          const known = made.map((one) => ({ ...one.known, day: one.known.day - offset }));
+          for (const filter of [...asked, ...aroundTheLastOf(known)]) {
+            const list = await v2.listTransfers(asSent(filter, cards, firstDay));
+            expect(list).toListExactly('transfers', expectedOf(known, filter));
+          }
+        }),
       {
         share: 0.5,
-        oneAtATime: true,
+        allAtOnce: true,
         least: {
           accepted: 150,
           depth: 15,

@@ -15,7 +15,7 @@ const rules = {
       ({ fixtures }) => fixtures.includes('control') || fixtures.includes('initialPayment'),
     ),
   time: ({ id, checks }) =>
-    checks.some(({ file }) => file.endsWith('.clock.test.ts')) ||
+    checks.some(({ file }) => /\.(clock|leap)\.test\.ts$/.test(file)) ||
     /[.-](cycle|date|day|time|clock|expiry|lifetime|period|interval)/.test(id),
   property: ({ checks }) => checks.some(({ isProperty }) => isProperty),
   concurrency: ({ id, checks }) =>

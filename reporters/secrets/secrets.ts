@@ -26,7 +26,7 @@ const longestReason = 20_000;
 
 /** The check with every text of it masked, of a bearable length, and harmless to a terminal. */
 export function masked(check: CheckResult, mask: (text: string) => string): CheckResult {
-  const { reason, exchanges, breaches, requestIds } = check;
+  const { reason, exchanges, breaches, requestIds, inconsistent } = check;
   const shown = (text: string): string => {
     const whole = mask(text);
     return visible(whole.length <= longestReason ? whole : `${whole.slice(0, longestReason)} …`);
@@ -35,6 +35,9 @@ export function masked(check: CheckResult, mask: (text: string) => string): Chec
     ...check,
     ...(reason === undefined ? {} : { reason: shown(reason) }),
     ...(exchanges === undefined ? {} : { exchanges: mask(exchanges) }),
+    ...(inconsistent === undefined
+      ? {}
+      : { inconsistent: { first: shown(inconsistent.first), second: shown(inconsistent.second) } }),
     breaches: breaches.map((breach) => ({ ...breach, message: shown(breach.message) })),
     requestIds: requestIds.map((id) => distinct(id, shown(id))),
   };

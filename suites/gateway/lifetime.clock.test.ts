@@ -1,6 +1,6 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -212,7 +212,7 @@ interface Step {
 /** Whether orders registered now, one for each step, are paid then. */
 async function walk(
   gateway: GatewayClient,
-  control: ControlClient,
+  control: WalkingControl,
   steps: readonly Step[],
   part: Parameters = {},
 ): Promise<string> {
@@ -251,6 +251,6 @@ function dateTimeOf(from: Date, seconds: number): string {
   return new Date(from.getTime() + seconds * 1000).toISOString().slice(0, 19);
 }
 
-async function moveTo(control: ControlClient, from: Date, seconds: number): Promise<void> {
+async function moveTo(control: WalkingControl, from: Date, seconds: number): Promise<void> {
   await control.moveClockTo(new Date(from.getTime() + seconds * 1000));
 }

@@ -1,6 +1,6 @@
 import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { outcomeOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { notPaid, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
@@ -62,7 +62,7 @@ check(
 
 const operation = 'industryPractice/paymentOrder.do';
 
-async function aMonthPasses(control: ControlClient): Promise<void> {
+async function aMonthPasses(control: WalkingControl): Promise<void> {
   const now = await control.now();
   await control.moveClockTo(new Date(now.getTime() + 31 * 24 * 60 * 60_000));
 }

@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { wentWell } from '../../fixtures/clients/gateway.ts';
@@ -22,7 +22,7 @@ import {
   type Standing,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { anyOtherCurrency } from '../../fixtures/worlds/subscriptions.ts';
-import { type Interval, lengthMs, oneIntervalAfter } from '../../properties/models/subscription.ts';
+import { type Interval, oneIntervalAfter } from '../../properties/models/subscription.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: charging at the billing interval. Runs of everything at once
 // stand in properties/subscriptions/charges.clock.test.ts.
@@ -115,21 +115,6 @@ check(
       expectCharges(late, billed, count);
       next = late.next;
     }
-  },
-);
-
-check(
-  'subscriptions.charge.every-interval',
-  'leaves out no interval when time goes over five at once',
-  async ({ subscriptions, initialPayment, control, skip }) => {
-    const billed = await billedSubscription(subscriptions, initialPayment, terms(threeDays));
-    if ('missing' in billed) return skip(billed.missing);
-
-    await goTo(control, billed.next.moment + 4.5 * lengthMs(threeDays));
-    const after = await lookAt(subscriptions, billed);
-
-    if (after.status !== 'ACTIVE') return skip(chargeDeclined);
-    expectCharges(after, billed, 5);
   },
 );
 
@@ -346,7 +331,7 @@ function inWords({ value, unit }: Interval): string {
 /** How the subscription stands after its next charge; undefined where that was declined. */
 async function chargedOnce(
   subscriptions: SubscriptionsClient,
-  control: ControlClient,
+  control: WalkingControl,
   billed: BilledSubscription,
 ): Promise<Standing | undefined> {
   await goTo(control, billed.next.moment + minuteMs);
@@ -387,7 +372,7 @@ async function updateAmount(
 async function daysOfCharges(
   subscriptions: SubscriptionsClient,
   initialPayment: Parameters<typeof billedSubscription>[1],
-  control: ControlClient,
+  control: WalkingControl,
   interval: Interval,
   count: number,
 ): Promise<string | undefined> {
@@ -416,7 +401,7 @@ function dayOf({ moment, offset }: ShownMoment): string {
 
 /** The year on the target's clock, and whether that hour of a day in it is over. */
 async function yearOf(
-  control: ControlClient,
+  control: WalkingControl,
 ): Promise<{ year: number; isOver: (month: number, day: number) => boolean }> {
   const now = await control.now();
   const year = now.getUTCFullYear();

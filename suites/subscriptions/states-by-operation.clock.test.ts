@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { inShort, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -23,7 +23,7 @@ import {
 type World = (
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
-  control: ControlClient,
+  control: WalkingControl,
 ) => Promise<SubscriptionAtHand | { readonly missing: string }>;
 
 /** Active, until a charge was declined. */

@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { succeeded } from '../../fixtures/clients/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -171,7 +171,7 @@ type WithBinding = BilledSubscription & { readonly bindingId: string };
 async function withDecliningCard(
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
-  control: ControlClient,
+  control: WalkingControl,
 ): Promise<WithBinding | { readonly missing: string }> {
   const billed = await billedSubscription(subscriptions, initialPayment, everyHundredDays);
   if ('missing' in billed) return billed;
@@ -191,6 +191,6 @@ async function deactivates(
   expect(succeeded(deactivated), words).toBe(true);
 }
 
-async function pass(control: ControlClient, lengthMs: number): Promise<void> {
+async function pass(control: WalkingControl, lengthMs: number): Promise<void> {
   await goTo(control, (await control.now()).getTime() + lengthMs);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../fixtures/target/dialect/v1-time.ts';
 import { lastingCard, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import { momentOf } from '../../properties/models/windows.ts';
-import { beginRun, upcoming, value, type Visit } from './cycle-windows.ts';
+import { beginRun, nextVisit, value, type Visit } from './cycle-windows.ts';
 
 // Document 1, part 8: what is not shown about the windows of limits.
 
@@ -89,7 +89,7 @@ for (const [id, behaviour, cycleType, visit, days] of ends) {
     if (time === undefined) return skip(noZone);
     if (!(await time.isAnchored())) return skip(noAnchor);
     const ground = { v1, control, time };
-    const { value: wall = '' } = await upcoming(ground, [visit]).next();
+    const wall = await nextVisit(ground, visit);
     const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
     if (run === undefined) return skip('no card lasts so long');
 

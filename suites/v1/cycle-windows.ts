@@ -1,7 +1,7 @@
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import { BeyondTheWalk, type WalkingControl } from '../../fixtures/target/walk.ts';
 import { SetUpFailed } from '../../fixtures/clients/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
-import { setLimitFrom, type TargetTime } from '../../fixtures/target/dialect/v1-time.ts';
+import { learnTime, setLimitFrom, type TargetTime } from '../../fixtures/target/dialect/v1-time.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 import {
   lastingCard,
@@ -24,7 +24,7 @@ import {
 /** What a check of windows stands on. */
 export interface Ground {
   readonly v1: V1Client;
-  readonly control: ControlClient;
+  readonly control: WalkingControl;
   readonly time: TargetTime;
 }
 
@@ -60,26 +60,51 @@ export function firstMomentOf(type: CycleType, { latest }: End, lateMs: number):
 }
 
 /**
- * The wall times of some visits, each its next one that lies some days ahead when its turn comes,
- * nearest first; `isAhead` may ask for more.
+ * Goes to the next of each of some visits that lies some days ahead, to all at the same time; `isAhead`
+ * may ask for more. Answers how many windows were judged in all.
  */
-export async function* upcoming(
-  { control, time }: Ground,
+export async function visitAll(
+  ground: Ground,
   visits: readonly Visit[],
+  judge: (ground: Ground, wall: string) => Promise<number>,
   isAhead: (wall: string, least: number) => boolean = () => true,
-): AsyncGenerator<string> {
-  let remaining = visits;
-  while (remaining.length > 0) {
-    const least = (await control.now()).getTime() + 3 * dayMs;
-    const isFit = (wall: string): boolean =>
-      momentOf(time.zone(), wall) >= least && isAhead(wall, least);
-    const [next] = remaining
-      .map((visit) => ({ visit, wall: nextOf(visit, new Date(least).getUTCFullYear(), isFit) }))
-      .toSorted((a, b) => a.wall.localeCompare(b.wall));
-    if (next === undefined) return;
-    remaining = remaining.filter((visit) => visit !== next.visit);
-    yield next.wall;
-  }
+): Promise<number> {
+  const least = (await ground.control.now()).getTime() + 3 * dayMs;
+  const judging = visits.map((visit) =>
+    aside(ground, (own) => judge(own, nextOf(ground, visit, least, isAhead))),
+  );
+  return sumOf(judging);
+}
+
+/** When a visit is due next, as far as the zone is known. */
+export async function nextVisit(ground: Ground, visit: Visit): Promise<string> {
+  const least = (await ground.control.now()).getTime() + 3 * dayMs;
+  return nextOf(ground, visit, least, () => true);
+}
+
+/** What waits for moments of its own, at the same time as others. */
+export function aside<T>({ v1, control }: Ground, body: (own: Ground) => Promise<T>): Promise<T> {
+  return control.aside(async (other) => {
+    const time = await learnTime(v1, other);
+    if (time === undefined) throw new Error('time was known before');
+    return body({ v1, control: other, time });
+  });
+}
+
+/** All of them have an end of their own, also where one of them meets a breach. */
+export async function sumOf(judging: readonly Promise<number>[]): Promise<number> {
+  const ended = await Promise.allSettled(judging);
+  const broken = ended.find((one) => one.status === 'rejected' && !isBeyond(one.reason));
+  if (broken?.status === 'rejected') throw broken.reason;
+  const judged = ended.map((one) => (one.status === 'fulfilled' ? one.value : 0));
+  const total = judged.reduce((sum, count) => sum + count, 0);
+  // What lies beyond the walk is a loss only where nothing else was judged.
+  if (total === 0) for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return total;
+}
+
+function isBeyond(reason: unknown): boolean {
+  return reason instanceof BeyondTheWalk;
 }
 
 /** A moment at which a day begins, and the distance from UTC that holds there. */
@@ -167,11 +192,13 @@ export async function endOf(
 /** The value of every limit here, in minor units. */
 export const value = 7_35;
 
-/** Cards that are good until a moment, or `undefined` where cards do not last so long. */
-export async function newPair(ground: Ground, until: number): Promise<Pair | undefined> {
-  const now = (await ground.control.now()).getTime();
-  const from = await lastingCard(ground.v1, now, 10 * value);
-  const to = await ground.time.receiver(now, until);
+/**
+ * Cards that are good until a moment, or `undefined` where cards do not last so long. Both are new:
+ * others who are under way at the same time would change what a shared one holds.
+ */
+export async function newPair({ v1, control }: Ground, until: number): Promise<Pair | undefined> {
+  const now = (await control.now()).getTime();
+  const [from, to] = await Promise.all([lastingCard(v1, now, 10 * value), lastingCard(v1, now, 0)]);
   return lastsTo(from, until) && lastsTo(to, until) ? { from, to } : undefined;
 }
 
@@ -198,8 +225,7 @@ export async function beginRun(
   const start = momentOf(zone, wall);
   const pair = await newPair(ground, until(start));
   if (pair === undefined) return undefined;
-  const begun = performance.now();
-  await time.moveTo(start + partOfSecondMs);
+  const { at: begun } = await time.moveTo(start + partOfSecondMs);
   if (!(await setLimitFrom(v1, pair, { value, cycleType }, time.dateTime(start, zone)))) {
     throw new SetUpFailed('  no limit could be set', `v1.cycle-${cycleType}.can-be-set`);
   }
@@ -246,15 +272,19 @@ function endsOfMonth(cycle: Cycle, moment: number): End {
 }
 
 function nextOf(
+  { time }: Ground,
   { month, day, wall, years }: Visit,
-  first: number,
-  isFit: (wall: string) => boolean,
+  least: number,
+  isAhead: (wall: string, least: number) => boolean,
 ): string {
   const two = (number: number): string => String(number).padStart(2, '0');
-  for (let year = first; ; year += 1) {
+  for (let year = new Date(least).getUTCFullYear(); ; year += 1) {
     const text = `${year}-${two(month)}-${two(day)}T${wall}`;
     const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
-    if ((years === undefined || isLeap === (years === 'leap')) && isFit(text)) return text;
+    // First, as other years may lack the day.
+    const isOfItsKind = years === undefined || isLeap === (years === 'leap');
+    if (!isOfItsKind || momentOf(time.zone(), text) < least) continue;
+    if (isAhead(text, least)) return text;
   }
 }
 

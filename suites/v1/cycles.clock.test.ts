@@ -19,6 +19,7 @@ import {
 import { type CycleType, momentOf, windowAt } from '../../properties/models/windows.ts';
 import { expectUntouched } from './balances.ts';
 import {
+  aside,
   beginRun,
   type End,
   endOf,
@@ -29,9 +30,10 @@ import {
   monthsBeforeChanges,
   newPair,
   setLimit,
-  upcoming,
+  sumOf,
   value,
   type Visit,
+  visitAll,
 } from './cycle-windows.ts';
 
 // Document 1, part 8: the windows of every cycleType, to the second on both sides of their ends.
@@ -119,22 +121,17 @@ for (const [{ holds, turns }, cycleType, window, visits] of calendarCycles) {
       if (time === undefined) return skip(noZone);
       const ground = { v1, control, time };
 
-      let judged = 0;
-      for await (const wall of upcoming(ground, visits, startsAhead(ground, cycleType))) {
-        const estimate = startOf(ground, cycleType, wall);
-        const zone = await time.zoneBefore(estimate);
-        if (zone === undefined) continue;
-        const start = windowAt({ type: cycleType, anchor: '', zone }, momentOf(zone, wall)).start;
-        const pair = await newPair(ground, roughEnd(ground, cycleType, wall));
-        if (pair === undefined) continue;
-        await control.moveClockTo(new Date(start + 2_000));
-        await setLimit(ground, pair, cycleType);
-        await transferred(v1, pair, value);
-        const end = await endOf(ground, cycleType, start + 2_000, { anchor: '', zone });
-
-        if (end !== undefined && (await isHeldUntil(ground, pair, end))) judged += 1;
-      }
-      if (cycleType === 0 || cycleType === 2) judged += await heldBesideChanges(ground, cycleType);
+      const judged = await sumOf([
+        visitAll(
+          ground,
+          visits,
+          (own, wall) => calendarHolds(own, cycleType, wall),
+          startsAhead(ground, cycleType),
+        ),
+        ...(cycleType === 0 || cycleType === 2
+          ? [aside(ground, (own) => heldBesideChanges(own, cycleType))]
+          : []),
+      ]);
 
       if (judged === 0) return skip(nothingJudged);
     },
@@ -228,24 +225,9 @@ for (const [{ holds, turns }, cycleType, window, count, visits] of anchoredCycle
       if (!(await time.isAnchored())) return skip(noAnchor);
       const ground = { v1, control, time };
 
-      let judged = 0;
-      for await (const wall of upcoming(ground, visits)) {
-        const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
-        if (run === undefined) continue;
-        const { pair, start, zone, lateMs } = run;
-        let moment = start;
-        for (let index = 0; index < count; index += 1) {
-          const end = await endOf(ground, cycleType, moment, { anchor: wall, zone });
-          if (end === undefined || !(await isHeldUntil(ground, pair, end))) break;
-          judged += 1;
-          // After an end that the document leaves open, it is not known when the next one is.
-          if (index + 1 === count || isLeftOpen(end)) break;
-          // Whether the next window has begun is another requirement, so some time is left for it.
-          moment = end.latest + 2_000 + lateMs;
-          await control.moveClockTo(new Date(moment));
-          if (!carriedOut(await transfer(v1, pair, value))) break;
-        }
-      }
+      const judged = await visitAll(ground, visits, (own, wall) =>
+        anchoredHolds(own, cycleType, count, wall),
+      );
 
       if (judged === 0) return skip(nothingJudged);
     },
@@ -301,30 +283,83 @@ const longestMs: Readonly<Record<CycleType, number>> = {
   12: 2 * hourMs,
 };
 
+/** Sees a window hold that is aligned to the calendar; how many. */
+async function calendarHolds(
+  ground: Ground,
+  cycleType: CalendarType,
+  wall: string,
+): Promise<number> {
+  const { v1, control, time } = ground;
+  const zone = await time.zoneBefore(startOf(ground, cycleType, wall));
+  if (zone === undefined) return 0;
+  const { start } = windowAt({ type: cycleType, anchor: '', zone }, momentOf(zone, wall));
+  const pair = await newPair(ground, roughEnd(ground, cycleType, wall));
+  if (pair === undefined) return 0;
+  await control.moveClockTo(new Date(start + 2_000));
+  await setLimit(ground, pair, cycleType);
+  await transferred(v1, pair, value);
+  const end = await endOf(ground, cycleType, start + 2_000, { anchor: '', zone });
+
+  return end !== undefined && (await isHeldUntil(ground, pair, end)) ? 1 : 0;
+}
+
+/** Sees windows hold that run from a moment of their own; how many of so many. */
+async function anchoredHolds(
+  ground: Ground,
+  cycleType: AnchoredType,
+  count: number,
+  wall: string,
+): Promise<number> {
+  const { v1, control } = ground;
+  const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
+  if (run === undefined) return 0;
+  const { pair, start, zone, lateMs } = run;
+  let moment = start;
+  for (let judged = 0; judged < count; judged += 1) {
+    const end = await endOf(ground, cycleType, moment, { anchor: wall, zone });
+    if (end === undefined || !(await isHeldUntil(ground, pair, end))) return judged;
+    // After an end that the document leaves open, it is not known when the next one is.
+    if (judged + 1 === count || isLeftOpen(end)) return judged + 1;
+    // Whether the next window has begun is another requirement, so some time is left for it.
+    moment = end.latest + 2_000 + lateMs;
+    await control.moveClockTo(new Date(moment));
+    if (!carriedOut(await transfer(v1, pair, value))) return judged + 1;
+  }
+  return count;
+}
+
 /** Sees windows turn that are aligned to the calendar; how many. */
-async function calendarTurns(
+function calendarTurns(
   ground: Ground,
   cycleType: CalendarType,
   visits: readonly Visit[],
 ): Promise<number> {
+  return sumOf([
+    visitAll(ground, visits, (own, wall) => calendarTurn(own, cycleType, wall)),
+    ...(cycleType === 0 || cycleType === 2
+      ? [aside(ground, (own) => turnsBesideChanges(own, cycleType))]
+      : []),
+  ]);
+}
+
+async function calendarTurn(
+  ground: Ground,
+  cycleType: CalendarType,
+  wall: string,
+): Promise<number> {
   const { v1, control, time } = ground;
   const isShort = cycleType === 12;
-  let judged = 0;
-  for await (const wall of upcoming(ground, visits)) {
-    const zone = isShort ? await time.zoneBefore(momentOf(time.zone(), wall)) : time.zone();
-    if (zone === undefined) continue;
-    const end = await endOf(ground, cycleType, momentOf(zone, wall), { anchor: '', zone });
-    if (end === undefined) continue;
-    const pair = await usedUpBefore(ground, cycleType, end, isShort ? hourMs / 2 : 2 * hourMs);
-    if (pair === undefined) continue;
+  const zone = isShort ? await time.zoneBefore(momentOf(time.zone(), wall)) : time.zone();
+  if (zone === undefined) return 0;
+  const end = await endOf(ground, cycleType, momentOf(zone, wall), { anchor: '', zone });
+  if (end === undefined) return 0;
+  const pair = await usedUpBefore(ground, cycleType, end, isShort ? hourMs / 2 : 2 * hourMs);
+  if (pair === undefined) return 0;
 
-    await control.moveClockTo(new Date(firstMomentOf(cycleType, end, 0)));
+  await control.moveClockTo(new Date(firstMomentOf(cycleType, end, 0)));
 
-    expect(await transfer(v1, pair, value)).toSucceed();
-    judged += 1;
-  }
-  if (cycleType !== 0 && cycleType !== 2) return judged;
-  return judged + (await turnsBesideChanges(ground, cycleType));
+  expect(await transfer(v1, pair, value)).toSucceed();
+  return 1;
 }
 
 /** Sees windows turn at midnights beside which clocks are set; how many. */
@@ -382,23 +417,23 @@ async function usedUpBefore(
 }
 
 /** Sees windows turn that run from a moment of their own, so many from each; how many in all. */
-async function anchoredTurns(
+function anchoredTurns(
   ground: Ground,
   cycleType: AnchoredType,
   count: number,
   visits: readonly Visit[],
 ): Promise<number> {
-  let judged = 0;
-  if (cycleType === 3) {
-    // First, while a target that shows UTC has not been seen never to set its clocks.
-    for await (const wall of monthsBeforeChanges(ground)) {
-      judged += await turnsFrom(ground, cycleType, wall, 1);
+  const beforeChanges = async (own: Ground): Promise<number> => {
+    let judged = 0;
+    for await (const wall of monthsBeforeChanges(own)) {
+      judged += await turnsFrom(own, cycleType, wall, 1);
     }
-  }
-  for await (const wall of upcoming(ground, visits)) {
-    judged += await turnsFrom(ground, cycleType, wall, count);
-  }
-  return judged;
+    return judged;
+  };
+  return sumOf([
+    ...(cycleType === 3 ? [aside(ground, beforeChanges)] : []),
+    visitAll(ground, visits, (own, wall) => turnsFrom(own, cycleType, wall, count)),
+  ]);
 }
 
 async function turnsFrom(

@@ -1,7 +1,7 @@
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -86,7 +86,7 @@ check(
   },
 );
 
-async function threeDaysPass(control: ControlClient): Promise<void> {
+async function threeDaysPass(control: WalkingControl): Promise<void> {
   const start = await control.now();
   await control.moveClockTo(new Date(start.getTime() + 3 * dayMs));
 }
