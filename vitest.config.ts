@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { readConfiguration } from './fixtures/target/configuration.ts';
 import type { RunSettings } from './fixtures/target/run.ts';
 
@@ -65,8 +66,18 @@ const conformanceProjects = [
 /** Where the project's own tests leave their result for a machine to read, if anywhere. */
 const report = process.env['SELF_TEST_REPORT'];
 
+/** Who leaps over time comes before the walk of all others, and these, who wait most, before the rest. */
+class WalkersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification): number =>
+      moduleId.endsWith('.leap.test.ts') ? 0 : moduleId.endsWith(walk) ? 1 : 2;
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WalkersFirst },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       ...conformanceProjects,
