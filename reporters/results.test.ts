@@ -61,6 +61,53 @@ describe('what becomes of a check', () => {
     expect(resultOf(finished(result))?.verdict).toBe('inconclusive');
   });
 
+  test('it needs a moment to which this run does not go', () => {
+    const result = failed({ name: 'BeyondTheWalk', message: 'needs the clock at 2040-01-01' });
+
+    expect(resultOf(finished(result))).toMatchObject({
+      verdict: 'not-exercised',
+      reason: 'needs the clock at 2040-01-01',
+    });
+  });
+
+  describe('it failed and was tried again on its way through time', () => {
+    const failedFirst = 'expected  a refusal';
+
+    test('and passed, which is inconsistent', () => {
+      expect(resultOf(finished(passed, { failedFirst }))).toMatchObject({
+        verdict: 'failed',
+        reason: failedFirst,
+        inconsistent: {
+          first: failedFirst,
+          second: expect.stringContaining('passed at the second attempt') as string,
+        },
+      });
+    });
+
+    test('and failed, with the first message', () => {
+      const result = failed({ message: failedFirst }, { message: 'another' });
+
+      expect(resultOf(finished(result, { failedFirst }))).toMatchObject({
+        verdict: 'failed',
+        reason: failedFirst,
+      });
+      expect(resultOf(finished(result, { failedFirst }))).not.toHaveProperty('inconsistent');
+    });
+
+    test('and could not be exercised any more, so the first verdict stands and says so', () => {
+      expect(resultOf(finished(skipped('no card lasts so long'), { failedFirst }))).toMatchObject({
+        verdict: 'failed',
+        reason: `${failedFirst}\n  again     could not be tried again: no card lasts so long`,
+      });
+    });
+  });
+
+  test('the file is the one in which it stands', () => {
+    const file = 'suites/v1/cycles.clock.test.ts';
+
+    expect(resultOf(finished(passed, { file }))?.file).toBe(file);
+  });
+
   test('it skipped itself, with its reason', () => {
     expect(resultOf(finished(skipped('needs the control plane')))).toMatchObject({
       verdict: 'not-exercised',
