@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { openPage } from '../suites/gateway/browser.ts';
+import { closeBrowser, openPage } from '../fixtures/customer/browser.ts';
 import type { Outcome } from './testing/outcome.ts';
 import { certified, expectCompleteReports, textOf } from './testing/outcome.ts';
 import { type Asked, type Genuine, hostileTarget, serverFor } from './testing/hostile.ts';
@@ -242,7 +242,7 @@ test('a target with scripts and escape sequences in every text has nothing carri
 
   const closing: (() => Promise<void>)[] = [];
   try {
-    const page = await openPage('http://shop.invalid', (close) => closing.push(close));
+    const page = await openPage((close) => closing.push(close));
     if (page === undefined) return skip('there is no Chromium here');
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -263,6 +263,7 @@ test('a target with scripts and escape sequences in every text has nothing carri
     expect(dialogs).toEqual([]);
   } finally {
     for (const close of closing.toReversed()) await close();
+    await closeBrowser();
   }
 });
 
