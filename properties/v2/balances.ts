@@ -1,6 +1,6 @@
 import { expect } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { balancesOf, type CardAtHand } from '../../fixtures/worlds/v2.ts';
+import { balancesOf, type CardAtHand, cardNow } from '../../fixtures/worlds/v2.ts';
 import { total } from '../models/ledger.ts';
 
 /** Each card holds its amount, in minor units. */
@@ -10,7 +10,7 @@ export async function expectBalances(
   expected: readonly number[],
 ): Promise<void> {
   for (const [index, card] of cards.entries()) {
-    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: expected[index] } });
+    expect(await cardNow(v2, card)).toSucceed({ account: { balance: expected[index] } });
   }
 }
 

@@ -3,7 +3,7 @@ import { without } from '../../fixtures/builders/spoil.ts';
 import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { succeeded } from '../../fixtures/clients/exchange.ts';
-import { textAt } from '../../fixtures/worlds/v2.ts';
+import { cardholderNow, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, parts 2.1 and 4, rule 1: what a cardholder keeps, and which members it needs.
 
@@ -37,7 +37,7 @@ check(
         if (paths.required.length === 1) reached('one required member missing');
         const answer = await v2.createCardholder(body);
 
-        if (paths.required.length === 0) expect(answer).toAnswer(201);
+        if (paths.required.length === 0) expect(answer).toSucceed();
         else expect(answer).toBeRefused();
       },
       { least: { accepted: 2, refused: 8, reached: { 'one required member missing': 2 } } },
@@ -78,9 +78,9 @@ for (const [id, member] of [
           (shown) => String(shown).normalize() === sent.normalize(),
           sent,
         );
-        expect(created).toAnswer(201, { [member]: same });
-        const read = await v2.getCardholder(textAt(created, 'id'));
-        expect(read).toAnswer(200, { [member]: same });
+        expect(created).toSucceed({ [member]: same });
+        const read = await cardholderNow(v2, textAt(created, 'id'));
+        expect(read).toSucceed({ [member]: same });
       },
       { share: 0.5, least: { commands: 24 } },
     );

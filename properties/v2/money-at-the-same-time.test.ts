@@ -4,7 +4,8 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { type CardAtHand, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
+import { type CardAtHand, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
+import { expectListed, transfersPerAnswer } from '../../fixtures/worlds/v2-transfers.ts';
 import { total } from '../models/ledger.ts';
 import { expectBalances, expectTotal } from './balances.ts';
 
@@ -62,7 +63,7 @@ check('v2.money.no-overdraft-concurrently', 'takes no balance below zero', async
 
       for (const card of cards) {
         const notNegative = expect.toSatisfy((balance) => Number(balance) >= 0, 'zero or more');
-        expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance: notNegative } });
+        expect(await cardNow(v2, card)).toSucceed({ account: { balance: notNegative } });
       }
     },
     { least: leastOfBursts },
@@ -98,6 +99,7 @@ check(
   'v2.money.listed-once-concurrently',
   'lists each transfer of a burst once',
   async ({ v2 }) => {
+    const perAnswer = await transfersPerAnswer(v2);
     await forAll(
       [burst],
       async (plans) => {
@@ -109,10 +111,8 @@ check(
         for (const statusFltr of ['approved', 'declined']) {
           const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
           const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
-          expect(list).toListExactly(
-            'transfers',
-            expected.map(({ id }) => String(id)),
-          );
+          const ids = expected.map(({ id }) => String(id));
+          expectListed(list, ids, perAnswer);
         }
       },
       { least: leastOfBursts },
@@ -140,7 +140,7 @@ check(
         const approved = topUps.filter(
           (_, index) => memberOf(answers[index]?.answer.json, 'status') === 'approved',
         );
-        expect(await v2.getCard(card.id)).toAnswer(200, {
+        expect(await cardNow(v2, card)).toSucceed({
           account: { balance: card.balance + total(approved) },
         });
       },

@@ -4,7 +4,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { TransferFilter, V2Client } from '../../fixtures/clients/v2.ts';
-import { type CardAtHand, fundedCards, textAt } from '../../fixtures/worlds/v2.ts';
+import { type CardAtHand, fundedCards, promised, textAt } from '../../fixtures/worlds/v2.ts';
 import { amountOf, type FilterPlan, type TransferPlan } from '../arbitraries/v2.ts';
 import { type KnownFilter, type KnownTransfer, listed } from '../models/transfer-list.ts';
 
@@ -26,6 +26,7 @@ export async function carryOut(
   const [source, destination] = [cards[from] as CardAtHand, cards[to] as CardAtHand];
   const transfer = aTransfer(source, destination, amountOf(amount, source.balance));
   const exchange = await v2.createTransfer(transfer);
+  promised(exchange, 'v2.transfer-creation.answers-201');
   const status = memberOf(exchange.answer.json, 'status');
   return { exchange, known: { id: textAt(exchange, 'id'), from, to, status, day } };
 }

@@ -4,7 +4,7 @@ import { onlyMember, unknownIdLike, without, withValue } from '../../fixtures/bu
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import { membersOf } from '../../fixtures/requests/v2.ts';
-import { newCardholder, textAt } from '../../fixtures/worlds/v2.ts';
+import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: POST and GET /cardholders.
 
@@ -22,7 +22,7 @@ for (const { path, needs, wrong = [], optional } of membersOf('createCardholder'
       const answer = await v2.createCardholder(without(complete, path));
 
       expect(answer).toBeRefused();
-      expect(await v2.createCardholder(complete)).toAnswer(201);
+      promised(await v2.createCardholder(complete), 'v2.cardholder-creation.answers-201');
     });
   }
 
@@ -34,7 +34,7 @@ for (const { path, needs, wrong = [], optional } of membersOf('createCardholder'
         const answer = await v2.createCardholder(withValue(complete, path, value));
 
         expect(answer).toBeRefused();
-        expect(await v2.createCardholder(complete)).toAnswer(201);
+        promised(await v2.createCardholder(complete), 'v2.cardholder-creation.answers-201');
       });
     }
   }
@@ -43,7 +43,7 @@ for (const { path, needs, wrong = [], optional } of membersOf('createCardholder'
     check(optional, `creates a cardholder without ${path}`, async ({ v2 }) => {
       const created = await v2.createCardholder(without(aFullCardholder(), path));
 
-      expect(created).toAnswer(201, { id: expect.any(String) });
+      expect(created).toSucceed({ id: expect.any(String) });
     });
   }
 }
@@ -76,8 +76,8 @@ for (const [id, path, value, form] of [
     const answer = await v2.createCardholder(withValue(aFullCardholder(), path, value));
 
     if (succeeded(answer)) {
-      const shown = memberOf((await v2.getCardholder(textAt(answer, 'id'))).answer.json, path);
-      expect(answer).toAnswer(201, onlyMember(path, shown));
+      const shown = memberOf((await cardholderNow(v2, textAt(answer, 'id'))).answer.json, path);
+      expect(answer).toSucceed(onlyMember(path, shown));
       expect(shown ?? '', `${path} as it is kept`).toMatch(form);
     } else {
       expect(answer).toBeRefused();
@@ -137,9 +137,11 @@ check(
   async ({ v2 }) => {
     const created = await v2.createCardholder(aFullCardholder());
 
-    const read = await v2.getCardholder(textAt(created, 'id'));
+    promised(created, 'v2.cardholder-creation.answers-201');
 
-    expect(read).toAnswer(200, asShown(created));
+    const read = await cardholderNow(v2, textAt(created, 'id'));
+
+    expect(read).toSucceed(asShown(created));
   },
 );
 
@@ -152,7 +154,7 @@ check(
     const answer = await v2.getCardholder(unknownIdLike(known));
 
     expect(answer).toBeRefused();
-    expect(await v2.getCardholder(known)).toAnswer(200);
+    await cardholderNow(v2, known);
   },
 );
 

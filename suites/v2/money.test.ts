@@ -4,7 +4,13 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { bringInto, type CardAtHand, fundedCards, textAt } from '../../fixtures/worlds/v2.ts';
+import {
+  bringInto,
+  type CardAtHand,
+  cardNow,
+  fundedCards,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
 
 // Document 2, parts 3 and 7: an odd movement may be approved, declined or refused, which is not shown;
 // but its answer is the end of it, and money follows it. Amounts are powers of two, so that every sum
@@ -60,11 +66,11 @@ for (const final of ['lost', 'stollen'] as const) {
       const [card, other] = await twoCards(v2);
       const movements: Movement[] = [];
 
-      for (const [status, amount] of [
-        ['blocked', 1],
-        [final, 8],
+      for (const [before, status, amount] of [
+        ['active', 'blocked', 1],
+        ['blocked', final, 8],
       ] as const) {
-        await bringInto(v2, card, status);
+        await bringInto(v2, card, status, before);
         for (const [from, to, shift] of [
           [card, other, 1],
           [other, card, 2],
@@ -99,7 +105,7 @@ async function expectMoneyToFollow(
       if (from === card) balance -= amount;
       if (to === card) balance += amount;
     }
-    expect(await v2.getCard(card.id)).toAnswer(200, { account: { balance } });
+    expect(await cardNow(v2, card)).toSucceed({ account: { balance } });
   }
 }
 

@@ -1,7 +1,7 @@
 import { limitsAsShown } from '../../fixtures/as-shown.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
-import { limitUnitsPerEuro, newCard } from '../../fixtures/worlds/v2.ts';
+import { cardNow, limitUnitsPerEuro, newCard, promised } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4, rule 3: the spending limits of a card. Whether a monthly limit may lie below
 // the daily one, or a limit above its default, is not shown, so neither is asked for.
@@ -18,8 +18,8 @@ for (const euros of [1, 750, 1_000]) {
         spendingLimits: [{ amount, interval: 'daily' }],
       });
 
-      expect(answer).toAnswer(200, withLimit('daily', amount));
-      expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', amount));
+      expect(answer).toSucceed(withLimit('daily', amount));
+      expect(await cardNow(v2, card)).toSucceed(withLimit('daily', amount));
     },
   );
 }
@@ -35,9 +35,9 @@ check('v2.spending-limits.several-at-once', 'sets both limits in one request', a
     ],
   });
 
-  expect(answer).toAnswer(200, withLimit('daily', 700 * euro));
-  expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', 700 * euro));
-  expect(await v2.getCard(card.id)).toAnswer(200, withLimit('monthly', 8_000 * euro));
+  expect(answer).toSucceed(withLimit('daily', 700 * euro));
+  expect(await cardNow(v2, card)).toSucceed(withLimit('daily', 700 * euro));
+  expect(await cardNow(v2, card)).toSucceed(withLimit('monthly', 8_000 * euro));
 });
 
 for (const [sent, other, euros] of [
@@ -46,13 +46,13 @@ for (const [sent, other, euros] of [
 ] as const) {
   check('v2.spending-limits.only-sent-ones-change', `leaves the ${other} limit`, async ({ v2 }) => {
     const card = await newCard(v2);
-    const before = amountsOf(await v2.getCard(card.id), other);
+    const before = amountsOf(await cardNow(v2, card), other);
     const amount = euros * (await limitUnitsPerEuro(v2, card));
 
     const answer = await v2.patchCard(card.id, { spendingLimits: [{ amount, interval: sent }] });
 
-    expect(answer).toAnswer(200);
-    expect(await v2.getCard(card.id)).toAnswer(200, withLimit(other, ...before));
+    promised(answer, 'v2.spending-limits.can-be-set');
+    expect(await cardNow(v2, card)).toSucceed(withLimit(other, ...before));
   });
 }
 
@@ -63,10 +63,16 @@ check(
     const card = await newCard(v2);
     const euro = await limitUnitsPerEuro(v2, card);
 
-    await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
-    await v2.patchCard(card.id, { spendingLimits: [{ amount: 600 * euro, interval: 'daily' }] });
+    promised(
+      await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] }),
+      'v2.spending-limits.can-be-set',
+    );
+    promised(
+      await v2.patchCard(card.id, { spendingLimits: [{ amount: 600 * euro, interval: 'daily' }] }),
+      'v2.spending-limits.can-be-set',
+    );
 
-    expect(await v2.getCard(card.id)).toAnswer(200, withLimit('daily', 600 * euro));
+    expect(await cardNow(v2, card)).toSucceed(withLimit('daily', 600 * euro));
   },
 );
 
@@ -77,7 +83,10 @@ check(
     const card = await newCard(v2);
     const euro = await limitUnitsPerEuro(v2, card);
 
-    await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
+    promised(
+      await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] }),
+      'v2.spending-limits.can-be-set',
+    );
     await v2.patchCard(card.id, {
       spendingLimits: [700, 600].map((euros) => ({ amount: euros * euro, interval: 'daily' })),
     });
@@ -87,7 +96,7 @@ check(
       (limits) => amountsIn(limits, 'daily').length === 1,
       'one daily limit',
     );
-    expect(await v2.getCard(card.id)).toAnswer(200, { spendingLimits: oneLimit });
+    expect(await cardNow(v2, card)).toSucceed({ spendingLimits: oneLimit });
   },
 );
 
@@ -95,12 +104,12 @@ for (const wrong of ['all', 900, true, { amount: 900, interval: 'daily' }]) {
   const title = `refuses spendingLimits ${JSON.stringify(wrong)}`;
   check('v2.spending-limits.needs-a-list', title, async ({ v2 }) => {
     const card = await newCard(v2);
-    const before = await v2.getCard(card.id);
+    const before = await cardNow(v2, card);
 
     const answer = await v2.patchCard(card.id, { spendingLimits: wrong });
 
     expect(answer).toBeRefused();
-    expect(await v2.getCard(card.id)).toAnswer(200, limitsAsShown(before));
+    expect(await cardNow(v2, card)).toSucceed(limitsAsShown(before));
   });
 }
 
@@ -117,11 +126,11 @@ for (const [id, item] of [
 ] as const) {
   check(id, `keeps its limits when sent ${JSON.stringify(item)}`, async ({ v2 }) => {
     const card = await newCard(v2);
-    const before = await v2.getCard(card.id);
+    const before = await cardNow(v2, card);
 
     await v2.patchCard(card.id, { spendingLimits: [item] });
 
-    expect(await v2.getCard(card.id)).toAnswer(200, limitsAsShown(before));
+    expect(await cardNow(v2, card)).toSucceed(limitsAsShown(before));
   });
 }
 
@@ -142,24 +151,27 @@ check(
   async ({ v2 }) => {
     const card = await newCard(v2);
     const euro = await limitUnitsPerEuro(v2, card);
-    await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] });
-    const before = await v2.getCard(card.id);
+    promised(
+      await v2.patchCard(card.id, { spendingLimits: [{ amount: 800 * euro, interval: 'daily' }] }),
+      'v2.spending-limits.can-be-set',
+    );
+    const before = await cardNow(v2, card);
 
     await v2.patchCard(card.id, { spendingLimits: [] });
 
-    expect(await v2.getCard(card.id)).toAnswer(200, limitsAsShown(before));
+    expect(await cardNow(v2, card)).toSucceed(limitsAsShown(before));
   },
 );
 
 check('v2.spending-limits.empty-list', 'is sent an empty list', async ({ v2, observe }) => {
   const card = await newCard(v2);
-  const before = await v2.getCard(card.id);
+  const before = await cardNow(v2, card);
 
   const answer = await v2.patchCard(card.id, { spendingLimits: [] });
 
   const limits = (exchange: Exchange): string =>
     JSON.stringify(memberOf(exchange.answer.json, 'spendingLimits'));
-  const isSame = limits(before) === limits(await v2.getCard(card.id));
+  const isSame = limits(before) === limits(await cardNow(v2, card));
   observe(`${inShort(answer)}, the limits are ${isSame ? 'unchanged' : 'changed'}`);
 });
 

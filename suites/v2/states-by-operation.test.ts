@@ -3,6 +3,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check } from '../../fixtures/check.ts';
 import { inShort } from '../../fixtures/clients/exchange.ts';
 import {
+  approved,
   bringInto,
   cardIn,
   cardStatuses,
@@ -51,7 +52,10 @@ check(
     const seen = await Promise.all(
       notActive.map(async (status) => {
         const [from, to] = await Promise.all([fundedCard(v2, minorUnits(10_00)), newCard(v2)]);
-        const made = await v2.createTransfer(aTransfer(from, to, minorUnits(3_00)));
+        const made = approved(
+          await v2.createTransfer(aTransfer(from, to, minorUnits(3_00))),
+          'v2.transfer-creation.answers-201',
+        );
         await bringInto(v2, from, status);
 
         const list = await v2.listTransfers({ cardNumberFltr: from.number });

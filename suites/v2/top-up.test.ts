@@ -5,7 +5,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { reasonOfTopUp, topUpFields } from '../../fixtures/shapes/v2.ts';
-import { bringInto, newCard, textAt } from '../../fixtures/worlds/v2.ts';
+import { approved, bringInto, newCard, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.3: top-up.
 
@@ -15,17 +15,20 @@ for (const field of topUpFields) {
 
     const topUp = await v2.createTopUp(aTopUp(card, minorUnits(25_00)));
 
-    expect(topUp).toShow(field);
+    expect(promised(topUp, 'v2.top-up-creation.answers-201')).toShow(field);
   });
 }
 
 check('v2.top-up.ids-differ', 'gives two top-ups two ids', async ({ v2 }) => {
   const card = await newCard(v2);
-  const first = textAt(await v2.createTopUp(aTopUp(card, minorUnits(10_00))), 'id');
+  const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+  const first = textAt(promised(topUp, 'v2.top-up-creation.answers-201'), 'id');
 
   const second = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
 
-  expect(second).toAnswer(201, { id: expect.not.stringMatching(new RegExp(`^${first}$`)) });
+  expect(promised(second, 'v2.top-up-creation.answers-201')).toSucceed({
+    id: expect.not.stringMatching(new RegExp(`^${first}$`)),
+  });
 });
 
 for (const amount of [1, 29, 1_00, 123_45]) {
@@ -34,7 +37,7 @@ for (const amount of [1, 29, 1_00, 123_45]) {
 
     const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
 
-    expect(topUp).toAnswer(201, { amount });
+    expect(promised(topUp, 'v2.top-up-creation.answers-201')).toSucceed({ amount });
   });
 }
 
@@ -46,7 +49,7 @@ check(
 
     const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
 
-    expect(topUp).toAnswer(201, { status: 'approved', statusMessage: '' });
+    expect(approved(topUp, 'v2.top-up-creation.answers-201')).toSucceed({ statusMessage: '' });
   },
 );
 
@@ -65,8 +68,11 @@ check(
     ]) {
       expect(await v2.createTopUp(order)).toShow(reasonOfTopUp);
     }
-    for (const status of ['blocked', 'lost'] as const) {
-      await bringInto(v2, card, status);
+    for (const [from, status] of [
+      ['active', 'blocked'],
+      ['blocked', 'lost'],
+    ] as const) {
+      await bringInto(v2, card, status, from);
       expect(await v2.createTopUp(complete)).toShow(reasonOfTopUp);
     }
   },

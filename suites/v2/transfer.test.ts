@@ -8,10 +8,13 @@ import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { inEachOf } from '../../fixtures/shapes/field.ts';
 import { reasonOfTransfer, transferFields } from '../../fixtures/shapes/v2.ts';
 import {
+  approved,
   bringInto,
   type CardAtHand,
+  declined,
   fundedCard,
   newCard,
+  promised,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
 
@@ -21,23 +24,26 @@ for (const field of transferFields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
     const { from, to } = await pair(v2);
 
-    const approved = await v2.createTransfer(aTransfer(from, to, minorUnits(25_00)));
-    const declined = await v2.createTransfer(aTransfer(from, to, minorUnits(900_00)));
+    const small = await v2.createTransfer(aTransfer(from, to, minorUnits(25_00)));
+    const large = await v2.createTransfer(aTransfer(from, to, minorUnits(900_00)));
     const list = await v2.listTransfers({ cardNumberFltr: from.number });
 
-    expect(approved).toShow(field);
-    expect(declined).toShow(field);
-    expect(list).toShow(inEachOf('transfers', field));
+    expect(promised(small, 'v2.transfer-creation.answers-201')).toShow(field);
+    expect(promised(large, 'v2.transfer-creation.overdraft-is-declined')).toShow(field);
+    expect(promised(list, 'v2.transfer-list.answers-200')).toShow(inEachOf('transfers', field));
   });
 }
 
 check('v2.transfer.ids-differ', 'gives two transfers two ids', async ({ v2 }) => {
   const { from, to } = await pair(v2);
-  const first = textAt(await v2.createTransfer(aTransfer(from, to, minorUnits(10_00))), 'id');
+  const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+  const first = textAt(promised(transfer, 'v2.transfer-creation.answers-201'), 'id');
 
   const second = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
 
-  expect(second).toAnswer(201, { id: expect.not.stringMatching(new RegExp(`^${first}$`)) });
+  expect(promised(second, 'v2.transfer-creation.answers-201')).toSucceed({
+    id: expect.not.stringMatching(new RegExp(`^${first}$`)),
+  });
 });
 
 for (const amount of [1, 29, 1_00, 23_45]) {
@@ -46,7 +52,7 @@ for (const amount of [1, 29, 1_00, 23_45]) {
 
     const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
 
-    expect(transfer).toAnswer(201, { amount });
+    expect(promised(transfer, 'v2.transfer-creation.answers-201')).toSucceed({ amount });
   });
 }
 
@@ -58,7 +64,8 @@ check(
 
     const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
 
-    expect(transfer).toAnswer(201, { sourceCard: { expiryDate: from.expiryDate } });
+    promised(transfer, 'v2.transfer-creation.answers-201');
+    expect(transfer).toSucceed({ sourceCard: { expiryDate: from.expiryDate } });
   },
 );
 
@@ -70,7 +77,7 @@ check(
 
     const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
 
-    expect(transfer).toAnswer(201, { status: 'approved', statusMessage: '' });
+    expect(approved(transfer, 'v2.transfer-creation.answers-201')).toSucceed({ statusMessage: '' });
   },
 );
 
@@ -79,8 +86,7 @@ check('v2.transfer.status-message-gives-the-reason', 'declines with a reason', a
 
   const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
 
-  expect(transfer).toAnswer(201, { status: 'declined' });
-  expect(transfer).toShow(reasonOfTransfer);
+  expect(declined(transfer)).toShow(reasonOfTransfer);
 });
 
 check(
@@ -102,8 +108,11 @@ check(
     ]) {
       expect(await v2.createTransfer(order)).toShow(reasonOfTransfer);
     }
-    for (const status of ['blocked', 'lost'] as const) {
-      await bringInto(v2, from, status);
+    for (const [before, status] of [
+      ['active', 'blocked'],
+      ['blocked', 'lost'],
+    ] as const) {
+      await bringInto(v2, from, status, before);
       expect(await v2.createTransfer(complete)).toShow(reasonOfTransfer);
     }
   },
