@@ -3,13 +3,26 @@ import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
 import { wentWell } from '../../fixtures/clients/gateway.ts';
+import { wasTaken } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { membersOf } from '../../fixtures/requests/subscriptions.ts';
-import { statusOf } from '../../fixtures/worlds/gateway.ts';
-import { detailsOf, newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
-import { expectListed, expectSuccess, expectUnset, shown } from './expectations.ts';
+import { promised as promisedByGateway, statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  detailsOf,
+  newSubscription,
+  promised,
+  setUpFailed,
+} from '../../fixtures/worlds/subscriptions.ts';
+import {
+  expectListed,
+  expectShown,
+  expectSuccess,
+  expectTaken,
+  expectUnset,
+  shown,
+} from './expectations.ts';
 
 // Document 3, part 4.8, rule 1: create.
 
@@ -34,14 +47,16 @@ check(
   },
 );
 
+/** What promises the request from which a refused one differs. */
+const created = 'subscriptions.create.succeeds';
+
 for (const [id, member] of [
   ['subscriptions.create.active-till-is-null', 'activeTill'],
   ['subscriptions.create.next-charge-at-is-null', 'nextChargeAt'],
 ] as const) {
   check(id, `shows ${member} null at first`, async ({ subscriptions }) => {
-    const answer = await subscriptions.create(aSubscription());
+    const answer = promised(await subscriptions.create(aSubscription()), created);
 
-    expectSuccess(answer);
     expectUnset(answer, member);
   });
 }
@@ -64,13 +79,13 @@ check(
 
 for (const { path, needs } of membersOf('subscriptions.create')) {
   if (needs === undefined) continue;
-  check(needs, `refuses a create without ${path}`, async ({ subscriptions }) => {
+  check(needs, `answers 400 to a create without ${path}`, async ({ subscriptions }) => {
     const whole = aSubscription();
+    promised(await subscriptions.create(whole), created);
 
     const answer = await subscriptions.create(without(whole, path));
 
-    expect(answer).toBeRefused();
-    expectSuccess(await subscriptions.create(whole));
+    expect(answer).toAnswer(400);
   });
 }
 
@@ -81,11 +96,11 @@ for (const { path, needs } of membersOf('subscriptions.create')) {
     `refuses a create with ${path} null`,
     async ({ subscriptions }) => {
       const whole = aSubscription();
+      promised(await subscriptions.create(whole), created);
 
       const answer = await subscriptions.create({ ...whole, [path]: null });
 
       expect(answer).toBeRefused();
-      expectSuccess(await subscriptions.create(whole));
     },
   );
 }
@@ -95,11 +110,11 @@ check(
   'answers 400 to a create with neither email nor phone',
   async ({ subscriptions }) => {
     const whole = aSubscription();
+    promised(await subscriptions.create(whole), created);
 
     const answer = await subscriptions.create(without(whole, 'email'));
 
     expect(answer).toAnswer(400);
-    expectSuccess(await subscriptions.create(whole));
   },
 );
 
@@ -109,7 +124,9 @@ check(
   async ({ subscriptions }) => {
     const email = `alone-${uniqueNumber(9)}@example.com`;
 
-    expectSuccess(await subscriptions.create(aSubscription({ email, phone: undefined })));
+    await expectTaken(subscriptions, aSubscription({ email, phone: undefined }), {
+      usual: aSubscription({ email, phone: '+37120000001' }),
+    });
   },
 );
 
@@ -117,15 +134,18 @@ check(
   'subscriptions.create.phone-alone',
   'takes a phone without an email',
   async ({ subscriptions }) => {
-    expectSuccess(await subscriptions.create(withPhone('+37120000001')));
+    await expectTaken(subscriptions, withPhone('+37120000001'), {
+      usual: aSubscription({ phone: '+37120000001' }),
+    });
   },
 );
 
 check('subscriptions.create.amount-zero', 'answers 400 to amount 0', async ({ subscriptions }) => {
+  promised(await subscriptions.create(aSubscription({ amount: 1_00 })), created);
+
   const answer = await subscriptions.create(aSubscription({ amount: 0 }));
 
   expect(answer).toAnswer(400);
-  expectSuccess(await subscriptions.create(aSubscription({ amount: 1_00 })));
 });
 
 for (const { path, wrong = [] } of membersOf('subscriptions.create')) {
@@ -133,11 +153,12 @@ for (const { path, wrong = [] } of membersOf('subscriptions.create')) {
     for (const value of values) {
       check(id, `refuses ${path} ${JSON.stringify(value)}`, async ({ subscriptions }) => {
         const whole = aSubscription();
+        promised(await subscriptions.create(whole), created);
 
         const answer = await subscriptions.create({ ...whole, [path]: value });
 
-        expect(answer).toBeRefused();
-        expectSuccess(await subscriptions.create(whole));
+        if (id === 'subscriptions.create.amount-negative') expect(answer).toAnswer(400);
+        else expect(answer).toBeRefused();
       });
     }
   }
@@ -150,29 +171,30 @@ check(
   async ({ subscriptions }) => {
     const number = Number(`1${uniqueNumber(8)}`);
     const customerId = String(number);
+    promised(await subscriptions.create(aSubscription({ customerId })), created);
 
     const answer = await subscriptions.create(aSubscription({ customerId: number }));
 
-    if (succeeded(answer)) {
+    if (wasTaken(answer)) {
       const subscriptionId = String(shown(answer, 'subscriptionId'));
-      expectSuccess(await detailsOf(subscriptions, { subscriptionId }), { customerId });
+      expectShown(await detailsOf(subscriptions, { subscriptionId }), { customerId });
       return;
     }
     expect(answer).toBeRefused();
-    expectSuccess(await subscriptions.create(aSubscription({ customerId })));
   },
 );
 
-for (const [id, unit] of [
-  ['subscriptions.create.unit-days', 'DAYS'],
-  ['subscriptions.create.unit-weeks', 'WEEKS'],
-  ['subscriptions.create.unit-months', 'MONTHS'],
-  ['subscriptions.create.unit-years', 'YEARS'],
+for (const [id, unit, another] of [
+  ['subscriptions.create.unit-days', 'DAYS', 'WEEKS'],
+  ['subscriptions.create.unit-weeks', 'WEEKS', 'MONTHS'],
+  ['subscriptions.create.unit-months', 'MONTHS', 'YEARS'],
+  ['subscriptions.create.unit-years', 'YEARS', 'DAYS'],
 ] as const) {
   check(id, `takes an interval in ${unit}`, async ({ subscriptions }) => {
-    const answer = await subscriptions.create(aSubscription({ billingIntervalUnit: unit }));
-
-    expectSuccess(answer, { billingIntervalUnit: unit });
+    await expectTaken(subscriptions, aSubscription({ billingIntervalUnit: unit }), {
+      usual: aSubscription({ billingIntervalUnit: another }),
+      part: { billingIntervalUnit: unit },
+    });
   });
 }
 
@@ -185,7 +207,7 @@ for (const [id, phone, because] of [
   ['subscriptions.create.phone-with-separators', '(371)20000001', 'with parentheses'],
 ] as const) {
   check(id, `takes a phone ${because}`, async ({ subscriptions }) => {
-    expectSuccess(await subscriptions.create(withPhone(phone)));
+    await expectTaken(subscriptions, withPhone(phone));
   });
 }
 
@@ -195,10 +217,14 @@ for (const [id, phone, because] of [
   ['subscriptions.create.phone-with-letters', '3712000000A', 'with a letter'],
 ] as const) {
   check(id, `refuses a phone ${because}`, async ({ subscriptions }) => {
+    promised(
+      await subscriptions.create(withPhone('37120000001')),
+      'subscriptions.create.phone-alone',
+    );
+
     const answer = await subscriptions.create(withPhone(phone));
 
     expect(answer).toBeRefused();
-    expectSuccess(await subscriptions.create(withPhone('37120000001')));
   });
 }
 
@@ -206,7 +232,9 @@ check(
   'subscriptions.create.order-number-is-optional',
   'creates one without an orderNumber',
   async ({ subscriptions }) => {
-    expectSuccess(await subscriptions.create(without(aSubscription(), 'orderNumber')));
+    await expectTaken(subscriptions, without(aSubscription(), 'orderNumber'), {
+      usual: aSubscription({ orderNumber: `sub-${uniqueNumber(9)}` }),
+    });
   },
 );
 
@@ -215,7 +243,7 @@ check(
   'answers 400 to an orderNumber that is in use',
   async ({ subscriptions }) => {
     const orderNumber = `sub-${uniqueNumber(9)}`;
-    expectSuccess(await subscriptions.create(aSubscription({ orderNumber })));
+    promised(await subscriptions.create(aSubscription({ orderNumber })), created);
 
     const answer = await subscriptions.create(aSubscription({ orderNumber }));
 
@@ -229,7 +257,7 @@ check(
   async ({ subscriptions }) => {
     const orderNumber = `sub-${uniqueNumber(9)}`.padEnd(36, 'x');
 
-    expectSuccess(await subscriptions.create(aSubscription({ orderNumber })));
+    await expectTaken(subscriptions, aSubscription({ orderNumber }));
   },
 );
 
@@ -240,17 +268,22 @@ check(
   async ({ subscriptions, gateway, skip }) => {
     const longest = `sub-${uniqueNumber(9)}`.padEnd(36, 'x');
     const orderNumber = `${longest}x`;
+    promised(
+      await subscriptions.create(aSubscription({ orderNumber: longest })),
+      'subscriptions.create.longest-order-number',
+    );
 
     const answer = await subscriptions.create(aSubscription({ orderNumber }));
 
-    if (succeeded(answer)) {
+    if (wasTaken(answer)) {
       const own = gateway.as({ login: subscriptions.settings.login });
       const order = await statusOf(own, { mdOrder: String(shown(answer, 'mdOrder')) });
       const isItsNumber = memberOf(order.answer.json, 'orderNumber') === orderNumber;
-      if (!isItsNumber) return skip('the order of a subscription has another number');
+      if (!isItsNumber) {
+        return skip('the order of a subscription has another number, which no sentence forbids');
+      }
     }
     expect(answer).toBeRefused();
-    expectSuccess(await subscriptions.create(aSubscription({ orderNumber: longest })));
   },
 );
 
@@ -261,24 +294,32 @@ check(
   async ({ subscriptions, gateway, skip }) => {
     const own = gateway.as({ login: subscriptions.settings.login });
     const order = anOrder();
-    const registered = await own.ask('register.do', order);
-    if (!wentWell(registered)) return skip('register.do takes no order of the merchant');
+    promisedByGateway(await own.ask('register.do', order), 'gateway.register.succeeds');
+    promised(await subscriptions.create(aSubscription()), created);
 
     const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
 
-    if (succeeded(answer)) return skip('a subscription may have the number of another order');
+    // The order of a subscription may have a number that is not the subscription's.
+    if (wasTaken(answer)) {
+      return skip('a subscription may have the number of another order, which no sentence forbids');
+    }
     const error = inWords(memberOf(answer.answer.json, 'error'));
     const messages: string[] = [];
     // In which language the service asks the gateway is not shown.
     for (const language of [undefined, ...languages]) {
       const refused = await own.ask('register.do', { ...order, language });
+      if (wentWell(refused)) {
+        throw setUpFailed(refused, 'a refusal', 'gateway.order.order-number-is-unique');
+      }
       const message = inWords(memberOf(refused.answer.json, 'errorMessage'));
-      if (wentWell(refused) || message === '') continue;
+      if (message === '') {
+        const wanted = 'a refusal with an errorMessage';
+        throw setUpFailed(refused, wanted, 'gateway.errors.error-message-explains');
+      }
       if (error.includes(message)) return;
       messages.push(message);
     }
     const [first] = messages;
-    if (first === undefined) return skip('register.do tells no errorMessage');
     expect(error, sentExpectedGot(answer, `error that holds "${first}"`)).toContain(first);
   },
 );
@@ -287,8 +328,10 @@ check(
   'subscriptions.create.description-is-optional',
   'creates one without a description, and one with it',
   async ({ subscriptions }) => {
-    expectSuccess(await subscriptions.create(without(aSubscription(), 'description')));
-    expectSuccess(await subscriptions.create(aSubscription({ description: 'Tea of the month' })));
+    const described = aSubscription({ description: 'Tea of the month' });
+
+    await expectTaken(subscriptions, without(aSubscription(), 'description'), { usual: described });
+    await expectTaken(subscriptions, described);
   },
 );
 
@@ -300,18 +343,59 @@ check(
     const orderNumber = `sub-${uniqueNumber(9)}`;
     await newSubscription(subscriptions, { orderNumber });
 
-    const refused: readonly Exchange[] = [
-      await subscriptions.create(aSubscription({ customerId, amount: 0 })),
-      await subscriptions.create(without(aSubscription({ customerId }), 'email')),
-      await subscriptions.create(aSubscription({ customerId, orderNumber })),
-    ];
+    for (const [promise, wrong] of [
+      ['subscriptions.create.amount-zero', aSubscription({ customerId, amount: 0 })],
+      [
+        'subscriptions.create.neither-email-nor-phone',
+        without(aSubscription({ customerId }), 'email'),
+      ],
+      ['subscriptions.create.order-number-is-unique', aSubscription({ customerId, orderNumber })],
+    ] as const) {
+      const answer = await subscriptions.create(wrong);
+      if (wasTaken(answer)) throw setUpFailed(answer, 'HTTP 400', promise);
+    }
 
-    for (const answer of refused) expect(answer).toBeRefused();
     expectListed(await subscriptions.list({ customerId }), []);
     const taken = await newSubscription(subscriptions, { customerId });
     expectListed(await subscriptions.list({ customerId }), [taken]);
   },
 );
+
+/** What a create may hold that is wrong; whether each is refused is the affair of other requirements. */
+const wrongInSomething: readonly (readonly [string, () => object])[] = [
+  ['amount 0', () => aSubscription({ amount: 0 })],
+  ['no contact', () => without(aSubscription(), 'email')],
+  ['a phone of six digits', () => withPhone('200001')],
+  ['a phone with a letter', () => withPhone('3712000000A')],
+  ['an email that is none', () => aSubscription({ email: 'not an address' })],
+  ['currency 1', () => aSubscription({ currency: 1 })],
+  ...membersOf('subscriptions.create').flatMap(({ path, needs, wrong = [] }) => [
+    ...(needs === undefined
+      ? []
+      : [[`${path} null`, () => aSubscription({ [path]: null })] as const]),
+    ...wrong.flatMap(([, ...values]) =>
+      values.map(
+        (value) =>
+          [`${path} ${JSON.stringify(value)}`, () => aSubscription({ [path]: value })] as const,
+      ),
+    ),
+  ]),
+];
+
+for (const [what, wrong] of wrongInSomething) {
+  check(
+    'subscriptions.create.validation-answers-400',
+    `answers 400 to a create with ${what}, if it refuses it`,
+    async ({ subscriptions }) => {
+      promised(await subscriptions.create(aSubscription()), created);
+
+      const answer = await subscriptions.create(wrong());
+
+      // A server error is no refusal, and an affair of its own.
+      if (!wasTaken(answer) && answer.answer.status < 500) expect(answer).toAnswer(400);
+    },
+  );
+}
 
 check(
   'subscriptions.create.malformed-email',

@@ -1,14 +1,20 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { statusOf as orderStatusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  promised as promisedByGateway,
+  statusOf as orderStatusOf,
+} from '../../fixtures/worlds/gateway.ts';
 import {
   activeSubscription,
   detailsOf,
   newSubscription,
+  promised,
+  setUpFailed,
   statusOf,
 } from '../../fixtures/worlds/subscriptions.ts';
-import { expectSuccess } from './expectations.ts';
+import { expectShown, expectSuccess } from './expectations.ts';
 
 // Document 3, part 4.8, rule 4: deactivate. From which states it leads where is part 3.2.
 
@@ -35,6 +41,7 @@ check(
 
       const answer = await subscriptions.deactivate({ subscriptionId, force });
 
+      promised(answer, 'subscriptions.deactivate.succeeds');
       expectSuccess(answer, { status: 'CANCELLED' });
     }
   },
@@ -46,7 +53,9 @@ check(
   async ({ subscriptions }) => {
     const { subscriptionId } = await newSubscription(subscriptions);
 
-    expectSuccess(await subscriptions.deactivate({ subscriptionId }), { subscriptionId });
+    const answer = promised(await subscriptions.deactivate({ subscriptionId }), deactivated);
+
+    expectSuccess(answer, { subscriptionId });
   },
 );
 
@@ -54,12 +63,11 @@ check(
   'subscriptions.deactivate.needs-id',
   'refuses to deactivate without subscriptionId',
   async ({ subscriptions }) => {
-    const { subscriptionId } = await newSubscription(subscriptions);
+    await deactivates(subscriptions);
 
     const answer = await subscriptions.deactivate({ force: true });
 
     expect(answer).toBeRefused();
-    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
   },
 );
 
@@ -67,6 +75,8 @@ check(
   'subscriptions.deactivate.unknown',
   'answers 404 for a subscription that does not exist',
   async ({ subscriptions }) => {
+    await deactivates(subscriptions);
+
     const answer = await subscriptions.deactivate({ subscriptionId: crypto.randomUUID() });
 
     expect(answer).toAnswer(404);
@@ -79,12 +89,12 @@ check(
   async ({ subscriptions, session, skip }) => {
     const login = session.target.otherMerchant;
     if (login === undefined) return skip(noOther);
+    await deactivates(subscriptions);
     const { subscriptionId } = await newSubscription(subscriptions);
 
     const answer = await subscriptions.as(login).deactivate({ subscriptionId, force: true });
 
     expect(answer).toAnswer(404);
-    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
   },
 );
 
@@ -99,7 +109,7 @@ check(
 
     await subscriptions.as(login).deactivate({ subscriptionId, force: true });
 
-    expectSuccess(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
+    expectShown(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
   },
 );
 
@@ -111,9 +121,12 @@ check(
     if ('missing' in subscription) return skip(subscription.missing);
     const { subscriptionId } = subscription;
 
-    expectSuccess(await subscriptions.deactivate({ subscriptionId, force: true }));
+    promised(
+      await subscriptions.deactivate({ subscriptionId, force: true }),
+      'subscriptions.deactivate.succeeds',
+    );
 
-    expectSuccess(await detailsOf(subscriptions, subscription), { status: 'CANCELLED' });
+    expectShown(await detailsOf(subscriptions, subscription), { status: 'CANCELLED' });
   },
 );
 
@@ -125,6 +138,7 @@ check(
       newSubscription(subscriptions),
       newSubscription(subscriptions),
     ]);
+    await deactivates(subscriptions);
 
     expectSuccess(await subscriptions.deactivate({ subscriptionId: one.subscriptionId }));
     expectSuccess(
@@ -141,7 +155,10 @@ check(
     if ('missing' in subscription) return skip(subscription.missing);
     const { subscriptionId } = subscription;
 
-    expectSuccess(await subscriptions.deactivate({ subscriptionId }));
+    promised(
+      await subscriptions.deactivate({ subscriptionId }),
+      'subscriptions.deactivate.succeeds',
+    );
 
     observe(`details show ${String(await statusOf(subscriptions, subscription))} at once`);
   },
@@ -157,22 +174,41 @@ for (const force of [false, true]) {
       if ('missing' in subscription) return skip(subscription.missing);
       const { subscriptionId } = subscription;
       const before = await orderStatusOf(own, subscription);
-      if (!isOfPaid(before)) return skip('the status of an order does not show that it is paid');
+      // An active subscription has a paid order, which is in status 1 or 2. Parts 3.1 and 3.2.
+      if (!isOfPaid(before)) {
+        throw setUpFailed(before, 'orderStatus 1 or 2', 'gateway.order.paid-when-paid');
+      }
 
-      expectSuccess(await subscriptions.deactivate({ subscriptionId, force }));
+      promised(
+        await subscriptions.deactivate({ subscriptionId, force }),
+        'subscriptions.deactivate.succeeds',
+      );
 
-      const after = await orderStatusOf(own, subscription);
-      expect(after).toGoWell();
+      const after = promisedByGateway(
+        await orderStatusOf(own, subscription),
+        'gateway.order-status.succeeds',
+      );
       if (isOfPaid(after)) return;
       // Whoever ends it at once may give the money back, which what is shown of it must tell.
       const [held, returned] = ['depositedAmount', 'refundedAmount'].map((name) =>
         amountIn(after, name),
       );
-      if (held === undefined || returned === undefined) return skip('no such amounts are shown');
+      if (held === undefined || returned === undefined) {
+        return skip('an order status shows no amounts, and its answer is not shown (part 4.6)');
+      }
       const expected = 'orderStatus 1 or 2, or amounts of money that was given back';
       expect(held === 0 || returned > 0, sentExpectedGot(after, expected)).toBe(true);
     },
   );
+}
+
+/** What promises that an INITIATED subscription can be deactivated. */
+const deactivated = 'subscriptions.state.cancelled-from-initiated';
+
+/** A deactivation from which a refused one differs. */
+async function deactivates(subscriptions: SubscriptionsClient): Promise<void> {
+  const { subscriptionId } = await newSubscription(subscriptions);
+  promised(await subscriptions.deactivate({ subscriptionId, force: true }), deactivated);
 }
 
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

@@ -8,11 +8,13 @@ import {
   activeSubscription,
   detailsOf,
   newSubscription,
+  promised,
   type SubscriptionAtHand,
 } from '../../fixtures/worlds/subscriptions.ts';
 import {
   expectListed,
   expectListedInAnyOrder,
+  expectShown,
   expectSuccess,
   idsIn,
   itemsIn,
@@ -24,27 +26,20 @@ import { fiveOf, inTwoStatuses, twoInTime } from './populations.ts';
 // the subscriptions of a customer of its own.
 
 check('subscriptions.list.succeeds', 'lists by every filter at once', async ({ subscriptions }) => {
-  const answer = await subscriptions.list({
-    statuses: ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'],
-    customerId: aCustomerId(),
-    amountFrom: 1,
-    amountTo: 1_000_00,
-    createdFrom: '2020-01-01T00:00:00Z',
-    createdTo: '2090-01-01T00:00:00Z',
-    sortField: 'CREATED',
-    sortDirection: 'DESC',
-    page: 0,
-    size: 20,
-  });
-
-  expectSuccess(answer);
+  expectSuccess(await subscriptions.list(everyFilter()));
 });
 
 check(
   'subscriptions.list.everything-is-optional',
   'lists without any filter',
   async ({ subscriptions }) => {
-    expectSuccess(await subscriptions.list());
+    const answer = await subscriptions.list();
+
+    if (!succeeded(answer)) {
+      const filtered = await subscriptions.list(everyFilter());
+      promised(filtered, 'subscriptions.list.succeeds');
+    }
+    expectSuccess(answer);
   },
 );
 
@@ -57,7 +52,7 @@ check(
     const answer = await subscriptions.list({ customerId });
 
     expectListedInAnyOrder(answer, all);
-    expectSuccess(answer, { page: 0 });
+    expectShown(answer, { page: 0 });
   },
 );
 
@@ -72,7 +67,7 @@ check(
 
     const answer = await subscriptions.list({ customerId });
 
-    expectSuccess(answer, { size: 20 });
+    expectShown(answer, { size: 20 });
     expect(itemsIn(answer).length, sentExpectedGot(answer, '20 items')).toBe(20);
   },
 );
@@ -214,13 +209,13 @@ for (const [what, boundsAround, from, to] of ranges) {
       const subscription = await newSubscription(subscriptions);
       const { customerId } = subscription;
       const [least, most] = boundsAround(subscription);
+      const inOrder = await subscriptions.list({ customerId, [from]: least, [to]: most });
+      expectListed(inOrder, [subscription]);
 
       const answer = await subscriptions.list({ customerId, [from]: most, [to]: least });
 
       if (succeeded(answer)) expectListed(answer, []);
       else expect(answer).toBeRefused();
-      const inOrder = await subscriptions.list({ customerId, [from]: least, [to]: most });
-      expectListed(inOrder, [subscription]);
     },
   );
 }
@@ -247,7 +242,7 @@ check(
   async ({ subscriptions }) => {
     const { customerId } = await fiveOf(subscriptions);
 
-    expectSuccess(await subscriptions.list({ customerId, size: 2 }), { totalElements: 5 });
+    expectShown(await subscriptions.list({ customerId, size: 2 }), { totalElements: 5 });
   },
 );
 
@@ -262,7 +257,7 @@ for (const [size, totalPages] of [
     async ({ subscriptions }) => {
       const { customerId } = await fiveOf(subscriptions);
 
-      expectSuccess(await subscriptions.list({ customerId, size }), { totalPages });
+      expectShown(await subscriptions.list({ customerId, size }), { totalPages });
     },
   );
 }
@@ -280,6 +275,7 @@ for (const field of fieldsOf['subscriptions.list']) {
         [2, 0, -1].map((size) => subscriptions.list({ customerId, size })),
       );
 
+      if (usual !== undefined) promised(usual, 'subscriptions.list.succeeds');
       expect(usual).toShow(field);
       for (const answer of odd.filter(succeeded)) expect(answer).toShow(field);
     },
@@ -292,9 +288,11 @@ check(
   async ({ subscriptions }) => {
     const { customerId } = await fiveOf(subscriptions);
 
-    const answer = await subscriptions.list({ customerId, size: 2 });
+    const answer = promised(
+      await subscriptions.list({ customerId, size: 2 }),
+      'subscriptions.list.succeeds',
+    );
 
-    expectSuccess(answer);
     expect(itemsIn(answer).length, sentExpectedGot(answer, '2 items')).toBe(2);
   },
 );
@@ -331,7 +329,9 @@ check(
   async ({ subscriptions, initialPayment, skip }) => {
     const subscription = await activeSubscription(subscriptions, initialPayment);
     if ('missing' in subscription) return skip(subscription.missing);
-    const details = subscriptionIn(await detailsOf(subscriptions, subscription));
+    const details = subscriptionIn(
+      promised(await detailsOf(subscriptions, subscription), 'subscriptions.details.succeeds'),
+    );
 
     const list = await subscriptions.list({ customerId: subscription.customerId });
 
@@ -399,7 +399,24 @@ check(
 );
 
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
-const notApart = 'created of two subscriptions does not tell which of them is newer';
+const notApart =
+  'created of two subscriptions is too coarse to tell which is newer, which part 2.3 allows';
+
+/** Every filter that a list has. Document 3, part 4.8, rule 2. */
+function everyFilter(): object {
+  return {
+    statuses: ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'],
+    customerId: aCustomerId(),
+    amountFrom: 1,
+    amountTo: 1_000_00,
+    createdFrom: '2020-01-01T00:00:00Z',
+    createdTo: '2090-01-01T00:00:00Z',
+    sortField: 'CREATED',
+    sortDirection: 'DESC',
+    page: 0,
+    size: 20,
+  };
+}
 
 /** What an item of a list shows, with moments in a form that can be compared. */
 function comparable(subscription: unknown): object {

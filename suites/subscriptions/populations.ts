@@ -5,6 +5,7 @@ import {
   detailsOf,
   newSubscription,
   promised,
+  setUpFailed,
   type SubscriptionAtHand,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { momentOf, shown } from './expectations.ts';
@@ -40,14 +41,30 @@ export function twoInTime(subscriptions: SubscriptionsClient): Promise<TwoInTime
     const older = await newSubscription(subscriptions, { customerId });
     await sleep(pauseMs);
     const newer = await newSubscription(subscriptions, { customerId });
-    const [before, after] = (
-      await Promise.all([older, newer].map((one) => detailsOf(subscriptions, one)))
-    ).map((details) => momentOf(shown(details, 'created'))) as [number, number];
+    const [before, after] = await Promise.all([older, newer].map(createdOf(subscriptions)));
 
+    if (before === undefined || after === undefined)
+      return { customerId, older, newer, between: undefined };
     const middle = Math.floor((before + after) / 2_000) * 1_000;
     const between = after - before > 1_500 ? withoutFraction(new Date(middle)) : undefined;
     return { customerId, older, newer, between };
   });
+}
+
+/** When a subscription was created, in milliseconds since 1970. Document 3, part 2.3. */
+export function createdOf(subscriptions: SubscriptionsClient) {
+  return async (subscription: SubscriptionAtHand): Promise<number> => {
+    const details = promised(
+      await detailsOf(subscriptions, subscription),
+      'subscriptions.details.succeeds',
+    );
+    const created = momentOf(shown(details, 'created'));
+    if (Number.isNaN(created)) {
+      const promise = 'subscriptions.subscription.created-is-a-date-time';
+      throw setUpFailed(details, 'created, a date-time', promise);
+    }
+    return created;
+  };
 }
 
 function withoutFraction(moment: Date): string {
