@@ -9,6 +9,7 @@ import type { GatewayTarget, Login } from '../../fixtures/target/target.ts';
 import {
   isNotOffered,
   newOrder,
+  promised,
   statusOf,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
@@ -90,8 +91,7 @@ check(
   'gateway.authentication.never-both',
   'registers nothing for the login pair and the token together',
   async ({ gateway }) => {
-    const alone = await gateway.ask('register.do', anOrder());
-    expect(alone).toGoWell();
+    promised(await gateway.ask('register.do', anOrder()), 'gateway.register.succeeds');
 
     const together = await gateway.as(bothOf(gateway.settings)).ask('register.do', anOrder());
 
@@ -105,7 +105,8 @@ check(
   async ({ gateway, skip }) => {
     const { login } = gateway.settings;
     if (login === undefined) return skip(noLogin);
-    expect(await gateway.as({ login }).ask('register.do', anOrder())).toGoWell();
+    const known = await gateway.as({ login }).ask('register.do', anOrder());
+    promised(known, 'gateway.authentication.login-is-enough');
 
     const nobody = gateway.as({ login: { ...login, userName: 'nobody-of-that-name-api' } });
 
@@ -117,7 +118,7 @@ check(
   'gateway.authentication.wrong-token',
   'registers nothing for a token of nobody',
   async ({ gateway }) => {
-    expect(await gateway.ask('register.do', anOrder())).toGoWell();
+    promised(await gateway.ask('register.do', anOrder()), 'gateway.register.succeeds');
 
     const nobody = gateway.as({ token: wrongToken });
 
@@ -130,7 +131,7 @@ check(
   'shows no status to a token of nobody',
   async ({ gateway }) => {
     const order = await newOrder(gateway);
-    expect(await statusOf(gateway, order)).toGoWell();
+    promised(await statusOf(gateway, order), 'gateway.order-status.succeeds');
 
     const status = await statusOf(gateway.as({ token: wrongToken }), order);
 
@@ -147,7 +148,8 @@ check(
     if (login === undefined) return skip(noLogin);
     if (other === undefined) return skip(noOther);
     if (other.password === login.password) return skip('both merchants have the same password');
-    expect(await gateway.as({ login }).ask('register.do', anOrder())).toGoWell();
+    const known = await gateway.as({ login }).ask('register.do', anOrder());
+    promised(known, 'gateway.authentication.login-is-enough');
 
     const mixed = gateway.as({ login: { ...login, password: other.password } });
 

@@ -4,6 +4,7 @@ import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Field } from '../../fixtures/shapes/field.ts';
+import { bindingMembers } from '../../fixtures/shapes/gateway.ts';
 import {
   bindingIdsIn,
   listing,
@@ -27,6 +28,7 @@ import {
   newOrder,
   payWithCard,
   promised,
+  promisedToShow,
   statusOf,
   storedCredential,
   textAt,
@@ -119,7 +121,10 @@ for (const features of ['FORCE_CREATE_BINDING', 'VERIFY']) {
       if (isNotOffered(credential)) return skip(credential.missing);
       const { clientId } = credential;
       const registered = await gateway.ask('register.do', anOrder({ clientId, features }));
-      if (!wentWell(registered)) return skip(`${features} is not taken`);
+      if (!wentWell(registered))
+        return skip(
+          `${features} is not taken by register.do, whose features are examples (part 4.1)`,
+        );
 
       // There is no card to be stored then: the payment may be refused, and the list goes on.
       await payByBinding(gateway, { mdOrder: textAt(registered, 'orderId') }, credential);
@@ -130,6 +135,24 @@ for (const features of ['FORCE_CREATE_BINDING', 'VERIFY']) {
     },
   );
 }
+
+check(
+  'gateway.get-bindings.members-are-shown',
+  'shows the members of each credential',
+  async ({ gateway, skip }) => {
+    const client = await clientWithAll(gateway);
+    if (isNotOffered(client)) return skip(client.missing);
+
+    const lists = await Promise.all(
+      categories.map((category) => listOf(gateway, client.clientId, typeOf[category])),
+    );
+
+    for (const list of lists) {
+      promisedToShow(list, listingAtLeast('gateway.get-bindings.lists-what-was-stored', 1));
+      for (const one of bindingMembers) expect(list).toShow(one);
+    }
+  },
+);
 
 for (const [id, category] of [
   ['gateway.get-bindings.type-c', 'COMMON'],
@@ -199,8 +222,10 @@ check(
   async ({ gateway, skip }) => {
     const credential = await storedCredential(gateway);
     if (isNotOffered(credential)) return skip(credential.missing);
-    const known = await credentialsOf(gateway, credential.clientId, ['C']);
-    expect(known).toContain(credential.bindingId);
+    promisedToShow(
+      await listOf(gateway, credential.clientId, 'C'),
+      listing('gateway.get-bindings.lists-what-was-stored', credential.bindingId),
+    );
 
     const list = await listOf(gateway, aClientId(), 'C');
 
@@ -218,7 +243,7 @@ check(
 
     const list = await listOf(gateway, credential.clientId, 'C');
 
-    expect(list).toGoWell();
+    promised(list, 'gateway.get-bindings.succeeds');
     expect(list).toShow({
       requirement: 'gateway.get-bindings.hides-the-number',
       path: 'the answer',

@@ -12,6 +12,7 @@ import {
   payByBinding,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  besidesThePlain,
   type CredentialAtHand,
   isNotOffered,
   isPaid,
@@ -38,6 +39,9 @@ check(
     const approved = await byBinding(gateway, credential, { pan: card.pan });
     if (isNotOffered(approved)) return skip(approved.missing);
     const id = 'gateway.instant-payment.pan-overrides-binding';
+    const plain = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(plain)) return skip(plain.missing);
+    await besidesThePlain(approved, () => plain.send(), 'gateway.instant-payment.succeeds');
     expect(approved).toGoWell();
     const order = orderNamedIn(approved);
     if (order === undefined) return skip(namesNoOrder);
@@ -158,8 +162,9 @@ check(
   },
 );
 
-const namesNoOrder = 'the answer of instantPayment.do names no order';
-const notPaidByBinding = 'an instant payment by a stored credential is not paid';
+const namesNoOrder = 'the answer of instantPayment.do, which is not shown, names no order';
+const notPaidByBinding =
+  'an instant payment by a stored credential is not paid at once: the payer may see a page first (part 4.4)';
 
 /** An instant payment by a stored credential, with the CVC of its card. */
 async function byBinding(

@@ -13,8 +13,6 @@ import { listingAtLeast, paid, unpaid } from '../../fixtures/shapes/gateway-outc
 import {
   hasCredential,
   listOf,
-  orderThatStores,
-  paidToStore,
   payByBinding,
   planOf,
   typeOf,
@@ -25,15 +23,16 @@ import {
   no3DSAnyway,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import {
-  type Category,
   credentialsOf,
   isNotOffered,
   isPaid,
   newOrder,
   type OrderAtHand,
   payWithCard,
+  promisedToShow,
   statusOf,
   storedCredential,
+  storingOrder,
   textAt,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -60,10 +59,11 @@ for (const [id, tii, category] of [
     let payment = await payWithCard(gateway, order, { tii });
     if (!wentWell(payment)) {
       // Storing needs a permission of the merchant, and may need an order that asks for it. Part 4.4.
-      const storing = await orderThatStores(gateway, clientId, planOf[category]);
-      const isRefused = isNotOffered(storing) || !(await isStored(gateway, category));
-      if (isRefused) return skip(`a payment with tii ${tii} is not taken`);
-      order = storing;
+      const known = await storedCredential(gateway, category);
+      if (isNotOffered(known)) return skip(known.missing);
+      const storing = await storingOrder(gateway, category, clientId);
+      if (isNotOffered(storing)) return skip(storing.missing);
+      order = { mdOrder: textAt(storing, 'orderId') };
       payment = await payWithCard(gateway, order, { tii });
     }
 
@@ -81,7 +81,7 @@ check(
     const whole = await orderFor(gateway, 'II', clientId);
     await payWithCard(gateway, whole, { tii: 'II' });
     const stored = await credentialsOf(gateway, clientId, ['I']);
-    if (stored.length === 0) return skip('a payment with tii II stores no installment credential');
+    if (stored.length === 0) return skip(takenWithPermission('II'));
 
     const lists = await Promise.all(
       Object.keys(installmentPlan).map(async (missing) => {
@@ -115,7 +115,7 @@ for (const tii of ['CI', 'RI', 'II'] as const) {
         orderFor(gateway, tii),
       ]);
       const payment = await payWithCard(gateway, own, { tii });
-      if (!wentWell(payment)) return skip(`a payment with tii ${tii} is not taken`);
+      if (!wentWell(payment)) return skip(takenWithPermission(tii));
 
       await payWithCard(gateway, nobodys, { tii });
 
@@ -207,7 +207,7 @@ check(
     ]);
     const byMerchant = { tii: 'U', cvc: undefined };
     await payByBinding(gateway, onePhase, credential, byMerchant);
-    expect(await statusOf(gateway, onePhase)).toShow(paid('gateway.payment-order-binding.tii-u'));
+    promisedToShow(await statusOf(gateway, onePhase), paid('gateway.payment-order-binding.tii-u'));
 
     await payByBinding(gateway, twoPhase, credential, byMerchant);
 
@@ -257,7 +257,7 @@ check(
 
     const id = 'gateway.tii.regular-stores-nothing';
     const status = await statusOf(gateway, order);
-    expect(status).toShow(paid('gateway.tii.empty'));
+    promisedToShow(status, paid('gateway.tii.empty'));
     expect(status).toShow(fieldWhere(id, 'bindingInfo.bindingId', 'none', z.literal('').nullish()));
   },
 );
@@ -265,12 +265,16 @@ check(
 check('gateway.tii.unknown', 'pays nothing for an unknown tii', async ({ gateway }) => {
   const [regular, order] = await Promise.all([newOrder(gateway), newOrder(gateway)]);
   await payWithCard(gateway, regular);
-  expect(await statusOf(gateway, regular)).toShow(paid('gateway.tii.empty'));
+  promisedToShow(await statusOf(gateway, regular), paid('gateway.tii.empty'));
 
   await payWithCard(gateway, order, { tii: 'XX' });
 
   expect(await statusOf(gateway, order)).toShow(unpaid('gateway.tii.unknown'));
 });
+
+/** Why a payment that is to store its card says nothing by itself. Document 3, part 4.4. */
+const takenWithPermission = (tii: string): string =>
+  `a payment with tii ${tii} stores no card without features that need a permission (part 4.4)`;
 
 /** The category that an initial payment stores. Document 3, part 4.7. */
 const categoryOf = { CI: 'COMMON', RI: 'RECURRENT', II: 'INSTALLMENT', F: 'COMMON' } as const;
@@ -282,13 +286,6 @@ function orderFor(
   clientId?: string,
 ): Promise<OrderAtHand> {
   return newOrder(gateway, { clientId, jsonParams: planOf[categoryOf[tii]] });
-}
-
-/** Whether a card is stored in this category when its order asks for that. Document 3, part 4.6. */
-async function isStored(gateway: GatewayClient, category: Category): Promise<boolean> {
-  const clientId = aClientId();
-  const order = await paidToStore(gateway, clientId, category);
-  return !isNotOffered(order) && hasCredential(gateway, clientId, [typeOf[category]]);
 }
 
 /** Whether even a regular payment stores its card, for by default it "may". Part 4.3. */
