@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { faults as everyFault } from '../fixtures/faults/index.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
+import { rows as pairs } from '../fixtures/sandbox/moods/pairs.ts';
 import { moods } from '../fixtures/sandbox/moods.ts';
 import { type Profile, profiles, type RunSettings } from '../fixtures/target/run.ts';
 import type { ExitStatus } from './conformance.ts';
@@ -41,7 +42,7 @@ interface Options {
   readonly without?: string;
   readonly json?: string;
   readonly seeds?: number;
-  readonly mixes: number;
+  readonly rows: Rows;
   readonly profile?: Profile;
 }
 
@@ -50,6 +51,9 @@ const seed = 1;
 
 /** So many faults share one start of vitest in the full proof: all at once would fill the memory. */
 const faultsAtATime = 16;
+
+/** And so many sandboxes that are certified. */
+const rowsAtATime = 8;
 
 const program = new Command('npm run prove --')
   .description(
@@ -71,13 +75,16 @@ const program = new Command('npm run prove --')
   .addOption(
     new Option(
       '--seeds <n>',
-      'instead: certify the clean sandbox and every mood with so many seeds; none may matter; writes reports/stability.json, unless --only is given',
+      'instead: certify the clean sandbox, every mood and every row of pairs with so many seeds; none may matter; writes reports/stability.json, unless --only is given',
     ).argParser(countTo(1000)),
   )
   .addOption(
-    new Option('--mixes <n>', 'with --seeds: for each of them, so many new mixtures of the moods')
-      .argParser(countTo(100))
-      .default(2),
+    new Option(
+      '--rows <rows>',
+      'with --seeds: the rows in which all pairs of lawful values meet: all, none, or only those of a part, such as 1-20',
+    )
+      .argParser(rowsCalled)
+      .default(rowsCalled('all'), 'all'),
   )
   .addOption(
     new Option('--profile <name>', 'of the runs of --seeds').choices(profiles).default('nightly'),
@@ -233,28 +240,33 @@ function wholeOnly(ask: Ask, interruption: Interruption): Ask {
   };
 }
 
-/** The sandbox as it is and in each mood, once with each seed, and mixtures that are new with each. */
+/** The sandbox as it is, in each mood and in each row, once with each seed; or a part of the rows. */
 async function askSeeds(
   { catalogue }: Scope,
   ask: Ask,
-  { seeds = 0, mixes, profile = 'nightly' }: Options,
+  { seeds = 0, rows, profile = 'nightly' }: Options,
   onSeed: (soFar: Stability) => void,
 ): Promise<Stability> {
-  const everyTime = [clean, ...Object.keys(moods).map(variantOf.mood)];
+  const named = [clean, ...Object.keys(moods).map(variantOf.mood)];
+  const numbered = rows.numbers.map((number) => variantOf.mood(`pairs-${number}`));
+  const rounds = portionsOf(rows.alone ? numbered : [...named, ...numbered], rowsAtATime);
   const isAll = catalogue.length === requirementEntries.length;
   const runs: SeededRun[] = [];
   for (let seeded = 1; seeded <= seeds; seeded += 1) {
-    const variants = [...everyTime, ...mixturesOf(seeded, mixes)];
-    const checks = await ask(`seed ${seeded} of ${seeds}, ${variants.length} sandboxes`, {
-      seed: seeded,
-      profile,
-      ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
-      variants: { '*': variants },
-    });
-    if (checks.length === 0) break;
-    runs.push(...seededRuns(seeded, checks));
-    // It takes long enough for somebody to stop it, and what was seen until then counts too.
-    onSeed(stabilityOf(runs));
+    for (const [index, variants] of rounds.entries()) {
+      const part = rounds.length === 1 ? '' : `, part ${index + 1} of ${rounds.length}`;
+      const what = `seed ${seeded} of ${seeds}${part}, ${variants.length} sandboxes`;
+      const checks = await ask(what, {
+        seed: seeded,
+        profile,
+        ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
+        variants: { '*': variants },
+      });
+      if (checks.length === 0) return stabilityOf(runs);
+      runs.push(...seededRuns(seeded, checks));
+      // It takes long enough for somebody to stop it, and what was seen until then counts too.
+      onSeed(stabilityOf(runs));
+    }
   }
   return stabilityOf(runs);
 }
@@ -264,10 +276,21 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-function mixturesOf(seed: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    variantOf.mood(`mix-${(seed - 1) * count + index + 1}`),
-  );
+/** Rows of the covering array, counted from 1. */
+interface Rows {
+  readonly numbers: readonly number[];
+  /** Whether a part was asked for, which is asked without the clean sandbox and the moods. */
+  readonly alone: boolean;
+}
+
+function rowsCalled(text: string): Rows {
+  const all = Array.from(pairs, (_, index) => index + 1);
+  if (text === 'all') return { numbers: all, alone: false };
+  if (text === 'none') return { numbers: [], alone: false };
+  const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
+  const numbers = all.filter((number) => number >= Number(from) && number <= Number(to));
+  if (numbers.length > 0) return { numbers, alone: true };
+  throw new InvalidArgumentError(`It is all, none, or a part of 1-${pairs.length}.`);
 }
 
 function countTo(most: number): (text: string) => number {
@@ -294,8 +317,12 @@ function quickRound(faults: readonly KnownFault[], catalogue: Catalogue): Varian
 /** The faults in portions, for every check to be run against. */
 function fullRounds(faults: readonly KnownFault[]): string[][] {
   const variants = faults.map(({ id }) => variantOf.fault(id));
-  return Array.from({ length: Math.ceil(variants.length / faultsAtATime) }, (_, round) =>
-    variants.slice(round * faultsAtATime, (round + 1) * faultsAtATime),
+  return portionsOf(variants, faultsAtATime);
+}
+
+function portionsOf(variants: readonly string[], most: number): string[][] {
+  return Array.from({ length: Math.ceil(variants.length / most) }, (_, round) =>
+    variants.slice(round * most, (round + 1) * most),
   );
 }
 

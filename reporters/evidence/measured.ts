@@ -3,7 +3,7 @@ import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { Profile } from '../../fixtures/target/run.ts';
 import type { Conformance } from '../conformance.ts';
 import type { Proof } from '../proof/proof.ts';
-import { isMixture, type Stability } from '../proof/stability.ts';
+import { isRow, type Stability } from '../proof/stability.ts';
 import { type Counts, forEachApi } from './counts.ts';
 
 /** What has to be run to be known. `docs/evidence.json` keeps it, so that the page can be made anew. */
@@ -48,8 +48,8 @@ export interface StabilityFigures {
   readonly seeds: number;
   /** The clean one and every mood, each with every seed. */
   readonly sandboxes: number;
-  /** Mixtures of moods, each with one seed. */
-  readonly mixtures: number;
+  /** Rows of those in which all pairs of lawful values meet, each with every seed. */
+  readonly rows: number;
   readonly profile: Profile;
   /** Of one seed on one sandbox. */
   readonly fewestChecks: number;
@@ -112,8 +112,8 @@ export function stabilityFigures(
   return {
     on: dayOf(on.toISOString()),
     seeds: new Set(runs.map(({ seed }) => seed)).size,
-    sandboxes: variants.filter((variant) => !isMixture(variant)).length,
-    mixtures: variants.filter(isMixture).length,
+    sandboxes: variants.filter((variant) => !isRow(variant)).length,
+    rows: variants.filter(isRow).length,
     profile,
     fewestChecks: Math.min(...executed),
     mostChecks: Math.max(...executed),

@@ -127,16 +127,15 @@ function moodsTable({ moods }: Measured): string[] {
 
 function stabilityLines({ stability }: Measured): string[] {
   if (stability === undefined) return ['Not measured yet.'];
-  const { seeds, sandboxes, mixtures, profile, alarms, requests, on } = stability;
+  const { seeds, sandboxes, rows, profile, alarms, requests, on } = stability;
   const { fewestChecks, mostChecks } = stability;
   const checks = fewestChecks === mostChecks ? `${mostChecks}` : `${fewestChecks} to ${mostChecks}`;
   const { without = [] } = stability;
-  const among =
-    mixtures === 0 ? '' : ` and ${mixtures} random mixtures of the moods with one seed each`;
+  const among = rows === 0 ? '' : ` and ${rows} rows in which all pairs of lawful values meet`;
   const leftOut = without.length === 0 ? '' : `, without ${without.join(' and ')}`;
   const command = [
     `npm run prove -- --seeds ${seeds} --profile ${profile}`,
-    ...(mixtures === 0 ? ['--mixes 0'] : []),
+    ...(rows === 0 ? ['--rows none'] : []),
     ...(without.length === 0 ? [] : [`--without ${without.join(',')}`]),
   ];
   return [

@@ -72,13 +72,14 @@ export function stabilityTable({ stable, runs, alarms, uneven }: Stability): str
   ].join('\n');
 }
 
-/** Each mixture of moods is met with one seed only, so they share a line. */
+/** There are dozens of rows, so they share a line. */
 function lineOf({ variant }: SeededRun): string {
-  return isMixture(variant) ? 'mixtures of moods' : variant;
+  return isRow(variant) ? 'rows of pairs' : variant;
 }
 
-export function isMixture(variant: string): boolean {
-  return variant.startsWith(variantOf.mood('mix-'));
+/** Whether a sandbox is a row of those in which all pairs of lawful values meet. */
+export function isRow(variant: string): boolean {
+  return variant.startsWith(variantOf.mood('pairs-'));
 }
 
 function isAlarm(verdict: CheckVerdict): boolean {

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createRawServer, type Socket } from '
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
+import { settleMs } from '../../fixtures/worlds/settle.ts';
 
 /** A notification as it came. Document 3, part 6: how it comes is not shown. */
 export interface Notification {
@@ -46,9 +47,6 @@ export function obstacleFor(gateway: GatewayClient, address: string): Promise<st
   );
 }
 
-/** Real milliseconds in which a notification is expected to come. */
-const patienceMs = 4_000;
-
 /** Listens until the check is over; `status` is what every notification is answered with. */
 export async function listen(
   onFinished: (close: () => Promise<void>) => void,
@@ -76,7 +74,7 @@ export async function listen(
   return {
     addressOf: (path) => `http://127.0.0.1:${port}${path}`,
     notifications,
-    wait: async (isEnough, mostMs = patienceMs) => {
+    wait: async (isEnough, mostMs = settleMs()) => {
       const end = performance.now() + mostMs;
       while (!isEnough() && performance.now() < end) await sleep(20);
     },
