@@ -7,7 +7,8 @@ import type { GatewayTarget } from '../../fixtures/target/target.ts';
 /** Why no page is visited. */
 export const noBrowser = 'there is no Chromium here (CHROMIUM_PATH can name one)';
 
-const executablePath = [
+/** The browser of this machine that visits payment pages, if there is one. */
+export const executablePath = [
   process.env['CHROMIUM_PATH'] ?? '',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
