@@ -14,7 +14,7 @@ import type { Conformance, ExitStatus } from './conformance.ts';
 import { closeReports } from './closing.ts';
 import { commandsOff } from './gate/gate.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { preflight, type Preflight } from './preflight.ts';
+import type { Preflight } from './preflight.ts';
 import { progressOn } from './progress.ts';
 import { openReports, type Reports } from './reports.ts';
 import type { CheckResult, Harvest } from './results.ts';
@@ -25,7 +25,7 @@ import { withSecondAttempts } from './second-attempts.ts';
 import { masked, maskingOf, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
-import { clockOf, takeTurn, testCardProblem, walkInWords } from './target-clock.ts';
+import { clockOf, takeTurn, walkInWords } from './target-clock.ts';
 import { listenTo } from './secrets/terminal.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
 import { type Part, runChecks } from './vitest-run.ts';
@@ -34,6 +34,10 @@ import type { WaiversFile } from './waivers/waivers-file.ts';
 /** A run as it was ordered, every value checked. */
 export interface Order {
   readonly configuration: Exclude<Configuration, { kind: 'problems' }>;
+  /** What the doctor said first, line by line; whom it could not ask; what it foretold. */
+  readonly foreword: readonly string[];
+  readonly unreachable: Preflight['unreachable'];
+  readonly foretold: ReadonlySet<RequirementId>;
   readonly profile: Profile;
   readonly seed: number;
   /** An existing folder. */
@@ -77,18 +81,14 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
   out.write(`${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}\n`);
 
   using interruption = listenForInterruption(out);
-  const clock = await clockOf(order.configuration);
-  const expired = testCardProblem(order.configuration, clock);
-  if (expired !== undefined) {
-    out.write(`error: ${expired}\n`);
-    return 2;
-  }
+  for (const line of order.foreword) out.write(`${line}\n`);
   using turns = await takeTurn(order.configuration, interruption, out);
+  const clock = await clockOf(order.configuration);
   const walkUntil = clock === undefined ? undefined : endOfWalk(clock);
-  if (clock !== undefined && walkUntil !== undefined)
+  if (clock !== undefined && walkUntil !== undefined) {
     out.write(`${walkInWords(clock, walkUntil)}\n`);
-  const { unreachable, hints } = await lookAhead(order, interruption);
-  for (const hint of hints) out.write(`Note: ${hint}\n`);
+  }
+  const { unreachable } = order;
   const selected = selectedIn(order, target, unreachable);
   const { harvest, reports, hasBailed } = await ask(
     order,
@@ -148,7 +148,8 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
   );
   const status =
     order.shard === undefined ? conformance.run.exitStatus : statusOfShard(conformance);
-  return isSafe ? status : 1;
+  // Reports that cannot be passed on are the suite's trouble, not the target's.
+  return isSafe ? status : 2;
 }
 
 /** It is never sent, and never to be written. */
@@ -162,19 +163,6 @@ function secretsAmong(checks: readonly CheckResult[]): LearnedSecrets {
     cardNumbers: checks.flatMap(({ secrets }) => secrets?.cardNumbers ?? []),
     codes: checks.flatMap(({ secrets }) => secrets?.codes ?? []),
   };
-}
-
-/** Somebody else's server is asked first whether it is there; the embedded one always is. */
-async function lookAhead(
-  { configuration, apis: wanted = apis }: Order,
-  interruption: Interruption,
-): Promise<Preflight> {
-  const nothingSeen: Preflight = { unreachable: {}, hints: [] };
-  if (configuration.kind === 'embedded') return nothingSeen;
-  return await Promise.race([
-    preflight(configuration.target, wanted),
-    interruption.whenHappened.then(() => nothingSeen),
-  ]);
 }
 
 /** The requirements that can be asked about and are wanted. */

@@ -1,6 +1,7 @@
 import './node-version.ts';
 import { randomInt } from 'node:crypto';
-import { basename } from 'node:path';
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { enableCompileCache } from 'node:module';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { withoutSecrets } from '../fixtures/clients/known-secrets.ts';
@@ -10,6 +11,7 @@ import { type Profile, profiles, type Shard } from '../fixtures/target/run.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { suggestion } from './nearest.ts';
+import { removedBeforeARun } from './written-files.ts';
 import { selectionOf } from './selection.ts';
 import { parseShard } from './shards/shard.ts';
 
@@ -33,10 +35,15 @@ interface Options {
 }
 
 const usageError: ExitStatus = 2;
+const suiteError: ExitStatus = 2;
 const largestSeed = 2 ** 31 - 1;
+
+/** Once a run has begun to write. */
+let folderBeingWritten: string | undefined;
 
 const examples = `
 Commands:
+  npm start -- doctor             what can be asked of the target, and which settings are missing
   npm start -- list [WORD…]       the requirements; list --help: by API, part, level, tag
   npm start -- explain ID         one requirement: what it says, checks it, proves it, how it went
 
@@ -48,7 +55,7 @@ Settings (environment or .env; .env.example explains each):
   CERTIFICATE_KEY_FILE            optional: Ed25519 key in PEM that signs attestation.json
 
 Exit status:
-  0  conformant            1  not conformant       2  usage or settings are wrong
+  0  conformant            1  not conformant       2  usage, settings, disk or suite: no certificate
   3  inconclusive          130  interrupted; the reports are there, marked incomplete
 
 Written to the output folder:
@@ -64,7 +71,7 @@ Examples:
 
 const program = new Command('npm start --')
   .description('Certifies the configured target: which sentences of the documents does it keep?')
-  .usage('[options] [list | explain ID]')
+  .usage('[options] [doctor | list | explain ID]')
   .argument('[command...]')
   .addOption(new Option('--api <names>', `only these APIs: ${apis.join(',')}`).argParser(apisIn))
   .addOption(
@@ -103,6 +110,12 @@ const program = new Command('npm start --')
   .exitOverride()
   .showSuggestionAfterError();
 
+// What nobody catches would end with a stack trace and status 1, which means something else.
+process.on('uncaughtException', (error) => process.exit(statusFor(error)));
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => process.exit(suiteError));
+}
+
 try {
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'list' || first === 'explain') {
@@ -110,6 +123,9 @@ try {
     enableCompileCache();
     const { runCatalogueCommand } = await import('./catalogue/catalogue-command.ts');
     process.exitCode = await runCatalogueCommand(first, rest);
+  } else if (first === 'doctor') {
+    const { runDoctor } = await import('./doctor/doctor-command.ts');
+    process.exitCode = await runDoctor(rest, apisIn);
   } else {
     program.parse();
     process.exitCode = await dispatch(program.args, program.opts<Options>());
@@ -123,12 +139,13 @@ async function dispatch(words: readonly string[], options: Options): Promise<Exi
   switch (command) {
     case undefined:
       return await certifyTarget(options);
+    case 'doctor':
     case 'list':
     case 'explain':
       return refuse([`${command} comes first: npm start -- ${command} …`]);
     default:
       return refuse([
-        `no command is called "${command}"${suggestion(command, ['list', 'explain'])}`,
+        `no command is called "${command}"${suggestion(command, ['doctor', 'list', 'explain'])}`,
       ]);
   }
 }
@@ -138,7 +155,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
     { config },
     { readConfiguration },
     { sentenceFor },
-    { prepareOutputFolder },
+    { emptyOutputFolder, problemWithOutputFolder },
     { signingKeyIn },
   ] = await Promise.all([
     import('dotenv'),
@@ -171,13 +188,31 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   ];
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
   if (problems.length > 0 || configuration.kind === 'problems') return refuse(problems);
-  const unwritable = prepareOutputFolder(output);
+  const unwritable = problemWithOutputFolder(output);
   if (unwritable !== undefined) return refuse([unwritable]);
 
+  const { diagnose, shortForm } = await import('./doctor/diagnosis.ts');
+  const wish = {
+    ...(api === undefined ? {} : { apis: api }),
+    ...(selection !== undefined && 'ids' in selection ? { only: selection.ids } : {}),
+  };
+  const diagnosis = await diagnose(configuration, wish, process.env);
+  if (diagnosis.preflight.problems.length > 0) {
+    return refuse(
+      diagnosis.preflight.problems,
+      'No check was asked and nothing was written. `npm start -- doctor` shows more.',
+    );
+  }
+
   const { certify } = await import('./certification.ts');
+  emptyOutputFolder(output);
+  folderBeingWritten = output;
   return await certify(
     {
       configuration,
+      foreword: shortForm(diagnosis),
+      unreachable: diagnosis.preflight.unreachable,
+      foretold: diagnosis.forecast.foretold,
       profile,
       output,
       seed: seed ?? randomInt(largestSeed),
@@ -197,8 +232,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
               ...(only === undefined ? {} : { only }),
             },
           }),
-      ...(api === undefined ? {} : { apis: api }),
-      ...(selection !== undefined && 'ids' in selection ? { only: selection.ids } : {}),
+      ...wish,
       ...(runsFactor === undefined ? {} : { runsFactor }),
     },
     process.stdout,
@@ -220,20 +254,47 @@ async function earlierOf({
   return (await import('./gate/comparison.ts')).readEarlier(compare);
 }
 
-/** Every problem at once, each a sentence; nothing was asked yet. */
-function refuse(problems: readonly string[]): ExitStatus {
+/** Every problem at once, each a line. */
+function refuse(
+  problems: readonly string[],
+  ending = 'Nothing was sent. `npm start -- --help` explains every option and setting.',
+): ExitStatus {
   for (const problem of problems) console.error(`error: ${problem}`);
-  console.error('Nothing was sent. `npm start -- --help` explains every option and setting.');
+  console.error(ending);
   return usageError;
 }
 
-/** Whatever goes wrong in the suite itself is no verdict on the target. */
+/**
+ * Whatever goes wrong in the suite itself, or with the disk, is no verdict on the target: one line.
+ * Half of a report is worse than none, so none is left.
+ */
 function statusFor(error: unknown): ExitStatus {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError;
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error('THE SUITE ITSELF FAILED; this is no result about the target:');
-  console.error(visible(withoutSecrets(trace)));
-  return 3;
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const what = visible(withoutSecrets(line));
+  const isAboutTheDisk = /\b(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)\b/.test(what);
+  console.error(
+    isAboutTheDisk
+      ? `error: the reports could not be written, so there is no certificate: ${what}`
+      : `error: the suite itself failed, which is no result about the target: ${what}${placeOf(error)}`,
+  );
+  if (folderBeingWritten !== undefined) removeWhatIsHalf(folderBeingWritten);
+  return suiteError;
+}
+
+/** Where in the suite, for whoever mends it. */
+function placeOf(error: unknown): string {
+  const place =
+    error instanceof Error ? /\n\s+at .*?([^/\\(]+:\d+):\d+\)?/.exec(error.stack ?? '') : null;
+  return place === null ? '' : ` (${place[1]})`;
+}
+
+function removeWhatIsHalf(folder: string): void {
+  try {
+    for (const name of removedBeforeARun) rmSync(join(folder, name), { force: true });
+  } catch {
+    // A folder that cannot be written to cannot be tidied up either.
+  }
 }
 
 function apisIn(text: string): readonly Api[] {

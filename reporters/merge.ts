@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { config } from 'dotenv';
+import { visible } from '../fixtures/clients/masking.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
@@ -12,7 +13,7 @@ import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { commandsOff } from './gate/gate.ts';
 import { type Merged, mergeOf } from './shards/merging.ts';
-import { prepareOutputFolder } from './output-folder.ts';
+import { emptyOutputFolder, problemWithOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
 import type { Secret } from './secrets/secrets.ts';
 import { listenTo } from './secrets/terminal.ts';
@@ -76,8 +77,9 @@ async function merge(
     ...(earlier === undefined || 'problem' in earlier ? {} : { earlier }),
   });
   if ('problems' in merged) return refuse(merged.problems);
-  const unwritable = prepareOutputFolder(output);
+  const unwritable = problemWithOutputFolder(output);
   if (unwritable !== undefined) return refuse([unwritable]);
+  emptyOutputFolder(output);
 
   using heard = listenTo([out, process.stderr]);
   const commands = commandsOff(process.env);
@@ -101,7 +103,7 @@ async function merge(
     },
     out,
   );
-  return isSafe ? conformance.run.exitStatus : 1;
+  return isSafe ? conformance.run.exitStatus : 2;
 }
 
 /** Those of the parts, where they are set here as well. */
@@ -147,6 +149,7 @@ function refuse(problems: readonly string[]): ExitStatus {
 /** Whatever goes wrong in the merging itself is no verdict on the target. */
 function statusFor(error: unknown): ExitStatus {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  console.error('THE MERGING ITSELF FAILED; this is no result about the target:', error);
-  return 3;
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  console.error(`error: the merging failed, which is no result about the target: ${visible(line)}`);
+  return 2;
 }

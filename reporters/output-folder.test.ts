@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareOutputFolder } from './output-folder.ts';
+import { emptyOutputFolder, problemWithOutputFolder } from './output-folder.ts';
 import { temporaryFolder } from './testing.ts';
 
 test('is made, with every folder above it, and left empty', () => {
   const folder = join(temporaryFolder(), 'a', 'b');
 
-  expect(prepareOutputFolder(folder)).toBeUndefined();
+  expect(problemWithOutputFolder(folder)).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -18,15 +18,30 @@ test('loses the results of an earlier run, and nothing else', () => {
     writeFileSync(join(folder, name), '');
   }
 
-  expect(prepareOutputFolder(folder)).toBeUndefined();
+  expect(problemWithOutputFolder(folder)).toBeUndefined();
+  expect(readdirSync(folder)).toContain('conformance.json');
+  emptyOutputFolder(folder);
   expect(readdirSync(folder)).toEqual(['allure-report', 'notes.txt']);
   expect(existsSync(join(folder, 'allure-report', 'index.html'))).toBe(false);
+});
+
+test('cannot be on a full disk, and keeps what is there', ({ skip }) => {
+  // The one device of every Linux that is always full.
+  if (!existsSync('/dev/full')) return skip('there is no /dev/full here');
+  const folder = temporaryFolder();
+  symlinkSync('/dev/full', join(folder, `.written-${process.pid}`));
+  writeFileSync(join(folder, 'conformance.json'), 'of an earlier run');
+
+  expect(problemWithOutputFolder(folder)).toContain('ENOSPC');
+  expect(readdirSync(folder)).toEqual(['conformance.json']);
 });
 
 test('cannot be a file, nor lie below one', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
 
-  expect(prepareOutputFolder(file)).toContain(`the output folder ${file} cannot be written to: `);
-  expect(prepareOutputFolder(join(file, 'below'))).toContain('cannot be written to: ');
+  expect(problemWithOutputFolder(file)).toContain(
+    `the output folder ${file} (--output) cannot be written to: `,
+  );
+  expect(problemWithOutputFolder(join(file, 'below'))).toContain('cannot be written to: ');
 });

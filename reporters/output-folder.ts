@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { removeRepros } from './repro/write.ts';
+import { removedBeforeARun } from './written-files.ts';
 
 /** What a run writes into its folder, and what the last scan for secrets reads. */
 export const writtenByARun = [
@@ -17,30 +18,30 @@ export const writtenByARun = [
   'attestation.json',
 ] as const;
 
-/** Of an earlier run; a result that outlives its run could be taken for that of the next. */
-const removedBeforeARun = [
-  'conformance.json',
-  'certificate.html',
-  'certificate.pdf',
-  'junit.xml',
-  'attestation.json',
-  join('allure-report', 'index.html'),
-];
+/** As much as a small report: a disk that is full takes an empty file all the same. */
+const probeBytes = 256 * 1024;
 
-/** Makes the folder ready to be written to, or says why it cannot be. Nothing unknown is deleted. */
-export function prepareOutputFolder(folder: string): string | undefined {
+/** Makes the folder where it is missing, or says why it cannot be written to. Nothing is deleted. */
+export function problemWithOutputFolder(folder: string): string | undefined {
   const probe = join(folder, `.written-${process.pid}`);
   try {
     makeFolder(resolve(folder));
-    writeFileSync(probe, '');
-    rmSync(probe);
-    for (const name of removedBeforeARun) rmSync(join(folder, name), { force: true });
-    removeRepros(folder);
+    try {
+      writeFileSync(probe, Buffer.alloc(probeBytes));
+    } finally {
+      rmSync(probe, { force: true });
+    }
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `the output folder ${folder} cannot be written to: ${reason}`;
+    return `the output folder ${folder} (--output) cannot be written to: ${reason}`;
   }
+}
+
+/** Removes what an earlier run left for the next one to be taken for; nothing unknown is deleted. */
+export function emptyOutputFolder(folder: string): void {
+  for (const name of removedBeforeARun) rmSync(join(folder, name), { force: true });
+  removeRepros(folder);
 }
 
 /** Step by step: `recursive` never comes back from a folder below /proc. */

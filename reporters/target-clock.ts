@@ -7,15 +7,6 @@ import type { Interruption } from './interruption.ts';
 
 type Asked = Exclude<Configuration, { kind: 'problems' }>;
 
-/** A test card that is no longer good on the target's clock: every payment would be declined. */
-export function testCardProblem(configuration: Asked, clock: Date | undefined): string | undefined {
-  if (configuration.kind === 'embedded' || clock === undefined) return undefined;
-  const expiry = configuration.target.apis.gateway?.card.expiry;
-  const month = clock.toISOString().replace(/^[+-]?0*(\d+)-(\d\d).*$/, '$1$2');
-  if (expiry === undefined || Number(expiry) >= Number(month)) return undefined;
-  return `GATEWAY_CARD_EXPIRY is ${expiry}, and the target's clock stands at ${clock.toISOString()} already: restart the target, or set a test card that is still good`;
-}
-
 /** A run does not wait longer than this to learn what time a target thinks it is. */
 const patienceMs = 5_000;
 

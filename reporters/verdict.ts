@@ -233,8 +233,10 @@ const executedVerdicts: ReadonlySet<RequirementVerdict> = new Set([
   'observed',
 ]);
 
-function exitStatusOf(verdict: Verdict, { stopped }: RunFacts): ExitStatus {
+function exitStatusOf(verdict: Verdict, { stopped, crashes }: RunFacts): ExitStatus {
   if (stopped === 'interrupted') return 130;
+  // Whatever else was seen: a suite that failed in part has no verdict to give.
+  if (crashes.length > 0) return 2;
   return verdict === 'conformant' ? 0 : verdict === 'not-conformant' ? 1 : 3;
 }
 

@@ -1,0 +1,225 @@
+import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import type { Configuration } from '../../fixtures/target/configuration.ts';
+import { executablePath } from '../../fixtures/customer/browser.ts';
+import type { ExitStatus } from '../conformance.ts';
+import type { Preflight } from '../preflight.ts';
+import { apisOfTheCatalogue } from '../selection.ts';
+import { type Forecast, forecastFor } from './foretell.ts';
+
+type Configured = Exclude<Configuration, { kind: 'problems' }>;
+
+/** What can be asked of a target, and what is missing: what a run begins with. */
+export interface Diagnosis {
+  readonly target: string;
+  /** Of the APIs that are wanted. */
+  readonly apis: readonly ApiDiagnosis[];
+  readonly preflight: Preflight;
+  readonly forecast: Forecast;
+  /** What else a full certificate takes, each as a name and what is known of it. */
+  readonly assets: readonly (readonly [name: string, known: string])[];
+}
+
+export type ApiDiagnosis = {
+  readonly api: Api;
+  readonly address?: string;
+  readonly state: 'can be asked' | 'cannot be asked' | 'not configured';
+  /** Why it is not asked. */
+  readonly why?: string;
+};
+
+interface Wish {
+  readonly apis?: readonly Api[];
+  readonly only?: ReadonlySet<RequirementId>;
+}
+
+/** Asks a target what can be asked of it. The embedded sandbox needs no asking. */
+export async function diagnose(
+  configuration: Configured,
+  { apis: named, only }: Wish,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Diagnosis> {
+  const isSelected = (api: Api): boolean =>
+    named?.includes(api) !== false &&
+    (only === undefined || [...only].some((id) => apiOf(id) === api));
+  const wanted = apis.filter(isSelected);
+  const selection = only === undefined ? {} : { only };
+  if (configuration.kind === 'embedded') {
+    const there = apisOfTheCatalogue().filter((api) => wanted.includes(api));
+    return {
+      target: configuration.name,
+      apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
+      preflight: { unreachable: {}, problems: [], mistaken: [], hints: [] },
+      forecast: forecastFor(undefined, { apis: there, ...selection }),
+      assets: [['browser', executablePath ?? 'none (CHROMIUM_PATH can name one)']],
+    };
+  }
+  const { target } = configuration;
+  // What makes requests is needed for somebody else's server only.
+  const { preflight } = await import('../preflight.ts');
+  const seen = await preflight(target, wanted, (variable) => (env[variable] ?? '').trim() !== '');
+  const diagnosed = wanted.map((api): ApiDiagnosis => {
+    const address = target.apis[api]?.baseUrl;
+    if (address === undefined) {
+      return {
+        api,
+        state: 'not configured',
+        why: target.notConfigured[api] ?? 'no address is set',
+      };
+    }
+    const isMistaken = seen.mistaken.includes(api);
+    const why = isMistaken ? 'a setting is wrong, see above' : seen.unreachable[api];
+    return why === undefined
+      ? { api, address, state: 'can be asked' }
+      : { api, address, state: 'cannot be asked', why };
+  });
+  const asked = diagnosed.filter(({ state }) => state === 'can be asked').map(({ api }) => api);
+  const { gateway } = target.apis;
+  const setOrNot = (value: string | undefined, variable: string): string =>
+    value === undefined ? `not set (${variable})` : 'set';
+  return {
+    target: target.name,
+    apis: diagnosed,
+    preflight: seen,
+    forecast: forecastFor(target, { apis: asked, ...selection }),
+    assets: [
+      [
+        'clock',
+        target.control === undefined
+          ? 'not shown, and it cannot be moved (CONTROL_URL, CONTROL_TOKEN)'
+          : (seen.clock?.toISOString() ?? 'the control plane shows none'),
+      ],
+      ...(gateway === undefined
+        ? []
+        : ([
+            [
+              'test card',
+              `good until ${gateway.card.expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`,
+            ],
+            ['declined card', setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN')],
+            ['3DS 2 card', setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN')],
+            ['signing key', setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE')],
+            [
+              'second merchant',
+              setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME'),
+            ],
+            ['browser', executablePath ?? 'none (CHROMIUM_PATH can name one)'],
+          ] as const)),
+    ],
+  };
+}
+
+function onClock({ clock }: Preflight): string {
+  return clock === undefined ? '' : " on the target's clock";
+}
+
+/** 0 when all can be asked, 2 for a mistake in the settings, 3 when somebody is not there. */
+export function statusOf({ preflight: { problems, unreachable } }: Diagnosis): ExitStatus {
+  if (problems.length > 0) return 2;
+  return Object.keys(unreachable).length > 0 ? 3 : 0;
+}
+
+/** What a run begins with: problems first, then a line for each API. */
+export function shortForm({ apis: diagnosed, preflight: seen, forecast }: Diagnosis): string[] {
+  const trouble = diagnosed.filter(({ state }) => state === 'cannot be asked');
+  return [
+    ...trouble.map(({ api, why }) => `${api}: cannot be asked: ${why}`),
+    ...seen.hints.map((hint) => `Note: ${hint}`),
+    ...diagnosed
+      .filter(({ state }) => state !== 'cannot be asked')
+      .map(({ api, state, why }) =>
+        state === 'not configured' ? `${api}: not configured: ${why}` : expected(api, forecast),
+      ),
+  ];
+}
+
+/** For a terminal. */
+export function longForm(diagnosis: Diagnosis): string {
+  const { target, apis: diagnosed, preflight: seen, forecast, assets } = diagnosis;
+  const column =
+    Math.max(
+      ...[...diagnosed.map(({ api }) => api), ...assets.map(([name]) => name)].map(
+        (name) => name.length,
+      ),
+    ) + 2;
+  const row = (name: string, text: string): string => `  ${name.padEnd(column)}${text}`;
+  const paragraphs = [
+    target,
+    seen.problems.map((problem) => `error: ${problem}`).join('\n'),
+    diagnosed
+      .map(({ api, address, state, why }) => {
+        const what =
+          state === 'can be asked' ? `${address}: ${counted(api, forecast)}` : `${state}: ${why}`;
+        return row(api, what);
+      })
+      .join('\n'),
+    assets.map(([name, known]) => row(name, known)).join('\n'),
+    missingParagraph(forecast, diagnosed),
+    seen.hints.map((hint) => `Note: ${hint}`).join('\n'),
+    conclusion(diagnosis),
+  ];
+  return paragraphs.filter((one) => one !== '').join('\n\n');
+}
+
+function missingParagraph({ missing }: Forecast, diagnosed: readonly ApiDiagnosis[]): string {
+  const unasked = diagnosed.filter(({ state }) => state === 'not configured');
+  if (missing.length === 0 && unasked.length === 0) return '';
+  return [
+    'Missing for a full certificate, with the requirements that need it:',
+    ...missing.map(({ asset, ids }) => `  ${String(ids.length).padStart(4)}  ${asset}`),
+    ...unasked.map(({ api, why }) => `   all  of ${api}: ${why}`),
+  ].join('\n');
+}
+
+function conclusion(diagnosis: Diagnosis): string {
+  switch (statusOf(diagnosis)) {
+    case 2:
+      return 'The settings have to be mended first; a run would end with status 2, without a certificate.';
+    case 3:
+      return 'Not all that is configured can be asked now; a run would be inconclusive (status 3).';
+    default:
+      return diagnosis.forecast.missing.length === 0 &&
+        diagnosis.apis.length === apis.length &&
+        diagnosis.apis.every(({ state }) => state === 'can be asked')
+        ? 'All can be asked: nothing is missing for a full certificate.'
+        : 'All that is configured can be asked.';
+  }
+}
+
+/** For programs. */
+export function asJson(diagnosis: Diagnosis): string {
+  const { target, apis: diagnosed, preflight: seen, forecast, assets } = diagnosis;
+  return JSON.stringify(
+    {
+      target,
+      exitStatus: statusOf(diagnosis),
+      problems: seen.problems,
+      notes: seen.hints,
+      apis: Object.fromEntries(
+        diagnosed.map(({ api, ...rest }) => [api, { ...rest, ...forecast.byApi[api] }]),
+      ),
+      ...(seen.clock === undefined ? {} : { clock: seen.clock.toISOString() }),
+      assets: Object.fromEntries(assets),
+      missing: forecast.missing.map(({ asset, ids }) => ({
+        settings: asset.split(', '),
+        count: ids.length,
+        requirements: ids,
+      })),
+    },
+    null,
+    2,
+  );
+}
+
+function counted(api: Api, { byApi }: Forecast): string {
+  const { exercised, of } = byApi[api] ?? { exercised: 0, of: 0 };
+  return `about ${exercised} of ${of} requirements will be exercised`;
+}
+
+function expected(api: Api, forecast: Forecast): string {
+  const needed = forecast.missing.flatMap(({ asset, ids }) => {
+    const count = ids.filter((id) => apiOf(id) === api).length;
+    return count === 0 ? [] : [`${count} need ${asset}`];
+  });
+  return [`${api}: ${counted(api, forecast)}`, ...needed].join('; ');
+}

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { config } from 'dotenv';
+import type { Api } from '../../fixtures/requirements/requirement.ts';
+import { readConfiguration } from '../../fixtures/target/configuration.ts';
+import { sentenceFor } from '../../fixtures/target/setting.ts';
+import type { ExitStatus } from '../conformance.ts';
+import { asJson, diagnose, longForm, statusOf } from './diagnosis.ts';
+
+// npm start -- doctor: what can be asked of the configured target, and what is missing.
+
+interface Options {
+  readonly api?: readonly Api[];
+  readonly json?: true;
+}
+
+const help = `
+It sends a few valid requests (a cardholder, a customer and an order may come of them), and the same
+with made-up credentials where the valid ones are refused. Nothing is written.
+
+Exit status:
+  0  all that is configured can be asked
+  2  a setting is wrong: each mistake is a line that names it
+  3  the target cannot be reached, or answers nothing but 429, 5xx or silence
+
+Examples:
+  npm start -- doctor
+  npm start -- doctor --api v2,gateway
+  npm start -- doctor --json`;
+
+/** Runs the command; `words` is what follows it on the command line. Throws commander's errors. */
+export async function runDoctor(
+  words: readonly string[],
+  apisIn: (text: string) => readonly Api[],
+): Promise<ExitStatus> {
+  const parser = new Command('npm start -- doctor')
+    .description(
+      'Asks the configured target what can be asked of it: addresses, keys, product, cards, clock,\nsecond merchant, browser; what a run will exercise, and what is missing for a full certificate.',
+    )
+    .option('--api <names>', 'only these APIs', apisIn)
+    .option('--json', 'for programs')
+    .helpOption('-h, --help', 'show this')
+    .addHelpText('after', help)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .allowExcessArguments(false);
+  parser.parse([...words], { from: 'user' });
+  const { api, json } = parser.opts<Options>();
+
+  config({ quiet: true });
+  const wish = api === undefined ? {} : { apis: api };
+  const configuration = readConfiguration(process.env, wish);
+  for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
+  if (configuration.kind === 'problems') {
+    for (const problem of configuration.problems) console.error(`error: ${sentenceFor(problem)}`);
+    return 2;
+  }
+  const diagnosis = await diagnose(configuration, wish, process.env);
+  console.log(json === undefined ? longForm(diagnosis) : asJson(diagnosis));
+  return statusOf(diagnosis);
+}

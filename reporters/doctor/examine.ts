@@ -1,0 +1,393 @@
+import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { visible } from '../../fixtures/clients/masking.ts';
+import { aCardholder } from '../../fixtures/builders/v2.ts';
+import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
+import type { Api } from '../../fixtures/requirements/requirement.ts';
+import type { Target } from '../../fixtures/target/target.ts';
+import type { Variable } from '../../fixtures/target/variables.ts';
+import {
+  type Answer,
+  type Asker,
+  couldNotAsk,
+  isSilence,
+  type Question,
+  type Seen,
+  speaksPlainHttp,
+  speaksTls,
+} from './asking.ts';
+import { alike, isPage, isRefusal, isServerError, works } from './answers.ts';
+import {
+  cardOrders,
+  type CredentialProbes,
+  madeUp,
+  merchantProbes,
+  probesOf,
+  type Probes,
+  v1Question,
+  v2Question,
+} from './probes.ts';
+
+// What the documents leave open is how wrong credentials and wrong addresses are answered. So a
+// setting counts as wrong only where nothing valid works, and where a value that is plainly wrong is
+// answered in the same way. A target that is merely broken is left to the checks.
+
+/** What came of looking at one API before a run. */
+export interface Examined {
+  /** Nobody there who could be asked, and how that showed. */
+  readonly unreachable?: string;
+  /** Mistakes in the settings, each a line that names them. */
+  readonly problems: readonly string[];
+  /** What a user should know, although the run goes on. */
+  readonly notes: readonly string[];
+}
+
+export interface Examiner extends Asker {
+  /** Whether the user has set this. */
+  isSet(variable: Variable): boolean;
+  /** Takes secrets and what moves a cursor out of a text. */
+  shown(text: string): string;
+}
+
+/** Looks at one API of a target: is it there, is it what its address says, do the settings fit? */
+export async function examine(api: Api, target: Target, by: Examiner): Promise<Examined> {
+  const probes = probesOf(api, target);
+  if (probes === undefined) return fine;
+  const address = by.isSet(addressOf[api]) ? addressOf[api] : 'BASE_URL';
+  const about: About = { api, address, probes, by };
+
+  const looked = await by.look(probes.base, probes.look);
+  const protocol = await wrongProtocol(about, looked);
+  if (protocol !== undefined) return { ...fine, problems: [protocol] };
+  if (couldNotAsk(looked)) {
+    const how = isSilence(looked) ? looked.silence : `it ${saying(looked)} again and again`;
+    return { ...fine, unreachable: `${api} cannot be reached at ${probes.base}: ${how}` };
+  }
+
+  const first = await examineCredentials(about, probes.credentials[0]);
+  if (first.outcome === 'mistaken' || first.outcome === 'undecided') return first;
+  const others = await Promise.all(
+    probes.credentials.slice(1).map((one) => examineCredentials(about, one)),
+  );
+  // Another merchant may have to sign as well, with a key that nobody has told.
+  const values = first.outcome === 'works' ? await examineValues(api, target, about) : fine;
+  const all = [...others, values];
+  return {
+    problems: all.flatMap(({ problems }) => problems),
+    notes: all.flatMap(({ notes }) => notes),
+  };
+}
+
+const fine: Examined = { problems: [], notes: [] };
+
+const addressOf: Readonly<Record<Api, Variable>> = {
+  v1: 'V1_BASE_URL',
+  v2: 'V2_BASE_URL',
+  gateway: 'GATEWAY_BASE_URL',
+  subscriptions: 'SUBSCRIPTIONS_BASE_URL',
+};
+
+interface About {
+  readonly api: Api;
+  readonly address: Variable;
+  readonly probes: Pick<Probes, 'base' | 'nowhere' | 'appended'>;
+  readonly by: Examiner;
+}
+
+type ExaminedCredentials = Examined & {
+  readonly outcome: 'works' | 'works when signed' | 'mistaken' | 'undecided';
+};
+
+async function examineCredentials(
+  about: About,
+  { settings, valid, madeUp: others, signed }: CredentialProbes = {
+    settings: [],
+    valid: [],
+    madeUp: [],
+    signed: [],
+  },
+): Promise<ExaminedCredentials> {
+  const { api, address, by } = about;
+  const { base } = about.probes;
+  const askAll = (questions: readonly Question[]): Promise<Seen[]> =>
+    Promise.all(questions.map((question) => by.askUnlessThrottled(base, question)));
+  const mistaken = (problem: string): ExaminedCredentials => ({
+    problems: [problem],
+    notes: [],
+    outcome: 'mistaken',
+  });
+  const undecided = (...notes: string[]): ExaminedCredentials => ({
+    problems: [],
+    notes,
+    outcome: 'undecided',
+  });
+
+  const seen = await askAll(valid);
+  if (seen.some(works)) return { ...fine, outcome: 'works' };
+  for (const questions of signed) {
+    if ((await askAll(questions)).some(works)) return { ...fine, outcome: 'works when signed' };
+  }
+  if (seen.some((one) => isSilence(one) && one.isCut)) {
+    return undecided(`${api} is so slow that nothing about it was found out before the run.`);
+  }
+  const [main] = seen;
+  if (main === undefined) return undecided();
+
+  const better = await shorterAddress(about, valid[0]);
+  if (better !== undefined) {
+    return mistaken(
+      `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} by itself`,
+    );
+  }
+  const elsewhere = { method: 'GET', path: '/nowhere-at-all' } as const;
+  const [asOthers, nowhere, outside] = await Promise.all([
+    Promise.all(others.map(askAll)),
+    by.askUnlessThrottled(base, about.probes.nowhere),
+    by.askUnlessThrottled(new URL(base).origin, elsewhere),
+  ]);
+  const everything = [...seen, ...asOthers.flat(), nowhere];
+  if (seen.every(couldNotAsk) || everything.every(isServerError)) {
+    // Some lawful targets refuse a wrong key with a server error.
+    const hint = seen.every(couldNotAsk)
+      ? ''
+      : `, also with a made-up ${settings.join(' or ')}: perhaps what is set is wrong, too`;
+    return {
+      ...undecided(),
+      unreachable: `${api} cannot be asked at ${base}: it ${saying(main)} to every valid request${hint}`,
+    };
+  }
+
+  const answers = seen.filter(isRefusal);
+  if (answers.length < seen.length) return undecided();
+  const path = wrongPath(about, answers, outside, settings);
+  const isRefusedLikeOthers = asOthers.some((other) =>
+    seen.every((one, index) => alike(one, other[index] ?? one)),
+  );
+  const isOneRefusal = answers.every((one) => alike(one, answers[0] as Answer));
+  const isForbidden = answers.every(({ status }) => status === 401 || status === 403);
+  if (isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
+    const isPerhapsPath = isForbidden ? '' : ` (or ${address} is another address's)`;
+    const isPerhapsSigned =
+      api === 'gateway' && signed.length === 0
+        ? '; or the merchant has to sign (GATEWAY_SIGNING_KEY_FILE)'
+        : '';
+    return mistaken(
+      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, with them as with made-up ones${isPerhapsSigned}`,
+    );
+  }
+  if (path !== undefined) return mistaken(path);
+  return undecided(
+    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}), and whether the settings are to blame cannot be told: the checks go on.`,
+  );
+}
+
+/** Nothing documented is at the address: a site for people, a redirection, or nothing at all. */
+function wrongPath(
+  { api, address, probes: { base }, by }: About,
+  answers: readonly Answer[],
+  outside: Seen,
+  settings: readonly Variable[],
+): string | undefined {
+  const [main] = answers;
+  if (main === undefined) return undefined;
+  const wrong = (what: string): string => `${address} is wrong: ${what}`;
+  if (answers.every(({ status }) => status >= 300 && status < 400)) {
+    const { location } = main;
+    const where = location === undefined ? '' : ` to ${brief(by.shown(location))}`;
+    return wrong(
+      `${base} answers every request with a redirection${where} (HTTP ${main.status}), and the suite follows none`,
+    );
+  }
+  if (answers.every(isPage)) {
+    return wrong(`${base} is a web site: it answers every request of ${api} with HTML`);
+  }
+  const isNothing = ({ status }: Answer): boolean => [404, 405, 410, 501].includes(status);
+  const isLikeNothing = (like: Seen): boolean =>
+    answers.every((one) => isNothing(one) && alike(one, like));
+  if (isLikeNothing(outside)) {
+    const isWordless = main.text === '' ? `, or ${settings.join(' or ')} is` : '';
+    return `${address} is wrong${isWordless}: nothing of ${api} is at ${base}, it ${saying(main)} to every request, as to a path that nobody knows`;
+  }
+  return undefined;
+}
+
+/** The address without what the suite appends, or without more of its path, where that works. */
+async function shorterAddress(
+  { probes: { base, appended }, by }: About,
+  question: Question | undefined,
+): Promise<string | undefined> {
+  const ending = appended.find((one) => base.endsWith(one));
+  if (ending === undefined || question === undefined) return undefined;
+  const shorter = base.slice(0, -ending.length);
+  const seen = await by.askUnlessThrottled(shorter, question);
+  // With a wrong key it is refused there; a page or nothing at all says that this is not it either.
+  const isThere =
+    works(seen) || (isRefusal(seen) && ![404, 405].includes(seen.status) && !isPage(seen));
+  return isThere ? shorter : undefined;
+}
+
+async function wrongProtocol(
+  { address, probes: { base } }: About,
+  looked: Seen,
+): Promise<string | undefined> {
+  const isSecure = base.startsWith('https:');
+  const other = isSecure ? 'http' : 'https';
+  const wrong = `${address} is ${base}, but that port speaks ${isSecure ? 'http, without TLS' : 'https'}: it must begin with ${other}://`;
+  if (isSilence(looked)) {
+    const isRefusedLink = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CUT/.test(looked.code);
+    if (isRefusedLink) return undefined;
+    const speaksOther = isSecure ? await speaksPlainHttp(base) : await speaksTls(base);
+    return speaksOther && !(isSecure && (await speaksTls(base))) ? wrong : undefined;
+  }
+  // Some servers answer plain HTTP on a TLS port with a page that says so.
+  return !isSecure && looked.status === 400 && (await speaksTls(base)) ? wrong : undefined;
+}
+
+/** Values that a platform gives to its user: what is refused for its value, and not for anything else. */
+async function examineValues(api: Api, target: Target, about: About): Promise<Examined> {
+  switch (api) {
+    case 'v1':
+      return examineV1Values(target, about);
+    case 'v2':
+      return examineProductName(target, about);
+    case 'gateway':
+      return examineOtherMerchant(target, about);
+    case 'subscriptions':
+      return fine;
+  }
+}
+
+interface Variants {
+  readonly settings: string;
+  readonly what: string;
+  /** The request with the value that was set; any of several forms may be the one. */
+  readonly asked: readonly Question[];
+  /** The same with a value that nobody can have. */
+  readonly madeUp: readonly Question[];
+  /** Requests to the same operation that are refused for other reasons. */
+  readonly otherwise: readonly Question[];
+  /** A request to another operation that is refused: how this target refuses at all. */
+  readonly refused: Question;
+}
+
+/**
+ * A value counts as wrong where a made-up one is refused in the same words, and where the operation is
+ * there: it refuses other mistakes otherwise, or in the words in which the whole target refuses.
+ */
+async function examineValue(about: About, variants: Variants): Promise<Examined> {
+  const { by, probes } = about;
+  const ask = (question: Question): Promise<Seen> => by.askUnlessThrottled(probes.base, question);
+  const asked: Seen[] = [];
+  for (const question of variants.asked) {
+    const seen = await ask(question);
+    if (!isRefusal(seen)) return fine;
+    asked.push(seen);
+  }
+  const [madeUps, otherwise, refused] = await Promise.all([
+    Promise.all(variants.madeUp.map(ask)),
+    Promise.all(variants.otherwise.map(ask)),
+    ask(variants.refused),
+  ]);
+  const [main] = asked;
+  if (main === undefined || isSilence(main)) return fine;
+  const isLikeMadeUp = asked.every((one, index) => alike(one, madeUps[index] ?? one));
+  const isThere =
+    otherwise.some((one) => isRefusal(one) && !alike(one, main)) || alike(refused, main);
+  if (isLikeMadeUp && isThere) {
+    return {
+      ...fine,
+      problems: [
+        `${variants.settings} is wrong: ${variants.what} is refused with it as with a made-up one (${about.api} ${saying(main)})`,
+      ],
+    };
+  }
+  return {
+    ...fine,
+    notes: [
+      `${variants.what} is refused (${about.api} ${saying(main)}); whether ${variants.settings} is to blame cannot be told.`,
+    ],
+  };
+}
+
+async function examineProductName({ apis: { v2 } }: Target, about: About): Promise<Examined> {
+  if (v2 === undefined) return fine;
+  const { baseUrl, apiKey, productName } = v2;
+  const created = await about.by.askUnlessThrottled(
+    baseUrl,
+    v2Question(apiKey, 'POST', '/cardholders', aCardholder()),
+  );
+  const cardholder = isSilence(created) ? undefined : memberOf(created.json, 'id');
+  if (!works(created) || cardholder === undefined) return fine;
+  const card = (body: object): Question => v2Question(apiKey, 'POST', '/cards', body);
+  return await examineValue(about, {
+    settings: 'V2_PRODUCT_NAME',
+    what: 'POST /v2/cards',
+    asked: [card({ productName, cardholder })],
+    madeUp: [card({ productName: madeUp(productName), cardholder })],
+    otherwise: [card({}), card({ productName, cardholder: 'nobody' })],
+    refused: v2Question(apiKey, 'POST', '/cardholders', {}),
+  });
+}
+
+async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<Examined> {
+  if (v1 === undefined) return fine;
+  const register = (settings: typeof v1): Question =>
+    v1Question(v1.token, 'registerCustomer', asRegistrationRequest(aRegistration(settings)));
+  const others = {
+    institutionId: madeUp(v1.institutionId),
+    productId: madeUp(v1.productId),
+    serviceIdAcc: madeUp(v1.serviceIdAcc),
+  };
+  const refused = v1Question(v1.token, 'getCardData', {});
+  const registration = await examineValue(about, {
+    settings: 'V1_INSTITUTION_ID, V1_PRODUCT_ID or V1_SERVICE_ID_ACC',
+    what: 'registerCustomer',
+    asked: [register(v1)],
+    madeUp: [register({ ...v1, ...others })],
+    otherwise: [v1Question(v1.token, 'registerCustomer', {})],
+    refused,
+  });
+  if (registration.problems.length + registration.notes.length > 0) return registration;
+
+  const registered = await about.by.askUnlessThrottled(v1.baseUrl, register(v1));
+  const account = isSilence(registered) ? undefined : memberOf(registered.json, 'accountNumber');
+  if (typeof account !== 'string') return fine;
+  return await examineValue(about, {
+    settings: 'V1_CARD_BIN',
+    what: 'createVirtualCard',
+    asked: cardOrders(v1, account),
+    madeUp: cardOrders({ ...v1, cardBin: madeUp(v1.cardBin) }, account),
+    otherwise: [v1Question(v1.token, 'createVirtualCard', {})],
+    refused,
+  });
+}
+
+async function examineOtherMerchant(
+  { apis: { gateway }, otherMerchant: login }: Target,
+  about: About,
+): Promise<Examined> {
+  if (gateway === undefined || login === undefined) return fine;
+  if (login.userName === gateway.login?.userName) {
+    return {
+      ...fine,
+      problems: [
+        'OTHER_MERCHANT_USER_NAME is the same as GATEWAY_USER_NAME, but must be that of another merchant',
+      ],
+    };
+  }
+  return await examineCredentials(
+    about,
+    merchantProbes({ login }, ['OTHER_MERCHANT_USER_NAME', 'OTHER_MERCHANT_PASSWORD']),
+  );
+}
+
+function saying(seen: Seen): string {
+  if (isSilence(seen)) return `gave ${seen.silence}`;
+  if (seen.status >= 200 && seen.status < 300) return `answered HTTP ${seen.status} with an error`;
+  const words: Readonly<Record<number, string>> = { 429: ' (too many requests)' };
+  return `answered HTTP ${seen.status}${words[seen.status] ?? ''}`;
+}
+
+function brief(text: string): string {
+  const plain = visible(text);
+  return plain.length <= 200 ? plain : `${plain.slice(0, 200)} …`;
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
+import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
+import type { Target } from '../../fixtures/target/target.ts';
+import { executablePath } from '../../fixtures/customer/browser.ts';
+
+/**
+ * What a run comes to without one setting, as it was measured on the embedded sandbox: needs.json,
+ * written by measure.ts and compared with a run by needs.test.ts.
+ */
+interface Needs {
+  /** What even the embedded sandbox with every setting leaves not exercised: nothing to foretell. */
+  readonly neverExercised: readonly RequirementId[];
+  /** By what is missing: the requirements that are then not exercised. */
+  readonly without: Readonly<Partial<Record<Asset, readonly RequirementId[]>>>;
+}
+
+/** What a target may come without, in the words of the settings that would bring it. */
+export const assets = [
+  'CONTROL_URL, CONTROL_TOKEN',
+  'GATEWAY_USER_NAME, GATEWAY_PASSWORD',
+  'GATEWAY_TOKEN',
+  'GATEWAY_SIGNING_KEY_FILE',
+  'GATEWAY_DECLINED_CARD_PAN',
+  'GATEWAY_3DS_CARD_PAN',
+  'OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD',
+  'V1_MERCHANT_NUMBER',
+  'V1_ORDER_ID',
+  'V1_ATM_TERMINAL_ID',
+  'GATEWAY_BASE_URL',
+  'CHROMIUM_PATH',
+] as const;
+export type Asset = (typeof assets)[number];
+
+let known: Needs | undefined;
+
+export function measuredNeeds(): Needs {
+  known ??= JSON.parse(readFileSync(new URL('needs.json', import.meta.url), 'utf8')) as Needs;
+  return known;
+}
+
+/** What a run will come to, as far as the settings can tell. */
+export interface Forecast {
+  readonly byApi: Readonly<
+    Partial<Record<Api, { readonly exercised: number; readonly of: number }>>
+  >;
+  readonly foretold: ReadonlySet<RequirementId>;
+  /** What is missing, with every requirement that needs it, the most needed first. */
+  readonly missing: readonly { readonly asset: Asset; readonly ids: readonly RequirementId[] }[];
+}
+
+interface Selection {
+  /** The APIs that will be asked. */
+  readonly apis: readonly Api[];
+  readonly only?: ReadonlySet<RequirementId>;
+}
+
+/** Without a target: the embedded sandbox, which brings all but a browser. */
+export function forecastFor(
+  target: Target | undefined,
+  { apis: asked, only }: Selection,
+): Forecast {
+  const { neverExercised, without } = measuredNeeds();
+  const never = new Set(neverExercised);
+  const candidates = requirementEntries.flatMap(([id, { unobservable }]) =>
+    unobservable === undefined && asked.includes(apiOf(id)) && only?.has(id) !== false ? [id] : [],
+  );
+  const wanted = new Set(candidates);
+  const missing = assets
+    .filter((asset) => !has(target, asset))
+    .map((asset) => ({ asset, ids: (without[asset] ?? []).filter((id) => wanted.has(id)) }))
+    .filter(({ ids }) => ids.length > 0)
+    .toSorted((a, b) => b.ids.length - a.ids.length);
+  const lost = new Set(missing.flatMap(({ ids }) => ids));
+  const foretold = new Set(candidates.filter((id) => !never.has(id) && !lost.has(id)));
+  const byApi = apis
+    .filter((api) => asked.includes(api))
+    .map((api) => {
+      const exercised = [...foretold].filter((id) => apiOf(id) === api).length;
+      return [api, { exercised, of: candidates.filter((id) => apiOf(id) === api).length }] as const;
+    });
+  return { byApi: Object.fromEntries(byApi), foretold, missing };
+}
+
+function has(target: Target | undefined, asset: Asset): boolean {
+  if (asset === 'CHROMIUM_PATH') return executablePath !== undefined;
+  if (target === undefined) return true;
+  const { v1, gateway } = target.apis;
+  switch (asset) {
+    case 'CONTROL_URL, CONTROL_TOKEN':
+      return target.control !== undefined;
+    case 'GATEWAY_BASE_URL':
+      return gateway !== undefined;
+    case 'GATEWAY_USER_NAME, GATEWAY_PASSWORD':
+      return gateway?.login !== undefined;
+    case 'GATEWAY_TOKEN':
+      return gateway?.token !== undefined;
+    case 'GATEWAY_SIGNING_KEY_FILE':
+      return gateway?.signingKey !== undefined;
+    case 'GATEWAY_DECLINED_CARD_PAN':
+      return gateway?.declinedCardPan !== undefined;
+    case 'GATEWAY_3DS_CARD_PAN':
+      return gateway?.threeDSCardPan !== undefined;
+    case 'OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD':
+      return target.otherMerchant !== undefined;
+    case 'V1_MERCHANT_NUMBER':
+      return v1?.merchantNumber !== undefined;
+    case 'V1_ORDER_ID':
+      return v1?.orderId !== undefined;
+    case 'V1_ATM_TERMINAL_ID':
+      return v1?.atmTerminalId !== undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { startSandbox } from '../../fixtures/sandbox/server.ts';
+import { lastRunIn } from '../catalogue/catalogue.ts';
+import { type Asset, assets } from './foretell.ts';
+
+// npm run needs: certifies the embedded sandbox as a foreign target, with every setting and without
+// each, and writes down what is then not exercised. Takes a quarter of an hour.
+
+const everything = await notExercised([], []);
+const without: Partial<Record<Asset, readonly RequirementId[]>> = {};
+for (const asset of assets) {
+  const [names, args] = waysWithout(asset);
+  const lost = await notExercised(names, args);
+  without[asset] = [...lost].filter((id) => !everything.has(id));
+  console.log(`${without[asset]?.length} need ${asset}`);
+}
+const needs = { neverExercised: [...everything], without };
+writeFileSync(new URL('needs.json', import.meta.url), `${JSON.stringify(needs, null, 2)}\n`);
+
+/** The settings to leave out, and the APIs that they matter to. */
+function waysWithout(asset: Asset): readonly [readonly string[], readonly string[]] {
+  const names = asset.split(', ');
+  if (asset === 'CHROMIUM_PATH') return [names, ['--api', 'gateway,subscriptions']];
+  if (asset === 'GATEWAY_BASE_URL') {
+    return [
+      ['GATEWAY_BASE_URL', 'GATEWAY_USER_NAME', 'GATEWAY_PASSWORD', 'GATEWAY_TOKEN'],
+      ['--api', 'subscriptions'],
+    ];
+  }
+  if (names[0]?.startsWith('V1_') === true) return [names, ['--api', 'v1']];
+  return [names, asset.startsWith('CONTROL') ? [] : ['--api', 'gateway,subscriptions']];
+}
+
+/** Requirements that a run leaves not exercised, of the APIs that it asks. */
+async function notExercised(
+  leaveOut: readonly string[],
+  args: readonly string[],
+): Promise<ReadonlySet<RequirementId>> {
+  const sandbox = await startSandbox();
+  const folder = mkdtempSync(join(tmpdir(), 'needs-'));
+  try {
+    const settings = Object.entries({ ...sandbox.environment }).filter(
+      ([name]) => !leaveOut.includes(name),
+    );
+    // What is there and is no browser.
+    const noBrowser = leaveOut.includes('CHROMIUM_PATH') ? { CHROMIUM_PATH: '/bin/false' } : {};
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '..', 'certify.ts'), '--seed', '1', '--no-allure', ...args],
+      {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], ...Object.fromEntries(settings), ...noBrowser },
+        stdio: 'ignore',
+      },
+    );
+    await once(child, 'exit');
+    const result = lastRunIn(join(folder, 'reports'));
+    if (result === undefined) throw new Error(`no result without ${leaveOut.join()}`);
+    return new Set(
+      result.requirements
+        .filter(({ verdict, reason }) => verdict === 'not-exercised' && isOfTheTarget(reason))
+        .map(({ id }) => id),
+    );
+  } finally {
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isOfTheTarget(reason = ''): boolean {
+  return !reason.startsWith('cannot be seen from outside') && !reason.startsWith('not selected');
+}
