@@ -44,7 +44,6 @@ interface Plan {
 /** Bursts of which not all can be carried out; which of them are is the target's choice. */
 const leastOfBursts = {
   accepted: 200,
-  refused: 30,
   depth: 15,
   reached: { 'more asked of a card than it holds': 16 },
 } as const;

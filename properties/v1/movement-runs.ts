@@ -21,7 +21,6 @@ export interface Movement {
 export const leastOfRuns = {
   commands: 400,
   accepted: 300,
-  refused: 5,
   depth: 15,
   reached: {
     'all of the balance': 1,

@@ -4,15 +4,29 @@ import { spoilt, withValue } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
-import { endingOf, v1Operations, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  carriedOut,
+  endingOf,
+  isRead,
+  v1Operations,
+  v1Path,
+  type V1Client,
+} from '../../fixtures/clients/v1.ts';
 import { v1EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { v1RequestMembers } from '../../fixtures/requests/v1.ts';
+import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { historyOf } from '../../fixtures/target/dialect/v1.ts';
-import { balanceOf, fundedCard, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import {
+  balanceOf,
+  fundedCard,
+  newCard,
+  promisedRefusal,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
 import { unknownNumberLike, validRequest } from '../../fixtures/worlds/v1-requests.ts';
-import { itemsOf } from './movement-runs.ts';
+import { itemsOf, movesSomething } from './movement-runs.ts';
 
 // Document 1, part 7: whatever is wrong with a request, it does nothing and is answered cleanly.
 
@@ -70,49 +84,60 @@ check(
         const message = sentExpectedGot(answer, clause?.expected ?? '', problem);
         expect(problem === undefined, message).toBe(true);
       },
-      { share: 6, least: { commands: 192, refused: 6 } },
+      { share: 6, least: { commands: 192 } },
     );
   },
 );
 
+/** Members whose lack leads to no success, as far as a request is shown at all. */
+const mandatory = v1RequestMembers.filter(
+  ({ needs }) => needs !== undefined && requirements[needs].level === 'derived',
+);
 const demanding = v1Operations.filter((operation) =>
-  v1RequestMembers.some((member) => member.operation === operation && member.needs !== undefined),
+  mandatory.some((member) => member.operation === operation),
 );
 
-check(
-  'v1.robustness.mandatory-members',
-  'carries out nothing that lacks mandatory members',
-  async ({ v1 }) => {
-    const spoiling = fc.constantFrom('leave out' as const, { value: [{ wrong: true }] });
+for (const [id, title, how] of [
+  [
+    'v1.robustness.mandatory-members',
+    'carries out nothing that lacks mandatory members',
+    'leave out',
+  ],
+  [
+    'v1.robustness.wrong-types',
+    'carries out nothing whose mandatory members are of a wrong type',
+    { value: [{ wrong: true }] },
+  ],
+] as const) {
+  check(id, title, async ({ v1 }) => {
     const plan = fc.constantFrom(...demanding).chain((operation) => {
-      const members = v1RequestMembers.filter(
-        (member) => member.operation === operation && member.needs !== undefined,
-      );
+      const members = mandatory.filter((member) => member.operation === operation);
       return fc.record({
         operation: fc.constant(operation),
-        spoilt: fc.uniqueArray(
-          fc.record({ path: fc.constantFrom(...members.map(({ path }) => path)), how: spoiling }),
-          { minLength: 1, maxLength: 3, selector: ({ path }) => path },
-        ),
+        places: fc.uniqueArray(fc.constantFrom(...members.map(({ path }) => path)), {
+          minLength: 1,
+          maxLength: 3,
+        }),
       });
     });
     await forAll(
       [plan],
-      async ({ operation, spoilt: places }) => {
+      async ({ operation, places }) => {
         const request = await validRequest(v1, operation);
         if ('missing' in request) return;
 
         // Inner members first, as those of an object that is gone cannot be spoilt any more.
-        const inward = places.toSorted((a, b) => b.path.length - a.path.length);
-        const body = inward.reduce((left, { path, how }) => spoilt(left, path, how), request.body);
+        const inward = places.toSorted((a, b) => b.length - a.length);
+        const body = inward.reduce((left, path) => spoilt(left, path, how), request.body);
         const answer = await request.send(body);
 
-        expect(answer).toBeDenied();
+        if (isRead(operation)) expect(answer).toFindNothing();
+        else expect(answer).toBeDenied();
       },
-      { least: { commands: 64, refused: 20 } },
+      { least: { commands: 64 } },
     );
-  },
-);
+  });
+}
 
 const reads = [
   'getCardLimits',
@@ -185,6 +210,13 @@ const wrongRequests: Readonly<Record<string, Wrong>> = {
       .debitCard(anAmountOf(from, minorUnits(1_00))),
 };
 
+/** Those of which a requirement says that they are refused; whether the others are is open here. */
+const refusalPromisedBy: Readonly<Record<string, RequirementId>> = {
+  'a transfer to an unknown card': 'v1.p2p-transfer.unknown-destination',
+  'a debit without an amount': 'v1.debit-card.needs-amount',
+  'a transfer without a destination': 'v1.p2p-transfer.needs-destination-card-identification',
+};
+
 check(
   'v1.robustness.refusals-change-nothing',
   'leaves balance and limits alone when it denies',
@@ -199,14 +231,20 @@ check(
         const [from, to] = await Promise.all([fundedCard(v1, minorUnits(10_00)), newCard(v1)]);
         const before = await standingOf(v1, from);
 
-        for (const name of run) reached(name);
-        for (const name of run) expect(await wrongRequests[name]?.(v1, from, to)).toBeDenied();
+        for (const name of run) {
+          const answer = await wrongRequests[name]?.(v1, from, to);
+          if (answer === undefined) continue;
+          const promise = refusalPromisedBy[name];
+          if (promise !== undefined) promisedRefusal(answer, promise);
+          if (carriedOut(answer)) return;
+          reached(name);
+        }
 
         const after = await standingOf(v1, from);
         const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
         expect(after === before, message).toBe(true);
       },
-      { share: 0.5, least: { refused: 16 } },
+      { share: 0.5, least: { refused: 8 } },
     );
   },
 );
@@ -256,9 +294,11 @@ async function standingOf(v1: V1Client, card: V1Card): Promise<string> {
   return `balance ${balance}, limits ${values.toSorted().join(', ')}`;
 }
 
-/** The same with the history. */
+/** The same with the movements in the history; inquiries may be listed there too. Part 2.8: NOOP. */
 async function stateOf(v1: V1Client, card: V1Card): Promise<string> {
   const [standing, history] = await Promise.all([standingOf(v1, card), historyOf(v1, card)]);
-  const amounts = itemsOf(history).map((item) => String(memberOf(item, 'amount')));
+  const amounts = itemsOf(history)
+    .filter(movesSomething)
+    .map((item) => String(memberOf(item, 'amount')));
   return `${standing}, history ${amounts.toSorted().join(', ')}`;
 }

@@ -16,7 +16,10 @@ check(
 
     await allowBeneficiaries(v1, accountNumber, ['B1001', 'B1002']);
 
-    const answer = await v1.getAllowedBeneficiaries({ accountNumber });
+    const answer = promised(
+      await v1.getAllowedBeneficiaries({ accountNumber }),
+      'v1.get-allowed-beneficiaries.succeeds',
+    );
     expect(answer).toSucceed({ beneficiaries: theItems('B1001', 'B1002') });
   },
 );
@@ -30,7 +33,10 @@ check(
 
     await allowBeneficiaries(v1, other.accountNumber, ['B2002']);
 
-    const answer = await v1.getAllowedBeneficiaries({ accountNumber });
+    const answer = promised(
+      await v1.getAllowedBeneficiaries({ accountNumber }),
+      'v1.get-allowed-beneficiaries.succeeds',
+    );
     expect(answer).toSucceed({ beneficiaries: theItems('B1001') });
   },
 );
@@ -44,7 +50,10 @@ check(
 
     await allowBeneficiaries(v1, accountNumber, ['B3003']);
 
-    const answer = await v1.getAllowedBeneficiaries({ accountNumber });
+    const answer = promised(
+      await v1.getAllowedBeneficiaries({ accountNumber }),
+      'v1.get-allowed-beneficiaries.succeeds',
+    );
     expect(answer).toSucceed({ beneficiaries: theItems('B3003') });
   },
 );
@@ -59,7 +68,10 @@ check(
     const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
 
     if (!carriedOut(answer)) return skip('beneficiaries are not taken as bare numbers');
-    const shown = await v1.getAllowedBeneficiaries({ accountNumber });
+    const shown = promised(
+      await v1.getAllowedBeneficiaries({ accountNumber }),
+      'v1.get-allowed-beneficiaries.succeeds',
+    );
     expect(shown).toSucceed({ beneficiaries: theItems('1001', '1002') });
   },
 );
@@ -100,7 +112,10 @@ check(
 
     await allowCodes(v1, accountNumber, [5411, 6011]);
 
-    const answer = await v1.getAllowedMccList({ accountNumber });
+    const answer = promised(
+      await v1.getAllowedMccList({ accountNumber }),
+      'v1.get-allowed-mcc-list.succeeds',
+    );
     expect(answer).toSucceed(theCodes({ among: [5411, 6011, 5812] }, 5411, 6011));
   },
 );
@@ -114,7 +129,10 @@ check(
 
     await allowCodes(v1, other.accountNumber, [6011]);
 
-    const answer = await v1.getAllowedMccList({ accountNumber });
+    const answer = promised(
+      await v1.getAllowedMccList({ accountNumber }),
+      'v1.get-allowed-mcc-list.succeeds',
+    );
     expect(answer).toSucceed(theCodes({ among: [5411, 6011] }, 5411));
   },
 );
@@ -128,7 +146,10 @@ check(
 
     await allowCodes(v1, accountNumber, [5812]);
 
-    const answer = await v1.getAllowedMccList({ accountNumber });
+    const answer = promised(
+      await v1.getAllowedMccList({ accountNumber }),
+      'v1.get-allowed-mcc-list.succeeds',
+    );
     expect(answer).toSucceed(theCodes({ among: [5411, 6011, 5812] }, 5812));
   },
 );

@@ -1,14 +1,14 @@
 import { expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
 import { historyOf } from '../../fixtures/target/dialect/v1.ts';
-import type { V1Card } from '../../fixtures/worlds/v1.ts';
+import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 
 /** Each account holds what it held when its card was handed over. */
 export async function expectUntouched(v1: V1Client, ...cards: readonly V1Card[]): Promise<void> {
   for (const { accountNumber, balance } of cards) {
-    expect(await v1.getAccountData({ accountNumber })).toSucceed({ accountData: { balance } });
+    expect(await dataOf(v1, accountNumber)).toSucceed({ accountData: { balance } });
   }
 }
 
@@ -23,7 +23,7 @@ export async function expectChange(
   amount: number = Math.abs(change),
 ): Promise<void> {
   const balance = card.balance + change;
-  const now = await v1.getAccountData({ accountNumber: card.accountNumber });
+  const now = await dataOf(v1, card.accountNumber);
   if (memberOf(now.answer.json, 'accountData.balance') === balance) return;
 
   const fees = (await feesOf(v1, card, amount)).filter((fee) => fee !== 0);
@@ -48,6 +48,10 @@ export async function feesOf(
       const fee = numberAt(item, 'acquireFeeAmount') + numberAt(item, 'feIssuerFeeAmount');
       return String(memberOf(item, 'feeDirection')).toUpperCase() === 'CREDIT' ? -fee : fee;
     });
+}
+
+async function dataOf(v1: V1Client, accountNumber: string): Promise<Exchange> {
+  return promised(await v1.getAccountData({ accountNumber }), 'v1.get-account-data.succeeds');
 }
 
 function numberAt(item: object, name: string): number {

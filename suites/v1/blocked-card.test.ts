@@ -1,18 +1,32 @@
 import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
-import { check } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
 import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
-import { fundedCard, newCustomer } from '../../fixtures/worlds/v1.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import {
+  balanceOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+  promised,
+  promisedToShow,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
 import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
-import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
+import { block, noBlockForm, stateShown } from '../../fixtures/worlds/v1-states.ts';
+import { expectUntouched } from './balances.ts';
 
-// Document 1, part 3: what a blocked card and an account in another status can still do. The
-// document says nothing of it, so each cell of the table is noted and none is judged.
+// Document 1, part 3: what a blocked card and an account in another status can still do. A card that
+// is blocked pays nothing, or blocking would mean nothing; of all else the document says nothing, so
+// those cells of the table are noted and none is judged.
+
+const fiveEuros = minorUnits(5_00);
+
+type Pay = (v1: V1Client, card: V1Card, other: V1Card) => Promise<Exchange>;
 
 for (const [id, operation] of [
   ['v1.blocked-card.credit-card', 'creditCard'],
-  ['v1.blocked-card.debit-card', 'debitCard'],
   ['v1.blocked-card.get-transactions', 'getTransactions'],
   ['v1.blocked-card.get-card-balance', 'getCardBalance'],
   ['v1.blocked-card.get-card-limits', 'getCardLimits'],
@@ -37,20 +51,45 @@ for (const [id, operation] of [
   });
 }
 
+for (const [id, what, promise, pay] of [
+  [
+    'v1.blocked-card.debit-card',
+    'debits nothing from a blocked card',
+    'v1.debit-card.succeeds',
+    (v1, card) => v1.debitCard(anAmountOf(card, fiveEuros)),
+  ],
+  [
+    'v1.blocked-card.p2p-transfer',
+    'transfers nothing from a blocked card',
+    'v1.p2p-transfer.succeeds',
+    (v1, card, other) => v1.p2pTransfer(aP2pTransfer(card, other, fiveEuros)),
+  ],
+] as const satisfies readonly (readonly [RequirementId, string, RequirementId, Pay])[]) {
+  check(id, what, async ({ v1, skip }) => {
+    const [card, other] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
+    promised(await pay(v1, card, other), promise);
+    const [before, balance] = await Promise.all([stateShown(v1, card), balanceOf(v1, card)]);
+    if (!(await block(v1, card))) return skip(noBlockForm);
+
+    const answer = await pay(v1, card, other);
+
+    // A block that does not show at all is the affair of that requirement.
+    if (carriedOut(answer) && (await stateShown(v1, card)) === before) {
+      promisedToShow(answer, 'no success, or another state', 'v1.card-state.block-shows');
+    }
+    expect(answer).toBeDenied();
+    await expectUntouched(v1, { ...card, balance });
+  });
+}
+
 check(
-  'v1.blocked-card.p2p-transfer',
-  'is asked to transfer from and to a blocked card',
+  'v1.blocked-card.p2p-transfer-to-it',
+  'is asked to transfer to a blocked card',
   async ({ v1, observe, skip }) => {
-    const [blocked, other] = await Promise.all([
-      fundedCard(v1, minorUnits(50_00)),
-      fundedCard(v1, minorUnits(50_00)),
-    ]);
+    const [from, blocked] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
     if (!(await block(v1, blocked))) return skip(noBlockForm);
 
-    const from = await v1.p2pTransfer(aP2pTransfer(blocked, other, minorUnits(5_00)));
-    const to = await v1.p2pTransfer(aP2pTransfer(other, blocked, minorUnits(5_00)));
-
-    observe(`from it: ${endingOf(from)}; to it: ${endingOf(to)}`);
+    observe(endingOf(await v1.p2pTransfer(aP2pTransfer(from, blocked, fiveEuros))));
   },
 );
 

@@ -41,7 +41,7 @@ check(
 
     const answer = await v1.validateCard({ cardIdentification: byNumber(card) });
 
-    expect(answer).toSucceed();
+    promised(answer, 'v1.validate-card.succeeds');
     expect(await v1.debitCard(anAmountOf(card, fiveEuros))).toSucceed();
     expect(await v1.creditCard(anAmountOf(card, fiveEuros))).toSucceed();
   },
@@ -63,7 +63,7 @@ check(
 
     const answer = await v1.validateCard({ cardIdentification });
 
-    expect(answer).toSucceed();
+    promised(answer, 'v1.validate-card.succeeds');
     for (const [, ask] of asked) expect(await ask()).toSucceed();
   },
 );

@@ -2,6 +2,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
 import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
 import { twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
+import { promised } from '../../fixtures/worlds/v1.ts';
 
 // Document 1, part 5: credentials, for every operation.
 
@@ -13,7 +14,7 @@ for (const operation of v1Operations) {
     check(credentials, `carries out ${operation} for no stranger`, async ({ v1, skip }) => {
       const twins = await twinRequests(v1, operation);
       if ('missing' in twins) return skip(twins.missing);
-      expect(await twins.good.send()).toSucceed();
+      promised(await twins.good.send(), v1OperationClauses[operation].succeeds);
       const strangers = [
         v1.withHeaders({ Authorization: undefined }),
         withAuthorization(v1, `Basic ${wrongToken}`),
@@ -43,7 +44,7 @@ check(
     const answer = await request.send(request.body, stranger);
 
     expect(answer).toBeDenied();
-    expect(await request.send()).toSucceed();
+    promised(await request.send(), 'v1.change-account-arrest-amount.succeeds');
   },
 );
 

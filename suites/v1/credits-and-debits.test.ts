@@ -2,12 +2,23 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
-import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  newCard,
+  promised,
+} from '../../fixtures/worlds/v1.ts';
 import { expectChange, expectUntouched, feesOf } from './balances.ts';
 
 // Document 1, part 4: creditCard and debitCard.
 
 const tenEuros = minorUnits(10_00);
+
+const succeeds = {
+  creditCard: 'v1.credit-card.succeeds',
+  debitCard: 'v1.debit-card.succeeds',
+} as const;
 
 // 0.29 is no binary fraction: who counts in euros and cuts off is left with 28 cents.
 for (const amount of [1, 29, 49_99]) {
@@ -16,7 +27,7 @@ for (const amount of [1, 29, 49_99]) {
 
     const credit = await v1.creditCard(anAmountOf(card, minorUnits(amount)));
 
-    expect(credit).toSucceed();
+    promised(credit, succeeds.creditCard);
     await expectChange(v1, card, amount);
   });
 
@@ -25,7 +36,7 @@ for (const amount of [1, 29, 49_99]) {
 
     const debit = await v1.debitCard(anAmountOf(card, minorUnits(amount)));
 
-    expect(debit).toSucceed();
+    promised(debit, succeeds.debitCard);
     await expectChange(v1, card, -amount);
   });
 }
@@ -40,7 +51,7 @@ for (const [operation, alone, currency] of [
       fundedCard(v1, minorUnits(50_00)),
     ]);
 
-    expect(await v1[operation](anAmountOf(card, tenEuros))).toSucceed();
+    promised(await v1[operation](anAmountOf(card, tenEuros)), succeeds[operation]);
 
     await expectUntouched(v1, other);
   });
@@ -62,7 +73,7 @@ check('v1.debit-card.overdraft', 'debits nothing by one cent too much', async ({
 
   expect(answer).toBeDenied();
   await expectUntouched(v1, card);
-  expect(await v1.debitCard(anAmountOf(card, tenEuros))).toSucceed();
+  promised(await v1.debitCard(anAmountOf(card, tenEuros)), succeeds.debitCard);
 });
 
 check(
@@ -98,7 +109,7 @@ for (const [id, operation, amount] of [
     await v1[operation]({ ...anAmountOf(card, tenEuros), amount });
 
     await expectUntouched(v1, card);
-    expect(await v1[operation](anAmountOf(card, tenEuros))).toSucceed();
+    promised(await v1[operation](anAmountOf(card, tenEuros)), succeeds[operation]);
   });
 }
 
@@ -143,7 +154,10 @@ for (const fee of [
     await v1.debitCard({ ...anAmountOf(card, tenEuros), fee });
 
     const isNoHigher = expect.toSatisfy((now) => Number(now) <= balance, `${balance} at most`);
-    const data = await v1.getAccountData({ accountNumber });
+    const data = promised(
+      await v1.getAccountData({ accountNumber }),
+      'v1.get-account-data.succeeds',
+    );
     expect(data).toSucceed({ accountData: { balance: isNoHigher } });
   });
 }

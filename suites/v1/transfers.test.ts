@@ -11,6 +11,7 @@ import {
   creditLimitOf,
   fundedCard,
   newCard,
+  promised,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
 import { expectChange, expectUntouched, feesOf } from './balances.ts';
@@ -18,6 +19,7 @@ import { expectChange, expectUntouched, feesOf } from './balances.ts';
 // Document 1, part 4: p2pTransfer.
 
 const tenEuros = minorUnits(10_00);
+const succeeds = 'v1.p2p-transfer.succeeds';
 
 // 0.29 is no binary fraction: who counts in euros and cuts off is left with 28 cents.
 for (const amount of [1, 29, 49_99]) {
@@ -26,7 +28,7 @@ for (const amount of [1, 29, 49_99]) {
 
     const transfer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(amount)));
 
-    expect(transfer).toSucceed();
+    promised(transfer, succeeds);
     await expectChange(v1, from, -amount);
   });
 
@@ -35,7 +37,7 @@ for (const amount of [1, 29, 49_99]) {
 
     const transfer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(amount)));
 
-    expect(transfer).toSucceed();
+    promised(transfer, succeeds);
     await expectChange(v1, to, amount);
   });
 }
@@ -43,7 +45,7 @@ for (const amount of [1, 29, 49_99]) {
 check('v1.p2p-transfer.leaves-others-alone', 'leaves a third account alone', async ({ v1 }) => {
   const [{ from, to }, third] = await Promise.all([pair(v1), fundedCard(v1, tenEuros)]);
 
-  expect(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros))).toSucceed();
+  promised(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros)), succeeds);
 
   await expectUntouched(v1, third);
 });
@@ -56,7 +58,7 @@ check('v1.p2p-transfer.overdraft', 'moves nothing by one cent too much', async (
 
   expect(answer).toBeDenied();
   await expectUntouched(v1, from, to);
-  expect(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros))).toSucceed();
+  promised(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros)), succeeds);
 });
 
 for (const spare of [0, 1]) {
@@ -66,7 +68,7 @@ for (const spare of [0, 1]) {
     if ((await freshLimit(v1, from)) < from.balance) return skip('a fresh card has a lower limit');
     // What a transfer costs is seen by a first one.
     const first = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(1)));
-    expect(first).toSucceed();
+    promised(first, succeeds);
     const left = await balanceOf(v1, from);
     if (left !== from.balance - 1) return skip('transfers cost a fee, so that all is not known');
 
@@ -93,7 +95,7 @@ for (const [id, amount] of [
     await v1.p2pTransfer({ ...transfer, amount });
 
     await expectUntouched(v1, from, to);
-    expect(await v1.p2pTransfer(transfer)).toSucceed();
+    promised(await v1.p2pTransfer(transfer), succeeds);
   });
 }
 
@@ -113,7 +115,7 @@ check('v1.p2p-transfer.unknown-source', 'moves nothing from a stranger', async (
 
   expect(answer).toBeDenied();
   await expectUntouched(v1, from, to);
-  expect(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros))).toSucceed();
+  promised(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros)), succeeds);
 });
 
 check('v1.p2p-transfer.unknown-destination', 'moves nothing to a stranger', async ({ v1 }) => {
@@ -124,7 +126,7 @@ check('v1.p2p-transfer.unknown-destination', 'moves nothing to a stranger', asyn
 
   expect(answer).toBeDenied();
   await expectUntouched(v1, from, to);
-  expect(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros))).toSucceed();
+  promised(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros)), succeeds);
 });
 
 for (const [id, what, expiryFor] of [
@@ -150,7 +152,7 @@ for (const [id, what, expiryFor] of [
 
     expect(answer).toBeDenied();
     await expectUntouched(v1, from, to);
-    expect(await v1.p2pTransfer(transfer)).toSucceed();
+    promised(await v1.p2pTransfer(transfer), succeeds);
   });
 }
 
