@@ -9,7 +9,7 @@ import {
 import type { Configuration } from '../fixtures/target/configuration.ts';
 import type { Profile, RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
-import type { Conformance, ExitStatus } from './conformance.ts';
+import type { Conformance, ExitStatus, FailOn } from './conformance.ts';
 import { closeReports } from './closing.ts';
 import { commandsOff } from './gate/gate.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
@@ -45,6 +45,8 @@ export interface Order {
   /** Generate the HTML report. */
   readonly allureReport: boolean;
   readonly allowInconsistent: boolean;
+  /** Of `--fail-on`: whether advisory breaches count. */
+  readonly failOn: FailOn;
   /** How long the result may be relied upon. */
   readonly validDays: number;
   readonly waivers?: NamedWaivers;
@@ -105,6 +107,7 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
     machine: `node ${process.version} on ${process.platform} ${process.arch}`,
     validDays: order.validDays,
     allowInconsistent: order.allowInconsistent,
+    failOn: order.failOn,
     ...(order.shard === undefined ? {} : { shard: shardFactsOf(order.shard, checks) }),
     ...(order.selection === undefined ? {} : { selection: order.selection }),
     ...(targetClock === undefined ? {} : { targetClock }),
@@ -199,16 +202,17 @@ async function ask(
   turns: Turn,
   out: NodeJS.WriteStream,
 ): Promise<Asked> {
-  const { profile, seed, output: folder, bail, allureReport } = order;
+  const { profile, failOn, seed, output: folder, bail, allureReport } = order;
   const mask = maskingOf(secrets);
   const environment = { target: target.name, ...target.apis, profile, seed: String(seed) };
-  const open = (): Promise<Reports> => openReports({ folder, allureReport, environment, mask });
+  const open = (): Promise<Reports> =>
+    openReports({ folder, allureReport, environment, failOn, mask });
   if (selected.length === 0 || interruption.happened) {
     return { harvest: { checks: [], crashes: [] }, reports: await open(), hasBailed: false };
   }
 
   const bailing = new AbortController();
-  const progress = progressOn(await screenOn(out));
+  const progress = progressOn(await screenOn(out), { failOn });
   const checks: CheckResult[] = [];
   let reports: ReportQueue | undefined;
 
@@ -228,13 +232,13 @@ async function ask(
       checks.push(check);
       progress.finished(check);
       reports?.add(check);
-      if (bail && breaksAClause(check, profile, selected)) bailing.abort();
+      if (bail && breaksAClause(check, failOn, selected)) bailing.abort();
     },
   });
   progress.end();
   const settled = await withSecondAttempts(checks, {
     settings,
-    counts: (id) => isJudged(requirements[id].level, profile) && selected.includes(id),
+    counts: (id) => isJudged(requirements[id].level, failOn) && selected.includes(id),
     mask: (check) => masked(check, mask),
     signal: interruption.signal,
     onBegin: async (count) => {
@@ -293,11 +297,11 @@ function settingsFor(
 
 function breaksAClause(
   { verdict, requirement, breaches }: CheckResult,
-  profile: Profile,
+  failOn: FailOn,
   selected: readonly RequirementId[],
 ): boolean {
   const counts = (id: RequirementId): boolean =>
-    isJudged(requirements[id].level, profile) && selected.includes(id);
+    isJudged(requirements[id].level, failOn) && selected.includes(id);
   return (
     (verdict === 'failed' && counts(requirement)) || breaches.some((one) => counts(one.requirement))
   );
