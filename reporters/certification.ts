@@ -10,7 +10,7 @@ import type { Configuration } from '../fixtures/target/configuration.ts';
 import type { Profile, RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { endOfWalk } from '../fixtures/target/walk.ts';
-import type { Conformance, ExitStatus } from './conformance.ts';
+import type { Conformance, ExitStatus, FailOn } from './conformance.ts';
 import { closeReports } from './closing.ts';
 import { commandsOff } from './gate/gate.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
@@ -50,6 +50,8 @@ export interface Order {
   /** Generate the HTML report. */
   readonly allureReport: boolean;
   readonly allowInconsistent: boolean;
+  /** Of `--fail-on`: whether advisory breaches count. */
+  readonly failOn: FailOn;
   /** How long the result may be relied upon. */
   readonly validDays: number;
   readonly waivers?: NamedWaivers;
@@ -111,6 +113,7 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
     machine: `node ${process.version} on ${process.platform} ${process.arch}`,
     validDays: order.validDays,
     allowInconsistent: order.allowInconsistent,
+    failOn: order.failOn,
     ...(order.shard === undefined ? {} : { shard: shardFactsOf(order.shard, checks) }),
     ...(order.selection === undefined ? {} : { selection: order.selection }),
     ...(targetClock === undefined ? {} : { targetClock }),
@@ -194,16 +197,17 @@ async function ask(
   walkUntil: Date | undefined,
   out: NodeJS.WriteStream,
 ): Promise<Asked> {
-  const { profile, seed, output: folder, bail, allureReport } = order;
+  const { profile, failOn, seed, output: folder, bail, allureReport } = order;
   const mask = maskingOf(secrets);
   const environment = { target: target.name, ...target.apis, profile, seed: String(seed) };
-  const open = (): Promise<Reports> => openReports({ folder, allureReport, environment, mask });
+  const open = (): Promise<Reports> =>
+    openReports({ folder, allureReport, environment, failOn, mask });
   if (selected.length === 0 || interruption.happened) {
     return { harvest: { checks: [], crashes: [] }, reports: await open(), hasBailed: false };
   }
 
   const bailing = new AbortController();
-  const progress = progressOn(await screenOn(out));
+  const progress = progressOn(await screenOn(out), { failOn });
   let reports: ReportQueue | undefined;
 
   const settings = settingsFor(order, selected, walkUntil);
@@ -229,14 +233,14 @@ async function ask(
         checks.push(check);
         progress.finished(check);
         reports?.add(check);
-        if (bail && breaksAClause(check, profile, selected)) bailing.abort();
+        if (bail && breaksAClause(check, failOn, selected)) bailing.abort();
       },
     });
     crashes.push(...harvest.crashes);
     // Before the clock moves on: years later, a target may refuse for other reasons.
     const tried = await withSecondAttempts(checks, {
       settings,
-      counts: (id) => isJudged(requirements[id].level, profile) && selected.includes(id),
+      counts: (id) => isJudged(requirements[id].level, failOn) && selected.includes(id),
       mask: (check) => masked(check, mask),
       signal: interruption.signal,
       onBegin: (count) => {
@@ -309,11 +313,11 @@ function settingsFor(
 
 function breaksAClause(
   { verdict, requirement, breaches }: CheckResult,
-  profile: Profile,
+  failOn: FailOn,
   selected: readonly RequirementId[],
 ): boolean {
   const counts = (id: RequirementId): boolean =>
-    isJudged(requirements[id].level, profile) && selected.includes(id);
+    isJudged(requirements[id].level, failOn) && selected.includes(id);
   return (
     (verdict === 'failed' && counts(requirement)) || breaches.some((one) => counts(one.requirement))
   );

@@ -206,6 +206,7 @@ describe('bad input', () => {
     [['--onli', 'v2'], '--only'],
     [['--profile', 'nigthly'], 'did you mean nightly?'],
     [['--api', 'v2,gatway'], 'did you mean gateway?'],
+    [['--fail-on', 'must'], 'the one level to add is advisory'],
     [['--seed', '-1'], 'A seed is a whole number'],
     [['explian'], 'did you mean explain?'],
     [['explain', 'v2.card-status.issued-activ'], 'did you mean v2.card-status.issued-active?'],

@@ -27,6 +27,7 @@ interface Options {
   readonly only?: readonly string[];
   readonly allure: boolean;
   readonly allowInconsistent?: true;
+  readonly failOn?: 'advisory';
   readonly validDays: number;
   readonly shard?: Shard;
   readonly waivers?: string;
@@ -98,6 +99,11 @@ const program = new Command('npm start --')
     'what fails once and passes when it is tried again does not fail the run',
   )
   .addOption(
+    new Option('--fail-on <level>', 'advisory: recommendations fail the run as well').argParser(
+      failOnIn,
+    ),
+  )
+  .addOption(
     new Option('--valid-days <n>', 'how long the result may be relied upon')
       .default(90)
       .argParser(daysIn),
@@ -166,7 +172,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   ]);
   config({ quiet: true });
   const { api, only, profile, output, seed, bail = false, allure, runsFactor } = options;
-  const { allowInconsistent = false, validDays, shard, compare } = options;
+  const { allowInconsistent = false, failOn = 'derived', validDays, shard, compare } = options;
 
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
   const selection = only === undefined ? undefined : selectionOf(only);
@@ -219,6 +225,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
       bail,
       allureReport: allure,
       allowInconsistent,
+      failOn,
       validDays,
       ...(shard === undefined ? {} : { shard }),
       ...(waivers !== undefined && 'waivers' in waivers ? { waivers } : {}),
@@ -312,6 +319,13 @@ function profileIn(text: string): Profile {
   if (profile !== undefined) return profile;
   throw new InvalidArgumentError(
     `No profile is called "${text}"${suggestion(text, profiles)}; there are ${profiles.join(', ')}.`,
+  );
+}
+
+function failOnIn(text: string): 'advisory' {
+  if (text === 'advisory') return text;
+  throw new InvalidArgumentError(
+    'What is must or derived always counts; the one level to add is advisory.',
   );
 }
 

@@ -44,6 +44,8 @@ export interface Conformance {
     readonly validUntil: string;
     /** Requirements whose second attempt passed do not fail this run (`--allow-inconsistent`). */
     readonly allowInconsistent: boolean;
+    /** Of `--fail-on`: what breaches on the advisory level are. */
+    readonly failOn: FailOn;
     /** Whether everything that was selected had its turn. */
     readonly complete: boolean;
     readonly requests: number;
@@ -66,6 +68,13 @@ export interface Conformance {
   /** Every requirement of the catalogue, in document order. */
   readonly requirements: readonly RequirementResult[];
 }
+
+/**
+ * The weakest level on which a breach makes a target not conformant. Advisory breaches are
+ * recommendations, in every profile, unless an owner wants them to count.
+ */
+export const failOnLevels = ['derived', 'advisory'] as const;
+export type FailOn = (typeof failOnLevels)[number];
 
 export type Verdict = 'conformant' | 'not-conformant' | 'inconclusive';
 
@@ -144,7 +153,8 @@ export interface Waiver {
 
 /**
  * `used`: its requirement failed and is waived. `expired`: its day has passed. `stale`: its
- * requirement passes. `unused`: its requirement was not exercised in this run.
+ * requirement passes. `unused`: its requirement was not exercised in this run, or is one of those
+ * whose breaches are recommendations, which need no waiver.
  */
 export interface AppliedWaiver extends Waiver {
   readonly state: 'used' | 'expired' | 'stale' | 'unused';

@@ -47,7 +47,8 @@ test('counts an advisory breach only when the run does', () => {
 
   expect(junitOf(judged(checks))).toContain('failures="0"');
   expect(junitOf(judged(checks))).toContain('<property name="advisory" value="breached"/>');
-  expect(junitOf(judged(checks, { run: { profile: 'certification' } }))).toContain('failures="1"');
+  expect(junitOf(judged(checks, { run: { profile: 'certification' } }))).toContain('failures="0"');
+  expect(junitOf(judged(checks, { run: { failOn: 'advisory' } }))).toContain('failures="1"');
 });
 
 test('says why something was skipped and what was observed', () => {

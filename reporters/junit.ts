@@ -33,7 +33,7 @@ export function junitOf({ suite, target, run, requirements }: Conformance): stri
           .time(check.durationMs / 1000);
         if (check.file !== '') testCase.file(check.file);
         describe(testCase, requirement);
-        settle(testCase, check, isJudged(requirement.level, run.profile));
+        settle(testCase, check, isJudged(requirement.level, run.failOn));
       }
     }
   }
@@ -56,7 +56,7 @@ function describe(
     .property('statement', statement);
 }
 
-/** What a CI server counts as a failure is what fails the run: an advisory breach is shown as skipped. */
+/** What a CI server counts as a failure is what fails the run: a recommendation is shown as skipped. */
 function settle(testCase: TestCase, { verdict, ...check }: CheckEntry, judged: boolean): void {
   const reason = withoutEndOfText(check.reason ?? '');
   const [firstLine = ''] = reason.trim().split('\n');

@@ -122,6 +122,7 @@ async function writeReports(
     folder: output,
     allureReport: allure,
     environment: environmentOf(conformance),
+    failOn: conformance.run.failOn,
     // Every text was masked when its part was written; nothing new comes in.
     mask: (text) => text,
   });

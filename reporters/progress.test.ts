@@ -59,9 +59,9 @@ describe('progress on a pipe', () => {
     expect(written).toEqual([
       'v2  0 of 3 checks, 0 failed, 0 requests/s, just begun',
       `failed: ${ids.must}: carries a Request-id`,
-      `advisory breach: ${ids.advisory}: refuses a path`,
-      'v2  3 of 3 checks, 2 failed, 4 requests/s, all done',
-      'v2  3 of 3 checks, 2 failed, 4 requests/s, all done',
+      `recommendation: ${ids.advisory}: refuses a path`,
+      'v2  3 of 3 checks, 1 failed, 4 requests/s, all done',
+      'v2  3 of 3 checks, 1 failed, 4 requests/s, all done',
     ]);
   });
 

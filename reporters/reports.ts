@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { AllureEnvironment } from './allure/allure.ts';
 import { startAllureProcess } from './allure/allure-process.ts';
-import type { Conformance } from './conformance.ts';
+import type { Conformance, FailOn } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
 
@@ -21,6 +21,8 @@ interface Options {
   /** Whether the HTML report is wanted. */
   readonly allureReport: boolean;
   readonly environment: AllureEnvironment;
+  /** Of `--fail-on`. */
+  readonly failOn: FailOn;
   /** Takes what is secret out of a text. */
   readonly mask: (text: string) => string;
 }
@@ -30,6 +32,7 @@ export async function openReports({
   folder,
   allureReport,
   environment,
+  failOn,
   mask,
 }: Options): Promise<Reports> {
   const resultsDir = join(folder, 'allure-results');
@@ -37,6 +40,7 @@ export async function openReports({
   const allure = startAllureProcess({
     resultsDir: resolve(resultsDir),
     environment,
+    failOn,
     ...(allureReport ? { pageFolder: resolve(folder) } : {}),
   });
   const [

@@ -42,22 +42,22 @@ describe('the summary', () => {
 
     const text = summaryOf(judged([aCheck(), breach]), plain);
 
-    expect(text).toContain('ADVISORY: 1 expectation of any careful engineer not met');
+    expect(text).toContain('RECOMMENDATIONS: 1 expectation of any careful engineer not met');
     expect(text).toContain(`BREACHED ${ids.advisory}`);
-    expect(text).toMatch(/is CONFORMANT \(1 passed, 0 failed, 1 advisory breached\)$/);
+    expect(text).toMatch(/is CONFORMANT \(1 passed, 0 failed, 1 recommendation\)$/);
   });
 
-  test('counts an advisory breach as failed in a certification', () => {
+  test('counts an advisory breach as failed where it is to count', () => {
     const breach = aCheck({ requirement: ids.advisory, verdict: 'failed', reason: message });
 
     const text = summaryOf(
-      judged([aCheck(), breach], { run: { profile: 'certification' } }),
+      judged([aCheck(), breach], { run: { profile: 'certification', failOn: 'advisory' } }),
       plain,
     );
 
-    expect(text).not.toContain('ADVISORY');
+    expect(text).not.toContain('RECOMMENDATIONS');
     expect(text).toContain(`FAILED ${ids.advisory}`);
-    expect(text).toContain('--profile certification');
+    expect(text).toContain('--profile certification --fail-on advisory');
     expect(text).toMatch(/is NOT CONFORMANT \(1 passed, 1 failed\)$/);
   });
 

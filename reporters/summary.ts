@@ -9,7 +9,7 @@ import type {
   Verdict,
 } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
-import { isAllowed, isJudged } from './verdict.ts';
+import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
 
 interface Options {
   readonly colour: boolean;
@@ -28,8 +28,8 @@ export function summaryOf(
     colour ? styleText(style, text, { validateStream: false }) : text;
   const { requirements, run } = conformance;
   const failed = requirements.filter(({ verdict }) => verdict === 'failed');
-  const judged = failed.filter(({ level }) => isJudged(level, run.profile));
-  const advisory = failed.filter((requirement) => !judged.includes(requirement));
+  const advisory = recommendationsIn(conformance);
+  const judged = failed.filter((requirement) => !advisory.includes(requirement));
   const allowed = judged.filter((requirement) => isAllowed(requirement, run));
 
   const blocks = [
@@ -55,9 +55,10 @@ type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 type Paint = (style: Style, text: string) => string;
 
 /** The command that runs one requirement again with the same generated values. */
-export function rerunCommand(id: string, { seed, profile }: Conformance['run']): string {
+export function rerunCommand(id: string, { seed, profile, failOn }: Conformance['run']): string {
   const depth = profile === 'nightly' ? '' : ` --profile ${profile}`;
-  return `npm start -- --only ${id} --seed ${seed}${depth}`;
+  const level = failOn === 'advisory' ? ' --fail-on advisory' : '';
+  return `npm start -- --only ${id} --seed ${seed}${depth}${level}`;
 }
 
 const mostChecksShown = 2;
@@ -87,7 +88,7 @@ function failureBlock(
 }
 
 function headingOf(requirement: RequirementResult, run: Conformance['run'], paint: Paint): string {
-  if (!isJudged(requirement.level, run.profile)) return paint('yellow', 'BREACHED');
+  if (!isJudged(requirement.level, run.failOn)) return paint('yellow', 'BREACHED');
   if (requirement.inconsistent === undefined) return paint('red', 'FAILED');
   return isAllowed(requirement, run)
     ? paint('yellow', 'INCONSISTENT (allowed)')
@@ -118,10 +119,10 @@ function advisoryBlock(
   paint: Paint,
 ): string {
   if (breached.length === 0) return '';
-  const heading = `ADVISORY: ${breached.length} ${breached.length === 1 ? 'expectation' : 'expectations'} of any careful engineer not met`;
+  const heading = `RECOMMENDATIONS: ${breached.length} ${breached.length === 1 ? 'expectation' : 'expectations'} of any careful engineer not met (advisory)`;
   return [
     paint('yellow', paint('bold', heading)),
-    'No document says so, and the verdict does not count it; --profile certification would.',
+    'No document says so, and the verdict does not count it; --fail-on advisory would.',
     ...breached.map((requirement) => failureBlock(requirement, conformance, paint)),
   ].join('\n');
 }
@@ -212,7 +213,9 @@ function verdictLine(
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
     ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
-    ...(advisory > 0 ? [`${advisory} advisory breached`] : []),
+    ...(advisory > 0
+      ? [`${advisory} ${advisory === 1 ? 'recommendation' : 'recommendations'}`]
+      : []),
     ...(counts.observed > 0 ? [`${counts.observed} open points observed`] : []),
     ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];

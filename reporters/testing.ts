@@ -54,6 +54,7 @@ const aRun: RunFacts = {
   machine: 'node v24.21.0 on linux x64',
   validDays: 90,
   allowInconsistent: false,
+  failOn: 'derived',
   startedAt: new Date('2026-11-21T09:00:00.000Z'),
   finishedAt: new Date('2026-11-21T09:00:04.200Z'),
   seed: 42,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { requirementEntries } from '../fixtures/requirements/index.ts';
-import type { Conformance, RequirementResult } from './conformance.ts';
+import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
+import type { Conformance, RequirementResult, Waiver } from './conformance.ts';
 import type { CheckResult, CheckVerdict } from './results.ts';
 import { aCheck, aTarget, ids, judged } from './testing.ts';
 
@@ -147,6 +147,41 @@ describe('the verdict on the target', () => {
       'an expectation was not met in a certification',
       [aCheck(), advisoryBreach],
       { run: { profile: 'certification' } },
+      'conformant',
+      0,
+    ],
+    [
+      'an expectation was not met and is to count',
+      [aCheck(), advisoryBreach],
+      { run: { failOn: 'advisory' } },
+      'not-conformant',
+      1,
+    ],
+    [
+      'an expectation could not be asked',
+      [aCheck(), aCheck({ requirement: ids.advisory, verdict: 'inconclusive' })],
+      { run: { profile: 'certification' } },
+      'conformant',
+      0,
+    ],
+    [
+      'an expectation that is to count could not be asked',
+      [aCheck(), aCheck({ requirement: ids.advisory, verdict: 'inconclusive' })],
+      { run: { failOn: 'advisory' } },
+      'inconclusive',
+      3,
+    ],
+    [
+      'a waiver of a recommendation has expired',
+      [aCheck(), advisoryBreach],
+      { waivers: [anExpiredWaiver(ids.advisory)] },
+      'conformant',
+      0,
+    ],
+    [
+      'a waiver of an expectation that is to count has expired',
+      [aCheck(), advisoryBreach],
+      { run: { failOn: 'advisory' }, waivers: [anExpiredWaiver(ids.advisory)] },
       'not-conformant',
       1,
     ],
@@ -282,4 +317,9 @@ function resultFor(id: string, { requirements }: Conformance): RequirementResult
   const found = requirements.find((requirement) => requirement.id === id);
   if (found === undefined) throw new Error(`${id} is not in the result`);
   return found;
+}
+
+/** Its last day was before the run of these tests. */
+function anExpiredWaiver(requirement: RequirementId): Waiver {
+  return { requirement, reason: 'later', owner: 'team', issue: 'http://t/8', until: '2026-01-31' };
 }

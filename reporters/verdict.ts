@@ -16,6 +16,7 @@ import type {
   CountName,
   DialectEntry,
   ExitStatus,
+  FailOn,
   RequirementResult,
   RequirementVerdict,
   ShardFacts,
@@ -54,6 +55,8 @@ export interface RunFacts {
   /** How long the result may be relied upon. */
   readonly validDays: number;
   readonly allowInconsistent: boolean;
+  /** Of `--fail-on`. */
+  readonly failOn: FailOn;
   /** APIs that did not answer before the first check, and how that showed. */
   readonly unreachable: Readonly<Partial<Record<Api, string>>>;
   readonly stopped?: 'interrupted' | 'bail';
@@ -77,7 +80,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function conformanceOf(evidence: Evidence): Conformance {
   const { suite, target, run, checks, earlier } = evidence;
   const judged = resultsOf(evidence);
-  const { results, applied } = applyWaivers(judged, evidence.waivers ?? [], run.finishedAt);
+  const { results, applied } = applyWaivers(
+    judged,
+    evidence.waivers ?? [],
+    run.finishedAt,
+    ({ level }) => isJudged(level, run.failOn),
+  );
   const verdict = overall(results, applied, run);
 
   const conformance: Conformance = {
@@ -97,6 +105,7 @@ export function conformanceOf(evidence: Evidence): Conformance {
       ...(run.targetClock === undefined ? {} : { targetClock: run.targetClock.toISOString() }),
       machine: run.machine,
       allowInconsistent: run.allowInconsistent,
+      failOn: run.failOn,
       complete: run.stopped === undefined && run.crashes.length === 0,
       requests: checks.reduce((total, check) => total + check.requests, 0),
       exitStatus: exitStatusOf(verdict, run),
@@ -137,10 +146,15 @@ function resultsOf({ catalogue, target, run, checks }: Evidence): RequirementRes
   });
 }
 
-/** Whether a failure on this level makes a target not conformant. */
-export function isJudged(level: Level, profile: Profile): boolean {
-  return (
-    level === 'must' || level === 'derived' || (level === 'advisory' && profile === 'certification')
+/** Whether a failure on this level makes a target not conformant; if not, it is a recommendation. */
+export function isJudged(level: Level, failOn: FailOn): boolean {
+  return level === 'must' || level === 'derived' || (level === 'advisory' && failOn === 'advisory');
+}
+
+/** What any careful engineer would mend, and no verdict counts. */
+export function recommendationsIn({ requirements, run }: Conformance): RequirementResult[] {
+  return requirements.filter(
+    ({ verdict, level }) => verdict === 'failed' && !isJudged(level, run.failOn),
   );
 }
 
@@ -205,7 +219,7 @@ function overall(
   waivers: readonly AppliedWaiver[],
   run: RunFacts,
 ): Verdict {
-  const judged = results.filter(({ level }) => isJudged(level, run.profile));
+  const judged = results.filter(({ level }) => isJudged(level, run.failOn));
   const failed = judged.filter((result) => result.verdict === 'failed' && !isAllowed(result, run));
   // A part of a run sees some checks of a requirement only, and cannot tell a stale waiver.
   const settled = waivers.filter(({ state }) => run.shard === undefined || state !== 'stale');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { AllureCheck, AllureEnvironment } from './allure.ts';
-import type { CheckEntry } from '../conformance.ts';
+import type { CheckEntry, FailOn } from '../conformance.ts';
 
 /**
  * A process of its own for everything of Allure: its results are flushed to the disk one by one,
@@ -19,6 +19,7 @@ export interface AllureProcess {
 interface AllureOpening {
   readonly resultsDir: string;
   readonly environment: AllureEnvironment;
+  readonly failOn: FailOn;
   /** The folder for the page; absent when none is wanted. */
   readonly pageFolder?: string;
 }
@@ -93,11 +94,11 @@ if (import.meta.main && process.send !== undefined) {
 
 /** What carries out the orders that follow. */
 async function opened(
-  { resultsDir, environment, pageFolder }: AllureOpening,
+  { resultsDir, environment, failOn, pageFolder }: AllureOpening,
   reply: (message: Reply) => void,
 ): Promise<(order: Order) => Promise<void>> {
   const { startAllureResults } = await import('./allure.ts');
-  const results = startAllureResults(resultsDir, environment);
+  const results = startAllureResults(resultsDir, environment, failOn);
   // Loaded while the checks still run; whether that went well matters once it is used.
   const page = pageFolder === undefined ? undefined : import('./allure-page.ts');
   page?.catch(() => {});

@@ -34,6 +34,18 @@ test('labels a check with its requirement', () => {
   });
 });
 
+test.for([
+  ['derived', 'minor'],
+  ['advisory', 'normal'],
+] as const)('shows what is only expected, with --fail-on %s, as %s', ([failOn, severity]) => {
+  const folder = temporaryFolder();
+
+  startAllureResults(folder, {}, failOn).add(aCheck({ requirement: ids.advisory }));
+
+  const [result] = read(folder);
+  expect(result?.labels).toContainEqual({ name: 'severity', value: severity });
+});
+
 test('attaches the exchanges of a failure', () => {
   const folder = temporaryFolder();
   const check = aCheck({

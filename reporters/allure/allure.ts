@@ -7,7 +7,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import { apiOf, type Level } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
-import type { CheckEntry } from '../conformance.ts';
+import type { CheckEntry, FailOn } from '../conformance.ts';
 import type { CheckResult, CheckVerdict } from '../results.ts';
 
 /** Writes `allure-results/`, one result after the other, while checks still run. */
@@ -32,13 +32,14 @@ export type AllureEnvironment = Readonly<Record<string, string>>;
 export function startAllureResults(
   folder: string,
   environmentInfo: AllureEnvironment,
+  failOn: FailOn = 'derived',
 ): AllureResults {
   removeEarlierResults(folder);
   mkdirSync(folder, { recursive: true });
 
   let current: AllureCase | undefined;
   const beforeTestResultWrite = (result: TestResult): void => {
-    if (current !== undefined) complete(result, current);
+    if (current !== undefined) complete(result, current, failOn);
   };
   const listeners = [{ beforeTestResultWrite }];
   const reporter = new AllureVitestReporter({ resultsDir: folder, environmentInfo, listeners });
@@ -118,11 +119,10 @@ function messagesFor({ requirement: id, check, exchanges }: AllureCase): Runtime
   ];
 }
 
-const severityOf: Readonly<Record<Level, string>> = {
-  must: 'critical',
-  derived: 'normal',
-  advisory: 'minor',
-  open: 'trivial',
+/** A recommendation is minor, unless it fails the run as anything else does. */
+const severityOf: Readonly<Record<FailOn, Readonly<Record<Level, string>>>> = {
+  derived: { must: 'critical', derived: 'normal', advisory: 'minor', open: 'trivial' },
+  advisory: { must: 'critical', derived: 'normal', advisory: 'normal', open: 'trivial' },
 };
 
 const statusOf: Readonly<Record<CheckVerdict, Status>> = {
@@ -134,13 +134,17 @@ const statusOf: Readonly<Record<CheckVerdict, Status>> = {
 };
 
 /** What the Allure reporter cannot know; and no name of the machine or of its threads. */
-function complete(result: TestResult, { requirement: id, check, identity }: AllureCase): void {
+function complete(
+  result: TestResult,
+  { requirement: id, check, identity }: AllureCase,
+  failOn: FailOn,
+): void {
   const { document, section, level } = requirements[id];
   const labels: Record<string, string> = {
     epic: `${apiOf(id)} (document ${document})`,
     feature: `Part ${section}`,
     story: id,
-    severity: severityOf[level],
+    severity: severityOf[failOn][level],
     tag: level,
     requirement: id,
     document: String(document),

@@ -84,6 +84,7 @@ describe('an attestation', () => {
         id: run.id,
         seed: run.seed,
         profile: 'nightly',
+        failOn: 'derived',
         complete: true,
         exitStatus: run.exitStatus,
         startedAt: run.startedAt,

@@ -63,7 +63,7 @@ export function predicateOf(conformance: Conformance, circumstances: Circumstanc
   const { suite, documents, target, run, verdict, counts } = conformance;
   const { certification, publicKey, waivers } = circumstances;
   const { id, seed, profile, complete, exitStatus, startedAt, finishedAt, validUntil } = run;
-  const { selection, shard } = run;
+  const { failOn, selection, shard } = run;
   const tests = testsOf(conformance);
 
   return {
@@ -88,6 +88,7 @@ export function predicateOf(conformance: Conformance, circumstances: Circumstanc
         id,
         seed,
         profile,
+        failOn,
         complete,
         exitStatus,
         ...(selection === undefined ? {} : { selection }),
@@ -112,14 +113,14 @@ interface Tests {
 }
 
 /**
- * Requirements by what became of them. What was waived, what is advisory only, and what failed once
+ * Requirements by what became of them. What was waived, what is a recommendation, and what failed once
  * and was allowed to is a warning. What was not seen to pass or to fail stands in none of the lists.
  */
 function testsOf({ run, requirements: results }: Conformance): Tests {
   const isWarning = ({ verdict, level, inconsistent }: RequirementResult): boolean =>
     verdict === 'waived' ||
     (verdict === 'failed' &&
-      (!isJudged(level, run.profile) || (inconsistent !== undefined && run.allowInconsistent)));
+      (!isJudged(level, run.failOn) || (inconsistent !== undefined && run.allowInconsistent)));
   const idsOf = (isIn: (result: RequirementResult) => boolean): string[] =>
     results.filter(isIn).map(({ id }) => id);
 

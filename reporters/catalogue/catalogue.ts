@@ -195,7 +195,8 @@ function explain(entry: Entry, { faults, lastRun }: Knowledge): string {
 const meaningOf: Readonly<Record<Level, string>> = {
   must: 'must: the document says so',
   derived: 'derived: it follows from what the document says',
-  advisory: 'advisory: no document says so; judged only under --profile certification',
+  advisory:
+    'advisory: no document says so; a breach is a recommendation, unless --fail-on advisory',
   open: 'open: the document does not say; recorded, never judged',
 };
 

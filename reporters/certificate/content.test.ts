@@ -181,15 +181,19 @@ describe('the sections', () => {
     expect(textOf(content, 'Failed requirements')).toContain('No judged requirement failed');
   });
 
-  test('keep advisory breaches apart unless they count', () => {
+  test('keep recommendations apart unless they count', () => {
     const requirements = [aFailure({ id: ids.advisory, level: 'advisory' })];
-    const nightly = contentOf(aResult({ requirements, run: { profile: 'nightly' } }));
     const certification = contentOf(aResult({ requirements }));
+    const strict = contentOf(aResult({ requirements, run: { failOn: 'advisory' } }));
 
-    expect(textOf(nightly, 'Advisory expectations not met')).toContain(ids.advisory);
-    expect(textOf(nightly, 'Failed requirements')).not.toContain(ids.advisory);
-    expect(textOf(certification, 'Failed requirements')).toContain(ids.advisory);
-    expect(textOf(certification, 'Advisory expectations not met')).toContain('they count');
+    expect(textOf(certification, 'Recommendations')).toContain(ids.advisory);
+    expect(textOf(certification, 'Recommendations')).toContain('no bearing on conformity');
+    expect(textOf(certification, 'Failed requirements')).not.toContain(ids.advisory);
+    expect(textOf(certification, 'Decision rule')).toContain('They do not count, in any profile');
+    expect(certification.sentence).toMatch(/ 1 recommendation beside that\.$/);
+    expect(textOf(strict, 'Failed requirements')).toContain(ids.advisory);
+    expect(textOf(strict, 'Recommendations')).toContain('they count');
+    expect(textOf(strict, 'Decision rule')).toContain('(--fail-on advisory)');
   });
 
   test('show who answers for a waiver, until when and where', () => {

@@ -18,7 +18,7 @@ import { counted, listed, moment, plain } from './text.ts';
  *   *Deviations*; o who authorises: *Authorisation*; p results of others: there are none.
  * - 7.8.2.2 what the customer says: *Item tested* names it.
  * - 7.8.3.1 conditions: *Test run*; conformity and uncertainty: *Decision rule*; opinions: none but
- *   *Advisory expectations*, kept apart.
+ *   *Recommendations*, kept apart.
  * - 7.8.6 decision rule, the results and the documents it was applied to: *Decision rule*, *Figures*.
  */
 export function contentOf(conformance: Conformance): CertificateContent {

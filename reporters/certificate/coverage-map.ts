@@ -6,7 +6,7 @@ import { counted, number } from './text.ts';
 
 /** Every requirement as a cell, by document and part. */
 export function coverageMap({ requirements, documents, run }: Conformance): CoverageMap {
-  const mark = (one: RequirementResult): Mark => markOf(one, run.profile);
+  const mark = (one: RequirementResult): Mark => markOf(one, run.failOn);
   const byDocument = Map.groupBy(requirements, ({ document }) => document);
   const title = (document: number): string =>
     documents.find((one) => one.number === document)?.title ?? '';

@@ -132,9 +132,9 @@ export function decisionRule({ run }: Conformance): Part {
         points: [
           'A requirement passes when every check of it passes, and fails when one of its checks fails.',
           'Levels: must is what a document says; derived follows from what it says. Both are judged. Advisory is what a careful engineer expects although no document says it; open is what the documents do not show, which is recorded and never judged.',
-          run.profile === 'certification'
-            ? 'With the profile of this run, breaches of advisory expectations count as failures.'
-            : `With the profile of this run (${run.profile}), breaches of advisory expectations are reported and do not count.`,
+          run.failOn === 'advisory'
+            ? 'As was asked for this run (--fail-on advisory), breaches of advisory expectations count as failures.'
+            : 'Breaches of advisory expectations are recommendations. They do not count, in any profile.',
           'A failure that is waived by name, owner and day does not count; a waiver that has expired, or whose requirement passes, makes the item not conformant.',
           `An unexpected failure is tried once more, alone and in a fresh world. If it then passes, the requirement is inconsistent, which ${run.allowInconsistent ? 'was allowed for this run and does not count' : 'counts as a failure'}.`,
           'What could not be asked (unreachable, no answer in time, overloaded) is inconclusive, not failed.',

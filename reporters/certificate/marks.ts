@@ -1,5 +1,4 @@
-import type { RequirementResult } from '../conformance.ts';
-import type { Profile } from '../../fixtures/target/run.ts';
+import type { FailOn, RequirementResult } from '../conformance.ts';
 import { isJudged } from '../verdict.ts';
 
 /** What a cell of the coverage picture says, the gravest first. */
@@ -38,7 +37,7 @@ export const lookOf: Readonly<Record<Mark, Look>> = {
   failed: solid('failed', 'cross', '×', '#a3131c'),
   inconsistent: solid('inconsistent: failed, then passed', 'unequal', '≠', '#8f3d00'),
   waived: solid('failed and waived', 'slash', '/', '#5b3a8c'),
-  breached: solid('advisory expectation not met', 'exclamation', '!', '#7a5a00'),
+  breached: solid('recommendation: advisory, not met', 'exclamation', '!', '#7a5a00'),
   inconclusive: solid('inconclusive', 'question', '?', '#4d4d4d'),
   'not-exercised': outlined('not exercised', 'dash', '–', '#5f5f5f'),
   'not-configured': { ...outlined('not configured', 'none', '', '#767676'), dashed: true },
@@ -54,13 +53,10 @@ function outlined(words: string, sign: Sign, character: string, edge: string): L
   return { words, sign, character, fill: white, edge, ink: edge };
 }
 
-export function markOf(
-  { verdict, level, inconsistent }: RequirementResult,
-  profile: Profile,
-): Mark {
+export function markOf({ verdict, level, inconsistent }: RequirementResult, failOn: FailOn): Mark {
   if (verdict === 'waived') return 'waived';
   if (inconsistent !== undefined) return 'inconsistent';
-  return verdict === 'failed' && !isJudged(level, profile) ? 'breached' : verdict;
+  return verdict === 'failed' && !isJudged(level, failOn) ? 'breached' : verdict;
 }
 
 /** What became of the requests that a cell of a matrix stands for. */

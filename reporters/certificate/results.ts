@@ -12,7 +12,7 @@ type Part = Omit<Section, 'id'>;
 export function resultSections(conformance: Conformance): readonly Part[] {
   const { requirements, run } = conformance;
   const marked = (mark: (typeof marks)[number]): readonly RequirementResult[] =>
-    requirements.filter((one) => markOf(one, run.profile) === mark);
+    requirements.filter((one) => markOf(one, run.failOn) === mark);
   const failed = marked('failed');
   const waived = marked('waived');
 
@@ -40,12 +40,12 @@ export function resultSections(conformance: Conformance): readonly Part[] {
       ),
     },
     {
-      heading: 'Advisory expectations not met',
+      heading: 'Recommendations',
       blocks: orNone(
-        run.profile === 'certification'
-          ? 'With the profile of this run they count: those not met are among the failed requirements.'
-          : 'All that were exercised are met.',
-        findingsOf(marked('breached'), conformance),
+        run.failOn === 'advisory'
+          ? 'With --fail-on advisory they count: those not met are among the failed requirements.'
+          : 'None: every advisory expectation that was exercised is met.',
+        recommendations(findingsOf(marked('breached'), conformance)),
       ),
     },
     {
@@ -76,12 +76,20 @@ export function resultSections(conformance: Conformance): readonly Part[] {
   ];
 }
 
+/** Opinions stand apart from results, with what they are. */
+function recommendations(findings: readonly Block[]): readonly Block[] {
+  if (findings.length === 0) return [];
+  const text =
+    'What a careful engineer expects although no document says so, and the item does not do. It has no bearing on conformity.';
+  return [{ kind: 'text', text }, ...findings];
+}
+
 function orNone(sentence: string, blocks: readonly Block[]): readonly Block[] {
   return blocks.length === 0 ? [{ kind: 'text', text: sentence }] : blocks;
 }
 
 function figures({ requirements, run }: Conformance): Block {
-  const marked = requirements.map((one) => ({ ...one, mark: markOf(one, run.profile) }));
+  const marked = requirements.map((one) => ({ ...one, mark: markOf(one, run.failOn) }));
   const columns = marks.filter((mark) => marked.some((one) => one.mark === mark)).toReversed();
   const row = (name: string, level: string, those: typeof marked): string[] => [
     name,

@@ -1,7 +1,7 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { certificationOf } from '../attestation/fullness.ts';
-import { isAllowed, isJudged } from '../verdict.ts';
+import { isAllowed, isJudged, recommendationsIn } from '../verdict.ts';
 import { counted, listed, plain } from './text.ts';
 
 /** What a certificate may call itself, and why it may not call itself more. */
@@ -30,7 +30,7 @@ export function configuredApis({ target }: Conformance): readonly Api[] {
 export function judgedApis({ requirements, run }: Conformance): readonly Api[] {
   const judged = new Set(
     requirements
-      .filter(({ level, verdict }) => isJudged(level, run.profile) && !unjudged.has(verdict))
+      .filter(({ level, verdict }) => isJudged(level, run.failOn) && !unjudged.has(verdict))
       .map(({ id }) => apiOf(id)),
   );
   return apis.filter((api) => judged.has(api));
@@ -64,7 +64,7 @@ function titleOf({ verdict, requirements }: Conformance, partial: boolean): stri
 function sentenceOf(conformance: Conformance): string {
   const { target, verdict, run, requirements, waivers } = conformance;
   const name = plain(target.name, 120);
-  const judged = requirements.filter(({ level }) => isJudged(level, run.profile));
+  const judged = requirements.filter(({ level }) => isJudged(level, run.failOn));
   const having = (wanted: RequirementResult['verdict']): number =>
     judged.filter((one) => one.verdict === wanted).length;
   const allowed = judged.filter((one) => one.verdict === 'failed' && isAllowed(one, run)).length;
@@ -78,7 +78,9 @@ function sentenceOf(conformance: Conformance): string {
         ...(having('waived') > 0 ? [`${counted(having('waived'), 'failure')} waived`] : []),
         ...(allowed > 0 ? [`${counted(allowed, 'inconsistent result')} allowed`] : []),
       ];
-      return `${name} conforms to the documents in all that was judged: it meets ${met} of ${where}${but.length === 0 ? '' : `, with ${listed(but)}`}.`;
+      const advised = recommendationsIn(conformance).length;
+      const advice = advised === 0 ? '' : ` ${counted(advised, 'recommendation')} beside that.`;
+      return `${name} conforms to the documents in all that was judged: it meets ${met} of ${where}${but.length === 0 ? '' : `, with ${listed(but)}`}.${advice}`;
     }
     case 'not-conformant': {
       const ended = waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;

@@ -71,6 +71,7 @@ export function aResult({
       machine: 'node v24.21.0 on linux x64',
       validUntil: '2027-02-19T09:00:04.200Z',
       allowInconsistent: false,
+      failOn: 'derived',
       complete: true,
       requests: 1234,
       exitStatus: 0,

@@ -158,13 +158,13 @@ describe('the terminal', () => {
 describe('the earlier result', () => {
   test('may be one of the first suites, which knew less', () => {
     const { documents: _, dialect, waivers, states, generators, ...older } = passing;
-    const { id, machine, validUntil, allowInconsistent, ...run } = older.run;
+    const { id, machine, validUntil, allowInconsistent, failOn, ...run } = older.run;
     const file = fileHolding({ ...older, suite: { name: 'suite', version: '0.0.1' }, run });
 
     const earlier = readEarlier(file);
 
     if ('problem' in earlier) throw new Error(earlier.problem);
-    expect([id, machine, validUntil, allowInconsistent]).not.toContain(undefined);
+    expect([id, machine, validUntil, allowInconsistent, failOn]).not.toContain(undefined);
     expect([dialect, waivers, states, generators]).toEqual([[], [], [], []]);
     expect(comparisonOf(earlier, passing).identical).toBe(true);
   });

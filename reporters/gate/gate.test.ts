@@ -29,7 +29,7 @@ describe('the job summary', () => {
     expect(summary).toContain(`npm start -- --only ${ids.must} --seed 42`);
   });
 
-  test('tells advisory breaches, what could not be decided, and a broken suite apart', () => {
+  test('tells recommendations, what could not be decided, and a broken suite apart', () => {
     const summary = gateSummary(
       judged(
         [
@@ -40,7 +40,7 @@ describe('the job summary', () => {
       ),
     );
 
-    expect(summary).toContain('### Advisory: ');
+    expect(summary).toContain('### Recommendations: ');
     expect(summary).not.toContain('### Failures');
     expect(summary).toContain('| 1 | no answer within 10 s |');
     expect(summary).toContain('### The suite itself failed');

@@ -4,7 +4,7 @@ import { visible } from '../../fixtures/clients/masking.ts';
 import { comparisonBlock } from './comparison.ts';
 import type { Conformance, RequirementResult, Verdict } from '../conformance.ts';
 import { rerunCommand } from '../summary.ts';
-import { isJudged } from '../verdict.ts';
+import { isJudged, recommendationsIn } from '../verdict.ts';
 
 // What a CI server shows of a run: a job summary in Markdown and annotations, as GitHub reads them.
 // Text of the target may be made to look like Markdown, HTML or a command; none of it gets through.
@@ -53,15 +53,19 @@ const longestReason = 4_000;
 export function gateSummary(conformance: Conformance): string {
   const { target, suite, verdict, run, requirements } = conformance;
   const failed = requirements.filter((one) => one.verdict === 'failed');
-  const counting = failed.filter(({ level }) => isJudged(level, run.profile));
-  const advisory = failed.filter((one) => !counting.includes(one));
+  const advisory = recommendationsIn(conformance);
+  const counting = failed.filter((one) => !advisory.includes(one));
   const blocks = [
     `## ${verdictWords[verdict]}: ${plain(target.name)}`,
     `${run.complete ? '' : '**The run is incomplete.** '}${plain(suite.name)} ${plain(suite.version)}, profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${secondsOf(run)} s`,
-    countsTable(conformance),
+    countsTable(conformance, advisory.length),
     ...crashes(run.crashes),
     ...failures('Failures', counting, conformance),
-    ...failures('Advisory: expected by any careful engineer, and not met', advisory, conformance),
+    ...failures(
+      'Recommendations: expected by any careful engineer, and not met',
+      advisory,
+      conformance,
+    ),
     ...undecided(requirements),
     ...waivers(conformance),
     ...comparison(conformance),
@@ -85,15 +89,16 @@ function bounded(blocks: readonly string[]): string {
   return kept.join('\n\n');
 }
 
-function countsTable({ counts }: Conformance): string {
+function countsTable({ counts }: Conformance, recommendations: number): string {
   const columns = [
     ['passed', counts.passed],
-    ['failed', counts.failed],
+    ['failed', counts.failed - recommendations],
     ['waived', counts.waived],
     ['inconclusive', counts.inconclusive],
     ['not exercised', counts.notExercised],
     ['not configured', counts.notConfigured],
     ['open points observed', counts.observed],
+    ...(recommendations === 0 ? [] : [['recommendations', recommendations] as const]),
   ] as const;
   return [
     `| ${columns.map(([name]) => name).join(' | ')} |`,
@@ -180,7 +185,7 @@ export function annotations(conformance: Conformance): string[] {
   const { run, requirements, waivers: applied, counts, target } = conformance;
   const failed = requirements.filter(({ verdict }) => verdict === 'failed');
   const isCounted = ({ level, inconsistent }: RequirementResult): boolean =>
-    isJudged(level, run.profile) && !(run.allowInconsistent && inconsistent !== undefined);
+    isJudged(level, run.failOn) && !(run.allowInconsistent && inconsistent !== undefined);
   const errors = [
     ...run.crashes.map((crash) => command('error', 'the suite itself failed', crash)),
     ...applied

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { visible } from '../../fixtures/clients/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/run.ts';
-import { type Conformance, requirementVerdicts } from '../conformance.ts';
+import { type Conformance, failOnLevels, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
 
 // Reading conformance.json back. The file may come from another machine, an older suite or nobody
@@ -147,6 +147,7 @@ const result = z.object({
     machine: text.default(''),
     validUntil: text.default(''),
     allowInconsistent: z.boolean().default(false),
+    failOn: z.enum(failOnLevels).default('derived'),
     complete: z.boolean(),
     requests: count,
     exitStatus: z.literal([0, 1, 2, 3, 130]).default(3),

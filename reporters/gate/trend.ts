@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { visible } from '../../fixtures/clients/masking.ts';
 import type { Conformance } from '../conformance.ts';
+import { recommendationsIn } from '../verdict.ts';
 import { trendPage } from './trend-page.ts';
 
 // One line for each run in `history.jsonl`, and the page that shows the last of them.
@@ -66,14 +67,16 @@ export function writeTrend(folder: string): string {
   return path;
 }
 
-function asPastRun({ target, suite, run, verdict, counts }: Conformance): PastRun {
+function asPastRun(conformance: Conformance): PastRun {
+  const { target, suite, run, verdict, counts } = conformance;
   return {
     id: run.id,
     startedAt: run.startedAt,
     target: visible(target.name).slice(0, 200),
     verdict,
     complete: run.complete,
-    counts,
+    // Red is what fails a run.
+    counts: { ...counts, failed: counts.failed - recommendationsIn(conformance).length },
     suite: suite.version,
     profile: run.profile,
     seed: run.seed,

@@ -6,10 +6,10 @@ import type { Conformance } from '../conformance.ts';
  */
 export function comparable(conformance: Conformance): object {
   const { run, states, generators, requirements, comparison: _, ...rest } = conformance;
-  const { complete, profile, seed, exitStatus, allowInconsistent, selection } = run;
+  const { complete, profile, seed, exitStatus, allowInconsistent, failOn, selection } = run;
   return {
     ...rest,
-    run: { complete, profile, seed, exitStatus, allowInconsistent, selection },
+    run: { complete, profile, seed, exitStatus, allowInconsistent, failOn, selection },
     states: states.map(({ api, subject, state, operation }) => ({
       api,
       subject,

@@ -123,6 +123,7 @@ function runOf(
     seed: first.seed,
     profile: first.profile,
     allowInconsistent: first.allowInconsistent,
+    failOn: first.failOn,
     ...(first.selection === undefined ? {} : { selection: first.selection }),
     ...(first.selection?.apis === undefined ? {} : { apis: wanted }),
     ...(first.selection?.only === undefined || 'problems' in only ? {} : { only: only.ids }),

@@ -233,6 +233,11 @@ describe('what makes no run', () => {
     ['another seed', [one, withRun(two, { seed: 7 })], 'DIR2 has the seed 7, and DIR1 has 42'],
     ['another profile', [one, withRun(two, { profile: 'smoke' })], 'the profile smoke'],
     [
+      'another level that counts',
+      [one, withRun(two, { failOn: 'advisory' })],
+      'DIR2 has --fail-on advisory, and DIR1 has derived',
+    ],
+    [
       'another selection',
       [one, withRun(two, { selection: { apis: ['v2'] } })],
       'the selection {"apis":["v2"]}, and DIR1 has everything',

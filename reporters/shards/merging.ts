@@ -106,6 +106,7 @@ const mustAgree: readonly (readonly [string, (conformance: Conformance) => unkno
   ['the APIs', ({ target }) => Object.keys(target.apis).toSorted()],
   ['the waivers', ({ waivers }) => definitionsOf(waivers)],
   ['allowInconsistent', ({ run }) => run.allowInconsistent],
+  ['--fail-on', ({ run }) => run.failOn],
   ['the documents', ({ documents }) => documents],
 ];
 

@@ -78,6 +78,20 @@ describe('a waiver of a requirement that was not judged', () => {
   });
 });
 
+describe('a waiver of what would be a recommendation', () => {
+  test.for(['failed', 'passed'] as const)('is unused, whatever the day: %s', (verdict) => {
+    const result = aResult({ id: ids.advisory, verdict });
+    const waiver = aWaiver({ requirement: ids.advisory });
+
+    for (const day of [duringIt, afterIt]) {
+      const { results, applied } = applyWaivers([result], [waiver], day, () => false);
+
+      expect(results).toEqual([result]);
+      expect(applied.map(({ state }) => state)).toEqual(['unused']);
+    }
+  });
+});
+
 test('waivers come back in the order of the file', () => {
   const waivers = [aWaiver({ requirement: ids.derived }), aWaiver()];
   const results = [aResult({ verdict: 'failed' }), aResult({ id: ids.derived, verdict: 'passed' })];

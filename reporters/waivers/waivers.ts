@@ -9,19 +9,25 @@ import type {
 
 /**
  * Results with their waivers applied: a failed requirement with a waiver that holds becomes
- * `waived`, its reason and checks stay. Every waiver comes back with what became of it, in the order
+ * `waived`, its reason and checks stay; `counts` tells whose failures fail a run. Every waiver comes back with what became of it, in the order
  * of the file.
  */
 export function applyWaivers(
   results: readonly RequirementResult[],
   waivers: readonly Waiver[],
   today: Date,
+  counts: (result: RequirementResult) => boolean = () => true,
 ): { readonly results: RequirementResult[]; readonly applied: AppliedWaiver[] } {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
-  const applied = waivers.map((waiver) => ({
-    ...waiver,
-    state: stateOf(waiver, verdicts.get(waiver.requirement), today),
-  }));
+  // Where a breach is a recommendation there is nothing to forgive, and nothing to prolong either.
+  const needless = new Set(results.filter((one) => !counts(one)).map(({ id }) => id));
+  const applied = waivers.map((waiver): AppliedWaiver => {
+    const { requirement } = waiver;
+    const state = needless.has(requirement)
+      ? 'unused'
+      : stateOf(waiver, verdicts.get(requirement), today);
+    return { ...waiver, state };
+  });
 
   const waived = new Set(
     applied.flatMap(({ requirement, state }) => (state === 'used' ? [requirement] : [])),
