@@ -26,6 +26,7 @@ import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { clockOf, takeTurn, type Turn } from './target-clock.ts';
 import { listenTo } from './secrets/terminal.ts';
+import { showThrottling } from './throttling.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
 import { runChecks } from './vitest-run.ts';
 import type { WaiversFile } from './waivers/waivers-file.ts';
@@ -195,7 +196,9 @@ async function ask(
   }
 
   const bailing = new AbortController();
-  const progress = progressOn(await screenOn(out));
+  const screen = await screenOn(out);
+  using _pace = showThrottling(screen);
+  const progress = progressOn(screen);
   const checks: CheckResult[] = [];
   let reports: ReportQueue | undefined;
 
