@@ -27,6 +27,7 @@ import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { clockOf, takeTurn, walkInWords } from './target-clock.ts';
 import { listenTo } from './secrets/terminal.ts';
+import { showThrottling } from './throttling.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
 import { type Part, runChecks } from './vitest-run.ts';
 import type { WaiversFile } from './waivers/waivers-file.ts';
@@ -207,7 +208,9 @@ async function ask(
   }
 
   const bailing = new AbortController();
-  const progress = progressOn(await screenOn(out), { failOn });
+  const screen = await screenOn(out);
+  using _pace = showThrottling(screen);
+  const progress = progressOn(screen, { failOn });
   let reports: ReportQueue | undefined;
 
   const settings = settingsFor(order, selected, walkUntil);

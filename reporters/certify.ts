@@ -291,9 +291,10 @@ function statusFor(error: unknown): ExitStatus {
 
 /** Where in the suite, for whoever mends it. */
 function placeOf(error: unknown): string {
-  const place =
-    error instanceof Error ? /\n\s+at .*?([^/\\(]+:\d+):\d+\)?/.exec(error.stack ?? '') : null;
-  return place === null ? '' : ` (${place[1]})`;
+  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+  const ours = lines.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
+  const [, place] = /([^/\\(]+:\d+):\d+\)?$/.exec(ours ?? '') ?? [];
+  return place === undefined ? '' : ` (${place})`;
 }
 
 function removeWhatIsHalf(folder: string): void {

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { LearnedSecrets } from '../fixtures/clients/known-secrets.ts';
 import { attest, type UsedFile } from './attestation/attestation.ts';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Conformance } from './conformance.ts';
 import { tellGate } from './gate/gate.ts';
 import { writtenByARun } from './output-folder.ts';
@@ -13,6 +14,8 @@ import type { Heard } from './secrets/terminal.ts';
 
 interface Closing {
   readonly conformance: Conformance;
+  /** What the doctor expected to be exercised. */
+  readonly foretold?: ReadonlySet<RequirementId>;
   /** The folder of the reports, and those that were written there. */
   readonly output: string;
   readonly paths: readonly string[];
@@ -35,7 +38,12 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
   const { conformance, output, paths, secrets, learned, terminal } = closing;
   const shown = paths.map((path) => relative(process.cwd(), path));
   const scripts = scriptsIn(output);
-  const summary = summaryOf(conformance, { colour: hasColours(out), reports: shown, scripts });
+  const summary = summaryOf(conformance, {
+    colour: hasColours(out),
+    reports: shown,
+    scripts,
+    ...(closing.foretold === undefined ? {} : { foretold: closing.foretold }),
+  });
   out.write(`\n${summary}\n`);
   out.write(closing.commandsOn);
   tellGate(conformance, process.env, (text) => out.write(text));

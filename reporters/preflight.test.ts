@@ -1,122 +1,320 @@
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Api, apis } from '../fixtures/requirements/requirement.ts';
+import { choicesCalled, moods } from '../fixtures/sandbox/moods.ts';
+import { startSandbox } from '../fixtures/sandbox/server.ts';
+import { readConfiguration } from '../fixtures/target/configuration.ts';
 import type { Target } from '../fixtures/target/target.ts';
 import { preflight } from './preflight.ts';
+import { type Asked, hostileTarget, type Hostility } from './testing/hostile.ts';
+import { selfSigned } from './testing/self-signed.ts';
 
-test('takes any answer for a sign of life, and asks with the key', async () => {
-  const asked: unknown[] = [];
-  const url = await serve((request, response) => {
-    asked.push([request.method, request.url, request.headers['x-api-key']]);
-    response.writeHead(500).end();
+const nothingWrong = { unreachable: {}, problems: [], mistaken: [] };
+
+describe('nobody is there', () => {
+  test('is told after a refused connection was tried again', async () => {
+    const { unreachable, problems } = await preflight(targetAt('http://127.0.0.1:9'), ['v2']);
+
+    expect(unreachable.v2).toBe(
+      'v2 cannot be reached at http://127.0.0.1:9: connection refused (ECONNREFUSED)',
+    );
+    expect(problems).toEqual([]);
   });
 
-  expect(await preflight(targetAt(url), ['v2'])).toEqual({ unreachable: {}, hints: [] });
-  expect(asked).toEqual([['GET', '/v2/cards/none', 'the-key']]);
-});
-
-test('asks only the APIs that are wanted and configured', async () => {
-  expect(await preflight(targetAt('http://127.0.0.1:9'), ['v1', 'gateway'])).toEqual({
-    unreachable: {},
-    hints: [],
+  test('is not asked where an API is not wanted or not configured', async () => {
+    expect(await preflight(targetAt('http://127.0.0.1:9'), ['v1', 'gateway'])).toEqual({
+      ...nothingWrong,
+      hints: [],
+    });
   });
-});
 
-test('tries a refused connection again, and then says so', async () => {
-  const { unreachable } = await preflight(targetAt('http://127.0.0.1:9'), ['v2']);
+  test('is told when no answer comes, after no more than a request may take', async () => {
+    const url = await serve(() => {});
+    const startedAt = performance.now();
 
-  expect(unreachable.v2).toBe(
-    'v2 cannot be reached at http://127.0.0.1:9: connection refused (ECONNREFUSED)',
+    const { unreachable } = await preflight({ ...targetAt(url), requestTimeoutMs: 200 }, ['v2']);
+
+    expect(unreachable.v2).toContain('no answer within 200 ms');
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  });
+
+  test('is told of headers without end', async () => {
+    const url = await serve(({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const timer = setInterval(() => socket.write(`X-More: ${'x'.repeat(4_000)}\r\n`), 1);
+      socket.on('close', () => clearInterval(timer));
+    });
+
+    const { unreachable } = await preflight(targetAt(url), ['v2']);
+
+    expect(unreachable.v2).toContain('its headers never end (HPE_HEADER_OVERFLOW)');
+  });
+
+  test.for([429, 500, 503])(
+    'is told of nothing but HTTP %i, whatever Retry-After says',
+    async (status) => {
+      const url = await serve((_, response) =>
+        response.writeHead(status, { 'Retry-After': '3600' }).end(),
+      );
+      const startedAt = performance.now();
+
+      const { unreachable, problems } = await preflight(targetAt(url), ['v2']);
+
+      expect(unreachable.v2).toContain(`answered HTTP ${status}`);
+      expect(problems).toEqual([]);
+      expect(performance.now() - startedAt).toBeLessThan(12_000);
+    },
   );
+
+  test('is waited for when it is just starting', async () => {
+    let asked = 0;
+    const { environment } = await hostileTarget(async (question, response) => {
+      asked += 1;
+      if (asked === 1) response.writeHead(503).end();
+      else await genuinely(question, response);
+    });
+
+    expect(await preflight(targetOf(environment), ['v2'])).toMatchObject(nothingWrong);
+  });
 });
 
-test('waits for a target that is just starting', async () => {
-  let asked = 0;
-  const url = await serve((_, response) => {
-    asked += 1;
-    response.writeHead(asked === 1 ? 503 : 404).end();
+describe('a lawful target', () => {
+  for (const mood of [...Object.keys(moods), 'mix-3', 'mix-8', 'mix-21']) {
+    test(`has no mistake in the mood ${mood}`, async () => {
+      const environment = await sandboxIn(mood);
+
+      const seen = await preflight(targetOf(environment), apis);
+
+      expect(seen).toMatchObject(nothingWrong);
+      expect(seen.hints).toEqual([]);
+      expect(seen.clock).toBeInstanceOf(Date);
+    });
+  }
+
+  test('that demands signatures is asked with them', async () => {
+    const sandbox = await startSandbox({ gateway: { demandsSignature: true } });
+    onTestFinished(() => sandbox.close());
+
+    const seen = await preflight(targetOf(sandbox.environment), ['gateway']);
+
+    expect(seen).toMatchObject(nothingWrong);
   });
 
-  expect((await preflight(targetAt(url), ['v2'])).unreachable).toEqual({});
-  expect(asked).toBe(2);
-});
+  test('that throttles a part of the requests is asked until it answers', async () => {
+    let calls = 0;
+    const { environment } = await hostileTarget(async (asked, response) => {
+      calls += 1;
+      if (calls % 3 === 0) response.writeHead(429, { 'Retry-After': '1' }).end();
+      else await genuinely(asked, response);
+    });
 
-test('does not wait longer for an answer than a request may take', async () => {
-  const url = await serve(() => {});
-  const startedAt = performance.now();
-
-  const { unreachable } = await preflight({ ...targetAt(url), requestTimeoutMs: 200 }, ['v2']);
-
-  expect(unreachable.v2).toContain('no answer within 200 ms');
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
-});
-
-test('hints at a wrong key and at a redirection, and goes on', async () => {
-  const refusing = await serve((_, response) => response.writeHead(401).end());
-  const elsewhere = await serve((_, response) =>
-    response.writeHead(301, { location: '/\u009b2J' }).end(),
-  );
-
-  expect(await preflight(targetAt(refusing), ['v2'])).toEqual({
-    unreachable: {},
-    hints: ['v2 answered HTTP 401: V2_API_KEY may be wrong.'],
+    expect(await preflight(targetOf(environment), apis)).toMatchObject(nothingWrong);
   });
-  expect((await preflight(targetAt(elsewhere), ['v2'])).hints).toEqual([
-    String.raw`${elsewhere} answered HTTP 301 with a redirection to /\u009b2J; the suite follows none.`,
-  ]);
 });
 
-test('shows no key that a redirection repeats, and no more of it than anybody reads', async () => {
-  const url = await serve((request, response) => {
-    const key = String(request.headers['x-api-key']);
-    response.writeHead(302, { location: `/?a=${key}&b=${btoa(`:${key}`)}&c=${'x'.repeat(5_000)}` });
-    response.end();
-  });
+describe('a wrong setting is named', () => {
+  const wrong: readonly (readonly [api: Api, name: string, value: string])[] = [
+    ['v1', 'V1_API_TOKEN', 'bm90OnJpZ2h0'],
+    ['v2', 'V2_API_KEY', 'not-the-right-key'],
+    ['v2', 'V2_PRODUCT_NAME', 'NO_SUCH_PRODUCT'],
+    ['gateway', 'GATEWAY_PASSWORD', 'not-the-right-one'],
+    ['gateway', 'GATEWAY_USER_NAME', 'somebody-api'],
+    ['gateway', 'GATEWAY_TOKEN', 'not-the-right-token'],
+    ['gateway', 'OTHER_MERCHANT_PASSWORD', 'not-the-right-one'],
+    ['subscriptions', 'SUBSCRIPTIONS_PASSWORD', 'not-the-right-one'],
+    ['v2', 'CONTROL_TOKEN', 'not-the-right-token'],
+  ];
+  for (const mood of Object.keys(moods)) {
+    test(`in the mood ${mood}`, async () => {
+      const environment = await sandboxIn(mood);
 
-  const [hint = ''] = (await preflight(targetAt(url), ['v2'])).hints;
+      for (const [api, name, value] of wrong) {
+        const seen = await preflight(targetOf({ ...environment, [name]: value }), [api]);
 
-  expect(hint).toContain('redirection to /?a=***&b=***&c=xxx');
-  expect(hint).toContain('x …; the suite follows none.');
-  expect(hint.length).toBeLessThan(350);
-});
+        // A target may refuse a key with HTTP 500, as it does whatever else goes wrong with it.
+        const isToldAsSilence = mood === 'unusual' && api === 'v1';
+        const told = isToldAsSilence ? Object.values(seen.unreachable) : seen.problems;
+        expect([name, told]).toEqual([name, [expect.stringContaining(name)]]);
+        expect(told.join()).not.toContain(value);
+      }
+    });
 
-test('does not follow a redirection, which would carry the key elsewhere', async () => {
-  let asked = 0;
-  const elsewhere = await serve((_, response) => {
-    asked += 1;
-    response.end();
-  });
-  const url = await serve((_, response) => response.writeHead(307, { location: elsewhere }).end());
+    test(`with an address that goes too far, in the mood ${mood}`, async () => {
+      const environment = await sandboxIn(mood);
+      const base = String(environment['V2_BASE_URL']);
 
-  await preflight(targetAt(url), ['v2']);
+      for (const [api, ending] of [
+        ['v1', '/v1'],
+        ['v1', '/v1/apigate/ws/rest'],
+        ['v2', '/v2'],
+        ['gateway', '/payment'],
+        ['subscriptions', '/v1'],
+      ] as const) {
+        const name = `${api.toUpperCase()}_BASE_URL`;
+        const target = targetOf({ ...environment, [name]: base + ending });
+        const { problems } = await preflight(target, [api]);
 
-  expect(asked).toBe(0);
-});
+        expect(problems).toEqual([
+          `${name} is ${base}${ending}, but must be ${base}: the suite appends ${ending} by itself`,
+        ]);
+      }
+    });
+  }
 
-test('waits for no headers without end', async () => {
-  const url = await serve(({ socket }) => {
-    socket.write('HTTP/1.1 200 OK\r\n');
-    const timer = setInterval(() => socket.write(`X-More: ${'x'.repeat(4_000)}\r\n`), 1);
-    socket.on('close', () => clearInterval(timer));
-  });
+  test('a path where nothing is, and BASE_URL where it is the one that was set', async () => {
+    const environment = await sandboxIn('usual');
+    const target = targetOf({ ...environment, V2_BASE_URL: `${environment['V2_BASE_URL']}/api` });
 
-  const { unreachable } = await preflight(targetAt(url), ['v2']);
+    const { problems } = await preflight(target, ['v2'], (name) => name === 'BASE_URL');
 
-  expect(unreachable.v2).toContain('its headers never end (HPE_HEADER_OVERFLOW)');
-});
-
-test('waits for no body', async () => {
-  const url = await serve((_, response) => {
-    response.writeHead(200);
-    const timer = setInterval(() => response.write(' '.repeat(10_000)), 1);
-    response.on('close', () => clearInterval(timer));
+    expect(problems).toEqual([expect.stringMatching(/^BASE_URL is wrong.*: nothing of v2 is at /)]);
   });
 
-  expect((await preflight(targetAt(url), ['v2'])).unreachable).toEqual({});
+  test.for([200, 404, 403])('a web site, with HTTP %i', async (status) => {
+    const url = await serve((_, response) =>
+      response
+        .writeHead(status, { 'Content-Type': 'text/html' })
+        .end('<!doctype html><h1>Hello</h1>'),
+    );
+    const site = { V2_BASE_URL: url, V2_API_KEY: 'a-key', V2_PRODUCT_NAME: 'Classic' };
+
+    const { problems } = await preflight(targetOf(site), ['v2']);
+
+    expect(problems).toEqual([expect.stringContaining('V2_BASE_URL')]);
+  });
+
+  test('a redirection, without what it repeats of the key, and elsewhere is never asked', async () => {
+    let askedElsewhere = 0;
+    const elsewhere = await serve((_, response) => {
+      askedElsewhere += 1;
+      response.end();
+    });
+    const url = await serve((request, response) => {
+      const key = String(request.headers['x-api-key']);
+      const location = `${elsewhere}/?a=${key}&b=${btoa(`:${key}`)}&c=${'x'.repeat(5_000)}`;
+      response.writeHead(302, { location }).end();
+    });
+
+    const [problem = ''] = (await preflight(targetAt(url), ['v2'])).problems;
+
+    expect(problem).toContain('/?a=***&b=***&c=xxx');
+    expect(problem).toContain('V2_BASE_URL');
+    expect(problem.length).toBeLessThan(450);
+    expect(askedElsewhere).toBe(0);
+  });
+
+  test('https on a port that speaks http', async () => {
+    const environment = await sandboxIn('usual');
+    const base = String(environment['V2_BASE_URL']).replace('http:', 'https:');
+
+    const seen = await preflight(targetOf({ ...environment, V2_BASE_URL: base }), ['v2']);
+
+    expect(seen.problems).toEqual([
+      `V2_BASE_URL is ${base}, but that port speaks http, without TLS: it must begin with http://`,
+    ]);
+  });
+
+  test('http on a port that speaks https', async () => {
+    const server = createTlsServer(selfSigned);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    const seen = await preflight(targetAt(base), ['v2']);
+
+    expect(seen.problems).toEqual([expect.stringContaining(`V2_BASE_URL is ${base}, but`)]);
+    expect(seen.problems[0]).toContain('https://');
+  });
+
+  test('a card that is no longer good on the clock of the target, and a second merchant who is none', async () => {
+    const environment = await sandboxIn('usual');
+    const months = { GATEWAY_CARD_EXPIRY: '203001' };
+    await fetch(`${environment['CONTROL_URL']}/clock`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${environment['CONTROL_TOKEN']}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ now: '2031-01-01T00:00:00.000Z' }),
+    });
+    const same = {
+      OTHER_MERCHANT_USER_NAME: String(environment['GATEWAY_USER_NAME']),
+      OTHER_MERCHANT_PASSWORD: String(environment['GATEWAY_PASSWORD']),
+    };
+
+    const seen = await preflight(targetOf({ ...environment, ...months, ...same }), ['gateway']);
+
+    expect(seen.problems.map((one) => one.split(' ')[0])).toEqual([
+      'OTHER_MERCHANT_USER_NAME',
+      'GATEWAY_CARD_EXPIRY',
+    ]);
+  });
 });
+
+describe('a target that is merely broken is left to the checks', () => {
+  const broken: readonly (readonly [what: string, path: RegExp, status: number, body: string])[] = [
+    ['POST /v2/cards always answers 500', /^\/v2\/cards$/, 500, '{"message":"oops"}'],
+    ['POST /v2/cards always answers 400', /^\/v2\/cards$/, 400, '{"message":"oops"}'],
+    ['POST /v2/cards is not there', /^\/v2\/cards$/, 404, ''],
+    ['POST /v2/cardholders always answers 500', /^\/v2\/cardholders$/, 500, ''],
+    ['POST /v2/cardholders always answers 400', /^\/v2\/cardholders$/, 400, '{}'],
+    ['POST /v2/cardholders answers with a wrong body', /^\/v2\/cardholders$/, 201, '[]'],
+    ['registerCustomer always answers 500', /registerCustomer$/, 500, ''],
+    ['register.do always answers 500', /register\.do$/, 500, ''],
+    ['the list of subscriptions always answers 500', /subscriptions\/list$/, 500, ''],
+  ];
+  for (const [what, path, status, body] of broken) {
+    test(what, async () => {
+      const { environment } = await hostileTarget(async (asked, response) => {
+        if (!path.test(asked.path)) return genuinely(asked, response);
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+      });
+
+      expect(await preflight(targetOf(environment), apis)).toMatchObject(nothingWrong);
+    });
+  }
+
+  test('one that refuses valid requests in its own words says so, and goes on', async () => {
+    const { environment } = await hostileTarget(async (asked, response) => {
+      const answer = await asked.genuinely();
+      const isControl = asked.path.startsWith('/control');
+      if (answer.status >= 300 || isControl) return genuinely(asked, response);
+      response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"message":"oops"}');
+    });
+
+    const seen = await preflight(targetOf(environment), ['v2']);
+
+    expect(seen).toMatchObject(nothingWrong);
+    expect(seen.hints).toEqual([expect.stringContaining('cannot be told: the checks go on')]);
+  });
+});
+
+async function genuinely(asked: Asked, response: Parameters<Hostility>[1]): Promise<void> {
+  const { status, headers, body } = await asked.genuinely();
+  response.writeHead(status, headers).end(body);
+}
+
+async function sandboxIn(mood: string): Promise<Record<string, string>> {
+  const choices = choicesCalled(mood);
+  if (choices === undefined) throw new Error(`no mood is called ${mood}`);
+  const sandbox = await startSandbox({ choices });
+  onTestFinished(() => sandbox.close());
+  return sandbox.environment;
+}
+
+function targetOf(environment: Record<string, string>): Target {
+  const configuration = readConfiguration(environment);
+  if (configuration.kind !== 'target') throw new Error(JSON.stringify(configuration));
+  return configuration.target;
+}
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+  const server = createServer((request, response) => {
+    void buffer(request).then(() => listener(request, response));
+  });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

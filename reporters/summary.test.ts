@@ -129,3 +129,20 @@ test('a requirement is run again as deep as it was', () => {
 
   expect(rerunCommand('v2.card', run)).toBe('npm start -- --only v2.card --seed 7 --profile smoke');
 });
+
+test('says first what was foretold and not exercised, and why', () => {
+  const skipped = aCheck({
+    requirement: ids.otherMust,
+    verdict: 'not-exercised',
+    reason: 'no card expires',
+  });
+  const conformance = judged([aCheck(), skipped]);
+  const foretold = new Set([ids.must, ids.otherMust]);
+
+  const [first] = summaryOf(conformance, { colour: false, reports: [], foretold }).split('\n');
+
+  expect(first).toBe('1 requirement fewer were exercised than foretold: 1 × no card expires');
+  expect(
+    summaryOf(conformance, { colour: false, reports: [], foretold: new Set([ids.must]) }),
+  ).not.toContain('foretold');
+});

@@ -17,12 +17,14 @@ interface Options {
   readonly reports: readonly string[];
   /** The scripts that show a failure again: paths by requirement. */
   readonly scripts?: ReadonlyMap<string, string>;
+  /** What the doctor expected to be exercised. */
+  readonly foretold?: ReadonlySet<string>;
 }
 
 /** What a terminal shows when a run is over: details first, the verdict last. */
 export function summaryOf(
   conformance: Conformance,
-  { colour, reports, scripts = new Map() }: Options,
+  { colour, reports, scripts = new Map(), foretold = new Set() }: Options,
 ): string {
   const paint: Paint = (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
@@ -33,6 +35,7 @@ export function summaryOf(
   const allowed = judged.filter((requirement) => isAllowed(requirement, run));
 
   const blocks = [
+    foretoldBlock(conformance, foretold, paint),
     ...judged.map((requirement) =>
       failureBlock(requirement, conformance, paint, scripts.get(requirement.id)),
     ),
@@ -49,6 +52,29 @@ export function summaryOf(
     verdictLine(conformance, { advisory: advisory.length, allowed: allowed.length }, paint),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+/** A run that was stopped, and a part of one, leave out what they say they leave out. */
+function foretoldBlock(
+  { requirements, run }: Conformance,
+  foretold: ReadonlySet<string>,
+  paint: Paint,
+): string {
+  if (!run.complete || run.shard !== undefined) return '';
+  const fewer = requirements.filter(
+    ({ id, verdict }) => verdict === 'not-exercised' && foretold.has(id),
+  );
+  if (fewer.length === 0) return '';
+  const groups = [...Map.groupBy(fewer, reasonInShort)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const shown = groups.slice(0, mostExamples).map(([reason, all]) => `${all.length} × ${reason}`);
+  const rest = groups.length > mostExamples ? '; and others, listed below' : '';
+  const noun = fewer.length === 1 ? 'requirement' : 'requirements';
+  return paint(
+    'yellow',
+    `${fewer.length} ${noun} fewer were exercised than foretold: ${shown.join('; ')}${rest}`,
+  );
 }
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';

@@ -204,7 +204,7 @@ describe('the verdict on the target', () => {
       [aCheck()],
       { run: { crashes: ['x.test.ts could not be loaded'] } },
       'inconclusive',
-      3,
+      2,
     ],
     [
       'it was stopped by hand',

@@ -165,7 +165,8 @@ async function examineCredentials(
   const isOneRefusal = answers.every((one) => alike(one, answers[0] as Answer));
   const isForbidden = answers.every(({ status }) => status === 401 || status === 403);
   if (isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
-    const isPerhapsPath = isForbidden ? '' : ` (or ${address} is another address's)`;
+    const isPerhapsPath =
+      isForbidden && !answers.every(isPage) ? '' : ` (or ${address} is another address's)`;
     const isPerhapsSigned =
       api === 'gateway' && signed.length === 0
         ? '; or the merchant has to sign (GATEWAY_SIGNING_KEY_FILE)'

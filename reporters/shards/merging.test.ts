@@ -92,7 +92,7 @@ describe('parts of a run', () => {
 
     expect(stopped).toMatchObject({ verdict: 'inconclusive', run: { complete: false } });
     expect(stopped.run.exitStatus).toBe(3);
-    expect(broken.run).toMatchObject({ exitStatus: 3, crashes: ['a file could not be loaded'] });
+    expect(broken.run).toMatchObject({ exitStatus: 2, crashes: ['a file could not be loaded'] });
   });
 
   test('that all executed nothing are inconclusive', () => {

@@ -108,7 +108,7 @@ describe('the status of a part alone', () => {
 
   test('is 3 when it could not ask', () => {
     expect(statusOfShard(judged([aCheck({ verdict: 'inconclusive' })]))).toBe(3);
-    expect(statusOfShard(judged([], { run: { crashes: ['a file could not be loaded'] } }))).toBe(3);
+    expect(statusOfShard(judged([], { run: { crashes: ['a file could not be loaded'] } }))).toBe(2);
   });
 
   test('is 130 when it was interrupted', () => {

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import { tellThatItThrottles } from '../fixtures/target/throttling.ts';
+import { showThrottling } from './throttling.ts';
+
+test('the pace that a target has brought about is shown, now and then', async () => {
+  const lines: string[] = [];
+  const write = (text: string): void => void lines.push(text);
+  const screen = { isLive: false, write, update: () => {}, done: () => {} };
+  using _shown = showThrottling(screen);
+
+  tellThatItThrottles(41.7);
+  tellThatItThrottles(39);
+
+  await vi.waitFor(() =>
+    expect(lines).toEqual([
+      'the target throttles (HTTP 429): asked more slowly, at about 42 requests/s',
+    ]),
+  );
+});
