@@ -87,7 +87,7 @@ check(
 
         expectNoServerError(answer);
       },
-      { share: 4, least: { commands: 128, refused: 15 } },
+      { share: 4, least: { commands: 128 } },
     );
   },
 );
@@ -129,7 +129,7 @@ check(
       async ([operation, path]) => {
         expectNoServerError(await v2.send({ operation, method: 'GET', path }));
       },
-      { share: 2, least: { commands: 64, refused: 15 } },
+      { share: 2, least: { commands: 64 } },
     );
   },
 );
