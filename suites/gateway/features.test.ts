@@ -16,6 +16,7 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
+  needing3DS,
   needsCardFor3DS,
   no3DSAnyway,
 } from '../../fixtures/worlds/gateway-orders.ts';
@@ -28,6 +29,7 @@ import {
   type NotOffered,
   payWithCard,
   promised,
+  promisedToShow,
   statusOf,
   storedCredential,
   textAt,
@@ -127,6 +129,7 @@ check(
     ]);
     if (!wentWell(registered)) return skip('FORCE_SSL is not taken');
     const usual = await payWithCard(gateway, order, { $PAN });
+    promisedToShow(usual, needing3DS);
     if (!asksForAuthentication(usual)) return skip(no3DSAnyway);
 
     const mdOrder = textAt(registered, 'orderId');
@@ -152,6 +155,7 @@ check(
     if (usual === undefined || madeUp === undefined || !wentWell(usual) || !wentWell(madeUp))
       return skip('FORCE_FULL_TDS is not taken');
     const asked = await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, { $PAN });
+    promisedToShow(asked, needing3DS);
     if (!asksForAuthentication(asked)) return skip(no3DSAnyway);
 
     const order = { mdOrder: textAt(madeUp, 'orderId') };

@@ -11,6 +11,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { fieldWhere } from '../../fixtures/shapes/field.ts';
+import { unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { mayPayWithoutCvc, orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
@@ -24,12 +25,12 @@ import {
 import {
   credentialsOf,
   isNotOffered,
-  isPaid,
   newOrder,
   type NotOffered,
   payWithCard,
   promised,
   promisedToFail,
+  promisedToShow,
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
@@ -78,7 +79,7 @@ check(
       return skip('a declined payment shows no redirect');
     if (hostOf(redirect) === hostOf(order.formUrl))
       return skip('redirect is a page of the gateway');
-    if (await isPaid(gateway, order)) return skip('the payment is not declined');
+    promisedToShow(await statusOf(gateway, order), unpaid('gateway.order.declined-is-not-paid'));
     const failed = expect.toSatisfy((url) => leadsTo(failUrl, String(url)), failUrl);
     expect(payment).toAnswer(payment.answer.status, { redirect: failed });
   },

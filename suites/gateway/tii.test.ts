@@ -19,6 +19,7 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
+  needing3DS,
   needsCardFor3DS,
   no3DSAnyway,
 } from '../../fixtures/worlds/gateway-orders.ts';
@@ -223,6 +224,7 @@ check('gateway.tii.u-asks-no-3ds', 'asks for no 3DS 2 with U', async ({ gateway,
     newOrder(gateway, { clientId: aClientId() }),
   ]);
   const usual = await payWithCard(gateway, regular, { $PAN });
+  promisedToShow(usual, needing3DS);
   if (!asksForAuthentication(usual)) return skip(no3DSAnyway);
 
   const payment = await payWithCard(gateway, order, { $PAN, $CVC: undefined, tii: 'U' });
