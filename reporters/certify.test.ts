@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { startSandbox } from '../fixtures/sandbox/server.ts';
 import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Conformance } from './conformance.ts';
 import { start, temporaryFolder } from './testing.ts';
+import { hostileTarget } from './testing/hostile.ts';
 
 describe('npm start', () => {
   test('certifies the embedded sandbox and writes every report', async () => {
@@ -168,6 +169,142 @@ describe('a target that cannot be asked', () => {
     const { status } = await start('certify.ts', args, { folder: temporaryFolder() }).ended;
 
     expect(status).toBe(3);
+  });
+});
+
+describe('a mistake that only the target can show', () => {
+  test('is a line that names the setting, and leaves an earlier certificate alone', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'reports'));
+    writeFileSync(join(folder, 'reports', 'conformance.json'), 'of an earlier run');
+    const { environment } = await aSandbox();
+    const env = { ...environment, V2_API_KEY: 'not-the-right-key' };
+
+    const { status, stdout, stderr } = await start('certify.ts', ['--no-allure'], { folder, env })
+      .ended;
+
+    expect(status).toBe(2);
+    expect(stderr.split('\n')[0]).toMatch(/^error: V2_API_KEY is wrong/);
+    expect(stdout + stderr).not.toContain('CONFORMANT');
+    expect(readdirSync(join(folder, 'reports'))).toEqual(['conformance.json']);
+    expect(readFileSync(join(folder, 'reports', 'conformance.json'), 'utf8')).toBe(
+      'of an earlier run',
+    );
+  });
+
+  test('is not what a target has that breaks its promise', async () => {
+    const { environment } = await hostileTarget(async ({ path, genuinely }, response) => {
+      const { status, headers, body } = await genuinely();
+      if (path === '/v2/cards') response.writeHead(500).end('{}');
+      else response.writeHead(status, headers).end(body);
+    });
+    const args = ['--only', 'v2.card-creation.answers-201', '--no-allure'];
+    const env = environment;
+    const folder = temporaryFolder();
+
+    const { status, stdout } = await start('certify.ts', args, { folder, env }).ended;
+
+    expect(status).toBe(1);
+    expect(stdout).toContain('is NOT CONFORMANT');
+  });
+});
+
+describe('what goes wrong on this side', () => {
+  const failures: readonly (readonly [what: string, file: string, code: string, line: RegExp])[] = [
+    [
+      'a disk that is full at the end',
+      'conformance.json',
+      'ENOSPC',
+      /could not be written.*ENOSPC/,
+    ],
+    ['a certificate that cannot be written', 'certificate.html', 'EACCES', /EACCES/],
+    ['a defect', 'junit.xml', 'a defect', /the suite itself failed.*a defect/],
+  ];
+  for (const [what, file, code, line] of failures) {
+    test(`is a line and status 2, and leaves no half of a report: ${what}`, async () => {
+      const folder = temporaryFolder();
+      const guard = join(folder, 'guard.mjs');
+      writeFileSync(
+        guard,
+        `import fs from 'node:fs';
+        import { syncBuiltinESMExports } from 'node:module';
+        const { writeFileSync } = fs;
+        fs.writeFileSync = (path, ...rest) => {
+          if (String(path).endsWith('${file}')) {
+            throw Object.assign(new Error('${code}: write'), { code: '${code}' });
+          }
+          return writeFileSync(path, ...rest);
+        };
+        syncBuiltinESMExports();`,
+      );
+      const args = ['--only', 'v2.card.id-is-a-string', '--no-allure'];
+
+      const { status, stderr, stdout } = await start('certify.ts', args, {
+        folder,
+        env: { NODE_OPTIONS: `--import=${guard}` },
+      }).ended;
+
+      expect(stderr).toMatch(line);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stdout + stderr).not.toMatch(/\n\s+at /);
+      expect(status).toBe(2);
+      const left = readdirSync(join(folder, 'reports'));
+      expect(left).not.toContain('conformance.json');
+      expect(left).not.toContain('certificate.html');
+    });
+  }
+});
+
+describe('npm start -- doctor', () => {
+  test('says what can be asked, and what is missing', async () => {
+    const folder = temporaryFolder();
+    const { environment, secrets } = await aSandbox();
+    const { CONTROL_URL: _url, CONTROL_TOKEN: _token, GATEWAY_TOKEN: _other, ...env } = environment;
+
+    const { status, stdout, stderr } = await start('certify.ts', ['doctor'], { folder, env }).ended;
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/v2 +http:.*: about \d+ of \d+ requirements will be exercised/);
+    expect(stdout).toMatch(
+      /Missing for a full certificate.*\n +\d+ {2}CONTROL_URL, CONTROL_TOKEN\n/,
+    );
+    expect(stdout).toMatch(/\d+ {2}GATEWAY_TOKEN/);
+    for (const secret of secrets) expect(stdout).not.toContain(secret);
+    expect(existsSync(join(folder, 'reports'))).toBe(false);
+  });
+
+  test('tells programs, and names a mistake', async () => {
+    const folder = temporaryFolder();
+    const { environment } = await aSandbox();
+    const env = { ...environment, V2_PRODUCT_NAME: 'NO_SUCH_PRODUCT' };
+    const args = ['doctor', '--json', '--api', 'v2'];
+
+    const { status, stdout } = await start('certify.ts', args, { folder, env }).ended;
+
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      exitStatus: 2,
+      problems: [expect.stringContaining('V2_PRODUCT_NAME')],
+      apis: { v2: { state: 'cannot be asked' } },
+    });
+  });
+
+  test('ends with 3 when nobody is there, and with 0 for the embedded sandbox', async () => {
+    const nobody = {
+      BASE_URL: 'http://127.0.0.1:9',
+      V2_API_KEY: 'key-1234',
+      V2_PRODUCT_NAME: 'Classic',
+    };
+    const folder = temporaryFolder();
+
+    const [absent, embedded] = await Promise.all([
+      start('certify.ts', ['doctor'], { folder, env: nobody }).ended,
+      start('certify.ts', ['doctor'], { folder }).ended,
+    ]);
+
+    expect(absent.status).toBe(3);
+    expect(absent.stdout).toContain('connection refused');
+    expect(embedded.status).toBe(0);
   });
 });
 

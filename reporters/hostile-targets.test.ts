@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { closeBrowser, openPage } from '../fixtures/customer/browser.ts';
 import type { Outcome } from './testing/outcome.ts';
 import { certified, expectCompleteReports, textOf } from './testing/outcome.ts';
+import { start, temporaryFolder } from './testing.ts';
 import { type Asked, type Genuine, hostileTarget, serverFor } from './testing/hostile.ts';
 
 // Whatever a target does, a run ends by itself, says the right thing and leaves whole reports.
@@ -126,19 +127,25 @@ describe('a target that does not want to be asked', () => {
     expectInconclusive(outcome, 'the connection was reset');
   });
 
-  test('and sends everybody elsewhere fails, and elsewhere is never asked', async () => {
+  test('and sends everybody elsewhere is a wrong address, and elsewhere is never asked', async () => {
     let elsewhereWasAsked = 0;
     const elsewhere = await serverFor((_request, response) => {
       elsewhereWasAsked += 1;
       response.end('{}');
     });
-    const outcome = await runAgainst(({ headers, path }, response) => {
+    const { environment } = await hostileTarget(({ headers, path }, response) => {
       const location = `${elsewhere}${path}?key=${String(headers['x-api-key'])}\u009b2J`;
       response.writeHead(307, { Location: location }).end('{}');
     });
+    const { CONTROL_URL: _url, CONTROL_TOKEN: _token, ...env } = environment;
+    const folder = temporaryFolder();
 
-    expectNotConformant(outcome);
-    expect(outcome.printed).toContain('answered HTTP 307 with a redirection to');
+    const { status, stdout, stderr } = await start('certify.ts', args, { folder, env }).ended;
+
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: V2_BASE_URL is wrong: .* a redirection to .*\(HTTP 307\)/);
+    expect(stdout + stderr).not.toContain(env['V2_API_KEY']);
+    expect(stdout + stderr).not.toContain('\u009b');
     expect(elsewhereWasAsked).toBe(0);
   });
 

@@ -49,9 +49,9 @@ export async function preflight(
   const all = [...seen, control];
   return {
     unreachable: Object.fromEntries(unreachable),
-    problems: all.flatMap(({ problems }) => problems.map(by.shown)),
+    problems: all.flatMap(({ problems }) => problems.map((one) => by.shown(one))),
     mistaken: asked.filter((_, index) => (seen[index]?.problems.length ?? 0) > 0),
-    hints: all.flatMap(({ notes }) => notes.map(by.shown)),
+    hints: all.flatMap(({ notes }) => notes.map((one) => by.shown(one))),
     ...(control.clock === undefined ? {} : { clock: control.clock }),
   };
 }

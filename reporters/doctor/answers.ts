@@ -23,7 +23,7 @@ function saysNo(json: unknown): boolean {
   const success = memberOf(json, 'success');
   if (typeof success === 'boolean') return !success;
   const errorCode = memberOf(json, 'errorCode');
-  if (errorCode !== undefined && errorCode !== null) return String(errorCode) !== '0';
+  if (errorCode !== undefined && errorCode !== null) return errorCode !== 0 && errorCode !== '0';
   return ['error', 'errors', 'fault'].some((name) => {
     const value = memberOf(json, name);
     return Array.isArray(value) ? value.length > 0 : Boolean(value);

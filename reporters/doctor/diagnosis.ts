@@ -172,18 +172,21 @@ function missingParagraph({ missing }: Forecast, diagnosed: readonly ApiDiagnosi
 }
 
 function conclusion(diagnosis: Diagnosis): string {
-  switch (statusOf(diagnosis)) {
-    case 2:
-      return 'The settings have to be mended first; a run would end with status 2, without a certificate.';
-    case 3:
-      return 'Not all that is configured can be asked now; a run would be inconclusive (status 3).';
-    default:
-      return diagnosis.forecast.missing.length === 0 &&
-        diagnosis.apis.length === apis.length &&
-        diagnosis.apis.every(({ state }) => state === 'can be asked')
-        ? 'All can be asked: nothing is missing for a full certificate.'
-        : 'All that is configured can be asked.';
+  const status = statusOf(diagnosis);
+  if (status === 2) {
+    return 'The settings have to be mended first; a run would end with status 2, without a certificate.';
   }
+  if (status === 3) {
+    return 'Not all that is configured can be asked now; a run would be inconclusive (status 3).';
+  }
+  const { forecast, apis: diagnosed } = diagnosis;
+  const isWhole =
+    forecast.missing.length === 0 &&
+    diagnosed.length === apis.length &&
+    diagnosed.every(({ state }) => state === 'can be asked');
+  return isWhole
+    ? 'All can be asked: nothing is missing for a full certificate.'
+    : 'All that is configured can be asked.';
 }
 
 /** For programs. */

@@ -34,7 +34,7 @@ export type Asset = (typeof assets)[number];
 
 let known: Needs | undefined;
 
-export function measuredNeeds(): Needs {
+function measuredNeeds(): Needs {
   known ??= JSON.parse(readFileSync(new URL('needs.json', import.meta.url), 'utf8')) as Needs;
   return known;
 }
