@@ -11,6 +11,7 @@ import {
   expectStatus,
   goTo,
   lookAt,
+  mayBeDeclined,
   minuteMs,
   type ShownMoment,
   type Standing,
@@ -39,7 +40,7 @@ export interface ChargeHistory {
 
 /** A fresh subscription; undefined where its initial payment does not succeed any more. */
 export async function beginHistory(
-  { subscriptions }: Ground,
+  { subscriptions, control }: Ground,
   initialPayment: InitialPayment,
   { amount, interval }: { readonly amount: number; readonly interval: Interval },
 ): Promise<ChargeHistory | undefined> {
@@ -48,7 +49,7 @@ export async function beginHistory(
     billingIntervalValue: interval.value,
     billingIntervalUnit: interval.unit,
   };
-  const billed = await billedSubscription(subscriptions, initialPayment, part);
+  const billed = await billedSubscription(subscriptions, initialPayment, part, control);
   if ('missing' in billed) return undefined;
   const { next } = billed;
   return {
@@ -116,7 +117,7 @@ async function waitFor(
     return true;
   }
   // A charge that was declined without our doing, such as of a card that has expired.
-  if (standing.status !== 'ACTIVE') return false;
+  if (mayBeDeclined(standing, billed)) return false;
   expectCharges(standing, billed, charges + 1);
   expectAmount(standing, history);
   reached('one charge');

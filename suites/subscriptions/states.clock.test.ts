@@ -43,6 +43,27 @@ check(
 );
 
 check(
+  'subscriptions.state.unpaid-while-retry-is-pending',
+  'shows UNPAID between a declined charge and the retry that is approved',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control);
+    if ('missing' in billed) return skip(billed.missing);
+    await goTo(control, billed.next.moment + minuteMs);
+    const declined = await lookAt(subscriptions, billed);
+    await control.decideCharges(billed.bindingId, 'approved');
+
+    await goTo(control, billed.next.moment + 90 * dayMs);
+
+    // Long before the next interval, so what has changed is the payment that was declined.
+    const later = await lookAt(subscriptions, billed);
+    const [before, after] = [declined, later].map(({ payments }) => JSON.stringify(payments));
+    const isRetried = later.status === 'ACTIVE' && before !== after;
+    if (!isRetried) return skip('no declined charge is seen to be tried again within 90 days');
+    expectStatus(declined, 'UNPAID');
+  },
+);
+
+check(
   'subscriptions.state.cancelled-from-payment-failed',
   'cancels a subscription that is PAYMENT_FAILED',
   async ({ subscriptions, initialPayment, control, skip }) => {
