@@ -197,7 +197,7 @@ async function ask(
 
   const bailing = new AbortController();
   const screen = await screenOn(out);
-  using _pace = showThrottling(screen);
+  const throttling = showThrottling(screen);
   const progress = progressOn(screen);
   const checks: CheckResult[] = [];
   let reports: ReportQueue | undefined;
@@ -222,6 +222,7 @@ async function ask(
     },
   });
   progress.end();
+  throttling[Symbol.dispose]();
   const settled = await withSecondAttempts(checks, {
     settings,
     counts: (id) => isJudged(requirements[id].level, profile) && selected.includes(id),
