@@ -209,7 +209,7 @@ async function ask(
 
   const bailing = new AbortController();
   const screen = await screenOn(out);
-  using _pace = showThrottling(screen);
+  const throttling = showThrottling(screen);
   const progress = progressOn(screen, { failOn });
   let reports: ReportQueue | undefined;
 
@@ -254,6 +254,7 @@ async function ask(
     settled.push(...tried);
   }
   progress.end();
+  throttling[Symbol.dispose]();
   // What is left to do takes a while, and asks the target nothing.
   turns[Symbol.dispose]();
   return {

@@ -217,7 +217,7 @@ describe('what goes wrong on this side', () => {
       'ENOSPC',
       /could not be written.*ENOSPC/,
     ],
-    ['a certificate that cannot be written', 'certificate.html', 'EACCES', /EACCES/],
+    ['a report that cannot be written', 'junit.xml', 'EACCES', /could not be written.*EACCES/],
     ['a defect', 'junit.xml', 'a defect', /the suite itself failed.*a defect/],
   ];
   for (const [what, file, code, line] of failures) {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { tellThatItThrottles } from '../fixtures/target/throttling.ts';
 import { showThrottling } from './throttling.ts';
 
@@ -6,7 +6,8 @@ test('the pace that a target has brought about is shown, now and then', async ()
   const lines: string[] = [];
   const write = (text: string): void => void lines.push(text);
   const screen = { isLive: false, write, update: () => {}, done: () => {} };
-  using _shown = showThrottling(screen);
+  const shown = showThrottling(screen);
+  onTestFinished(() => shown[Symbol.dispose]());
 
   tellThatItThrottles(41.7);
   tellThatItThrottles(39);
