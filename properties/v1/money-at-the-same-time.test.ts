@@ -7,6 +7,7 @@ import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
 import { creditLimitOf, fundedCards, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import {
   directionOf,
   expectBalancesAccountedFor,
@@ -48,7 +49,9 @@ const leastOfBursts = {
   reached: { 'more asked of a card than it holds': 16 },
 } as const;
 
-check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1 }) => {
+check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1, skip }) => {
+  const hidden = await feesHidden(v1);
+  if (hidden !== undefined) return skip(hidden);
   await forAll(
     [burst],
     async (plans) => {
@@ -66,7 +69,9 @@ check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1 }) =>
 check(
   'v1.money.balances-are-accounted-for-concurrently',
   'lets each balance be its start plus what was carried out',
-  async ({ v1 }) => {
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
     await forAll(
       [burst],
       async (plans) => {
@@ -113,7 +118,9 @@ check(
 check(
   'v1.money.no-credit-is-lost-concurrently',
   'adds every credit that it carries out',
-  async ({ v1 }) => {
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
     const amounts = fc.array(fc.integer({ min: 1, max: 20_00 }).map(minorUnits), {
       minLength: 3,
       maxLength: 8,

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import { judgedOverTheRun } from '../every-answer.ts';
 import { variantOf } from './proof.ts';
 import type { CheckResult, CheckVerdict } from '../results.ts';
@@ -20,6 +20,15 @@ interface FalseAlarm {
   readonly reason: string;
 }
 
+/**
+ * Whether a verdict blames what is lawful, or could not be reached. A recommendation that a sandbox does
+ * not follow blames nobody: no document says it.
+ */
+export function isFalseAlarm(requirement: RequirementId, verdict: CheckVerdict): boolean {
+  const isAdvice = requirements[requirement].level === 'advisory';
+  return verdict === 'inconclusive' || (verdict === 'failed' && !isAdvice);
+}
+
 export function moodProofsOf(
   names: readonly string[],
   checks: readonly CheckResult[],
@@ -33,7 +42,7 @@ export function moodProofsOf(
       ...entry,
     }));
     const falseAlarms = [...results, ...overTheRun]
-      .filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive')
+      .filter(({ requirement, verdict }) => isFalseAlarm(requirement, verdict))
       .map(({ requirement, name: check, verdict, reason = '' }) => ({
         requirement,
         check,

@@ -27,6 +27,17 @@ test('what could not be asked is an alarm too', () => {
   expect(stabilityOf(seededRuns(1, [undecided])).stable).toBe(false);
 });
 
+test('advice that a lawful sandbox does not follow is no alarm, but on the clean one it is', () => {
+  const unheeded = { requirement: 'v1.limits.other-cycle-type', verdict: 'failed' } as const;
+
+  for (const [variant, stable] of [
+    ['mood:pairs-1', true],
+    ['clean', false],
+  ] as const) {
+    expect(stabilityOf(seededRuns(1, [aCheck({ variant, ...unheeded })])).stable).toBe(stable);
+  }
+});
+
 test('a breach of a clause over every answer is an alarm', () => {
   const breaches = [{ requirement: 'v2.response.body-is-json', message: 'no JSON' }] as const;
   const check = aCheck({ variant: 'clean', breaches: [...breaches] });

@@ -1,4 +1,5 @@
 import { judgedOverTheRun } from '../every-answer.ts';
+import { isFalseAlarm } from './moods-proof.ts';
 import { clean, variantOf } from './proof.ts';
 import type { CheckResult, CheckVerdict } from '../results.ts';
 
@@ -37,7 +38,9 @@ export function seededRuns(seed: number, checks: readonly CheckResult[]): Seeded
         executed: results.filter(({ verdict }) => verdict !== 'not-exercised').length,
         requests: results.reduce((total, { requests }) => total + requests, 0),
         alarms: [...results, ...overTheRun]
-          .filter(({ verdict }) => isAlarm(verdict))
+          .filter(({ requirement, verdict }) =>
+            variant === clean ? isAlarm(verdict) : isFalseAlarm(requirement, verdict),
+          )
           .map(
             ({ requirement, name, verdict, reason = '' }) =>
               `${variant}, seed ${seed}: ${requirement}: ${name} (${verdict})\n${reason}`,
