@@ -71,7 +71,8 @@ class WalkersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number =>
       moduleId.endsWith('.leap.test.ts') ? 0 : moduleId.endsWith(walk) ? 1 : 2;
-    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+    const asUsual = await super.sort.call(this, files);
+    return asUsual.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }
 
