@@ -304,7 +304,7 @@ function wantsKey(pinDeliveryMethod: string, answer: Exchange): boolean {
 
 /**
  * Whether a method is refused as one that there is not, by a target that refuses for something that
- * is missing in another way: then no key is what it wants.
+ * is missing in other words: then no key is what it wants.
  */
 async function isUnknownMethod(v1: V1Client, refusal: Exchange): Promise<boolean> {
   const cardIdentification = byNumber(await newCard(v1));
@@ -312,6 +312,8 @@ async function isUnknownMethod(v1: V1Client, refusal: Exchange): Promise<boolean
     v1.generatePin({ cardIdentification, pinDeliveryMethod: 'PIGEON' }),
     v1.generatePin({ pinDeliveryMethod: 'WS' }),
   ]);
-  const ending = endingOf(unknown);
-  return ending === endingOf(refusal) && ending !== endingOf(missing);
+  const wordsOf = ({ answer }: Exchange): string =>
+    `${answer.status} ${JSON.stringify(answer.json)}`;
+  const words = wordsOf(unknown);
+  return words === wordsOf(refusal) && words !== wordsOf(missing);
 }
