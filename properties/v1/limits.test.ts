@@ -3,12 +3,12 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
-import { learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
 import { balanceOf } from '../../fixtures/worlds/v1.ts';
 import {
+  canLimit,
   learnWhetherDebitsCount,
   limitedPair,
-  noLimitForm,
+  noKnownLimit,
   transfer,
 } from '../../fixtures/worlds/v1-limits.ts';
 import { amountInRoom, limitSteps, limitValue } from '../arbitraries/v1.ts';
@@ -20,7 +20,7 @@ check(
   'v1.limits.hold-through-any-run',
   'approves what fits and denies what does not, through any run within a window',
   async ({ v1, skip }) => {
-    if ((await learnLimitForm(v1)) === undefined) return skip(noLimitForm);
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
     const debitsCount = await learnWhetherDebitsCount(v1);
     await forAll(
       [limitValue, limitSteps],
@@ -64,7 +64,7 @@ check(
   'v1.limits.hold-concurrently',
   'approves no more than the limit of any transfers that are sent at once',
   async ({ v1, skip }) => {
-    if ((await learnLimitForm(v1)) === undefined) return skip(noLimitForm);
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
     const amounts = fc.array(fc.integer({ min: 1, max: 15_00 }), { minLength: 3, maxLength: 8 });
     await forAll(
       [limitValue, amounts],

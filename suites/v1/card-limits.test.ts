@@ -14,8 +14,10 @@ import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { changeLimit, learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
+  changeCashLimit,
   limitCalled,
   limitedPair,
+  noKnownLimit,
   noLimitForm,
   setCashLimit,
   transfer,
@@ -70,7 +72,7 @@ for (const value of [1, 123_45, 2_000_00]) {
     async ({ v1, skip }) => {
       const card = await newCard(v1);
 
-      const changed = await setCashLimit(v1, card, { value, cycleType: 0 });
+      const changed = await changeCashLimit(v1, card, { value, cycleType: 0 });
 
       if (changed === undefined) return skip(noLimitForm);
       promised(changed, 'v1.change-card-limit.succeeds');
@@ -88,7 +90,7 @@ for (const cycleType of [4, 8]) {
     async ({ v1, skip }) => {
       const card = await newCard(v1);
 
-      const changed = await setCashLimit(v1, card, { value: 900_00, cycleType });
+      const changed = await changeCashLimit(v1, card, { value: 900_00, cycleType });
 
       if (changed === undefined) return skip(noLimitForm);
       promised(changed, 'v1.change-card-limit.succeeds');
@@ -104,7 +106,7 @@ for (const cycleType of cycleTypes) {
   check(id, `takes cycleType ${cycleType} for a limit and shows it`, async ({ v1, skip }) => {
     const card = await newCard(v1);
 
-    const changed = await setCashLimit(v1, card, { value: 900_00, cycleType });
+    const changed = await changeCashLimit(v1, card, { value: 900_00, cycleType });
 
     if (changed === undefined) return skip(noLimitForm);
     if (!carriedOut(changed)) await promisedPlain(v1, 'changeCardLimit');
@@ -120,12 +122,12 @@ check(
   'takes no cycleType that is not listed for a limit',
   async ({ v1, skip }) => {
     const card = await newCard(v1);
-    const usual = await setCashLimit(v1, card, { value: 900_00, cycleType: 8 });
+    const usual = await changeCashLimit(v1, card, { value: 900_00, cycleType: 8 });
     if (usual === undefined) return skip(noLimitForm);
     promised(usual, 'v1.cycle-8.can-be-set');
 
     for (const cycleType of [9, 10, 13]) {
-      const answer = await setCashLimit(v1, card, { value: 900_00, cycleType });
+      const answer = await changeCashLimit(v1, card, { value: 900_00, cycleType });
       expect(answer).toBeDenied();
     }
   },
@@ -138,7 +140,7 @@ check(
     const card = await newCard(v1);
     const before = await limitsOf(v1, card);
 
-    const changed = await setCashLimit(v1, card, { value: 321_00, cycleType: 4 });
+    const changed = await changeCashLimit(v1, card, { value: 321_00, cycleType: 4 });
 
     if (changed === undefined) return skip(noLimitForm);
     promised(changed, 'v1.change-card-limit.succeeds');
@@ -174,7 +176,7 @@ check(
     const [card, other] = await Promise.all([newCard(v1), newCard(v1)]);
     const before = await limitsOf(v1, other);
 
-    const changed = await setCashLimit(v1, card, { value: 321_00, cycleType: 4 });
+    const changed = await changeCashLimit(v1, card, { value: 321_00, cycleType: 4 });
 
     if (changed === undefined) return skip(noLimitForm);
     promised(changed, 'v1.change-card-limit.succeeds');
@@ -213,7 +215,7 @@ check('v1.change-card-limit.request', 'is asked in the natural forms', async ({ 
 });
 
 check('v1.change-card-limit.response', 'answers a change', async ({ v1, observe, skip }) => {
-  const changed = await setCashLimit(v1, await newCard(v1), { value: 900_00, cycleType: 0 });
+  const changed = await changeCashLimit(v1, await newCard(v1), { value: 900_00, cycleType: 0 });
 
   if (changed === undefined) return skip(noLimitForm);
   observe(membersOf(changed));
@@ -249,7 +251,7 @@ check(
   'is asked to set a limit of zero',
   async ({ v1, observe, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
 
     const changed = await setCashLimit(v1, pair.from, { value: 0, cycleType: 8 });
 
@@ -263,7 +265,7 @@ check(
   'changes a limit of which some was used',
   async ({ v1, observe, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     await transferred(v1, pair, 30_00);
 
     await setCashLimit(v1, pair.from, { value: 60_00, cycleType: 8 });

@@ -10,7 +10,7 @@ import type { Session } from '../../fixtures/target/session.ts';
 import type { Profile } from '../../fixtures/target/run.ts';
 import { fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
 import {
-  noLimitForm,
+  noKnownLimit,
   type Pair,
   setCashLimit,
   shownDateTime,
@@ -106,7 +106,7 @@ async function waitFor(
     cycleType,
     ...(cycleType === 11 ? { startDate: startDate + zone } : {}),
   });
-  if (changed === undefined) return noLimitForm;
+  if (changed === undefined) return noKnownLimit;
   if (!carriedOut(changed)) return 'no hour with such a startDate can be set';
   await transferred(v1, pair, value);
   return sendAt(

@@ -4,7 +4,6 @@ import {
   aRegistration,
   asRegistrationRequest,
   byNumber,
-  cashLimitName,
 } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
@@ -13,7 +12,6 @@ import { type Exchange, memberOf, succeeded } from '../../fixtures/clients/excha
 import { carriedOut, endingOf, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { changeLimit } from '../../fixtures/target/dialect/v1.ts';
 import {
   balancesOf,
   creditLimitOf,
@@ -30,6 +28,7 @@ import {
   unknownNumberLike,
   validRequest,
 } from '../../fixtures/worlds/v1-requests.ts';
+import { setCashLimit } from '../../fixtures/worlds/v1-limits.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
 
@@ -119,11 +118,7 @@ const endings = [
     'a transfer above LMTP0107',
     async (v1) => {
       const [from, to] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
-      const changed = await changeLimit(v1, from, {
-        name: cashLimitName,
-        value: 400,
-        cycleType: 0,
-      });
+      const changed = await setCashLimit(v1, from, { value: 400, cycleType: 0 });
       if (changed === undefined || !carriedOut(changed)) return 'LMTP0107 cannot be changed';
       return v1.p2pTransfer(aP2pTransfer(from, to, fiveEuros));
     },

@@ -18,10 +18,12 @@ import {
 } from '../../fixtures/worlds/v1.ts';
 import {
   balancesOfPair,
+  changeCashLimit,
   learnLongCycle,
   learnWhetherDebitsCount,
   limitCalled,
   limitedPair,
+  noKnownLimit,
   noLimitForm,
   type Pair,
   setCashLimit,
@@ -60,7 +62,7 @@ for (const [id, name] of [
 check('v1.limits.lmtp0107-can-be-changed', 'changes LMTP0107', async ({ v1, skip }) => {
   const card = await newCard(v1);
 
-  const changed = await setCashLimit(v1, card, { value: 432_10, cycleType: 0 });
+  const changed = await changeCashLimit(v1, card, { value: 432_10, cycleType: 0 });
 
   if (changed === undefined) return skip(noLimitForm);
   expect(changed).toSucceed();
@@ -77,7 +79,7 @@ for (const [because, before, amount] of [
 ] as const) {
   check('v1.limits.lmtp0107-holds', `denies a transfer of ${because}`, async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     for (const used of before) await transferred(v1, pair, used);
     const held = await balancesOfPair(v1, pair);
 
@@ -99,7 +101,7 @@ check(
       learnLongCycle(v1),
     ]);
     const changed = await setCashLimit(v1, from, { value: 50_00, cycleType });
-    if (changed === undefined) return skip(noLimitForm);
+    if (changed === undefined) return skip(noKnownLimit);
     promised(changed, 'v1.limits.lmtp0107-can-be-changed');
     await transferred(v1, { from: giver, to: from }, 80_00);
     const pair = { from, to };
@@ -123,7 +125,7 @@ for (const [because, before, amount] of [
     `carries out a transfer of ${because}`,
     async ({ v1, skip }) => {
       const pair = await limitedPair(v1, 50_00);
-      if (pair === undefined) return skip(noLimitForm);
+      if (pair === undefined) return skip(noKnownLimit);
       for (const used of before) await transferred(v1, pair, used);
       const held = await balanceOf(v1, pair.to);
 
@@ -143,7 +145,7 @@ check(
   'leaves the limit as it was when a transfer is above it',
   async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     await transferred(v1, pair, 10_00);
 
     promisedRefusal(await transfer(v1, pair, 40_01), 'v1.limits.lmtp0107-holds');
@@ -157,7 +159,7 @@ check(
   'leaves the limit as it was when there is not enough money',
   async ({ v1, skip }) => {
     const pair = await poorPair(v1);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     const { from, richer, value } = pair;
     if (carriedOut(await transfer(v1, pair, value))) {
       return skip('an account may be overdrawn by so much that nothing is declined for it');
@@ -174,7 +176,7 @@ check(
   'carries out all of it after a credit',
   async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
 
     await v1.creditCard(anAmountOf(pair.from, minorUnits(50_00)));
 
@@ -190,7 +192,7 @@ check(
       limitedPair(v1, 50_00),
       fundedCard(v1, minorUnits(70_00)),
     ]);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
 
     await transferred(v1, { from: giver, to: pair.from }, 50_00);
 
@@ -203,7 +205,7 @@ check(
   'carries out a transfer above the limit of purchases',
   async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     const limit = { name: 'LMTP0110', value: 10_00, cycleType: 0 };
     const changed = await changeLimit(v1, pair.from, limit);
     if (changed === undefined || !carriedOut(changed)) return skip('LMTP0110 is not changed');
@@ -217,7 +219,7 @@ check(
   'carries out all of it after another card used up its own',
   async ({ v1, skip }) => {
     const [pair, others] = await Promise.all([limitedPair(v1, 50_00), limitedPair(v1, 50_00)]);
-    if (pair === undefined || others === undefined) return skip(noLimitForm);
+    if (pair === undefined || others === undefined) return skip(noKnownLimit);
 
     await transferred(v1, others, 50_00);
 
@@ -250,7 +252,7 @@ check(
   'stays within it when eight transfers come at once',
   async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     const before = await balanceOf(v1, pair.to);
 
     const burst = Array.from({ length: 8 }, () => transfer(v1, pair, 20_00));
@@ -274,7 +276,7 @@ check(
   'shows a limit of which some was used',
   async ({ v1, observe, skip }) => {
     const pair = await limitedPair(v1, 50_00);
-    if (pair === undefined) return skip(noLimitForm);
+    if (pair === undefined) return skip(noKnownLimit);
     await transferred(v1, pair, 20_00);
 
     const shown = await v1.getCardLimits({ cardIdentification: byNumber(pair.from) });
