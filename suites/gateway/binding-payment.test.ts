@@ -1,14 +1,15 @@
 import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
-import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import { memberOf } from '../../fixtures/clients/exchange.ts';
 import { bindingPaymentMembers } from '../../fixtures/shapes/gateway.ts';
 import { asksForAuthentication } from '../../fixtures/worlds/gateway-orders.ts';
 import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
-import { otherThan, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
-  besidesThePlain,
-  type CredentialAtHand,
+  besidesPaying,
+  otherThan,
+  payByBinding,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
   isNotOffered,
   newOrder,
   promised,
@@ -152,19 +153,6 @@ check(
     expect(await statusOf(gateway, order)).toShow(paid('gateway.payment-order-binding.tii-u'));
   },
 );
-
-/** A payment that has to go well wherever one without tii does. */
-function besidesPaying(
-  gateway: GatewayClient,
-  credential: CredentialAtHand,
-  payment: Exchange,
-): Promise<Exchange> {
-  const plain = async (): Promise<Exchange> => {
-    const order = await newOrder(gateway, { clientId: credential.clientId });
-    return payByBinding(gateway, order, credential);
-  };
-  return besidesThePlain(payment, plain, 'gateway.payment-order-binding.succeeds');
-}
 
 /** What a status tells of the money that was taken, where it does. Document 3, parts 2.1 and 4.6. */
 function moneyIn(status: unknown) {

@@ -11,6 +11,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/shapes/field.ts';
 import { listingAtLeast, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
+  besidesPaying,
   hasCredential,
   listOf,
   payByBinding,
@@ -207,7 +208,8 @@ check(
       newOrder(gateway, { clientId }, 'registerPreAuth.do'),
     ]);
     const byMerchant = { tii: 'U', cvc: undefined };
-    await payByBinding(gateway, onePhase, credential, byMerchant);
+    const taken = await payByBinding(gateway, onePhase, credential, byMerchant);
+    await besidesPaying(gateway, credential, taken);
     promisedToShow(await statusOf(gateway, onePhase), paid('gateway.payment-order-binding.tii-u'));
 
     await payByBinding(gateway, twoPhase, credential, byMerchant);
@@ -244,6 +246,7 @@ check(
 
     const payment = await payByBinding(gateway, order, credential, { tii: 'U', cvc: undefined });
 
+    await besidesPaying(gateway, credential, payment);
     expect(payment).toGoWell();
     expect(await statusOf(gateway, order)).toShow(paid('gateway.tii.no-cvc-for-u'));
   },
