@@ -15,6 +15,7 @@ import {
 } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { orderNamedIn, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  chargeRequest,
   isNotOffered,
   promised,
   statusOf,
@@ -123,16 +124,11 @@ check(
 );
 
 /** An installment of 7.00, charged without the customer. */
-function chargeOf(
+async function chargeOf(
   gateway: GatewayClient,
-  { bindingId }: { readonly bindingId: string },
+  credential: { readonly bindingId: string },
   part: Parameters = {},
 ): Promise<Exchange> {
-  return gateway.ask('installmentPayment.do', {
-    orderNumber: anOrderNumber(),
-    bindingId,
-    amount: 7_00,
-    language: 'en',
-    ...part,
-  });
+  const charge = await chargeRequest(gateway, 'installmentPayment.do', credential);
+  return gateway.ask('installmentPayment.do', { ...charge, ...part });
 }

@@ -1,10 +1,11 @@
-import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/clients/exchange.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
 import { listing, notListing, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { listOf, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  chargeRequest,
   isNotOffered,
   promised,
   promisedToShow,
@@ -60,13 +61,8 @@ for (const [operation, category, promise] of [
       ]);
       if (isNotOffered(credential)) return skip(credential.missing);
       if (!wentWell(order)) return skip(cannotUse);
-      const chargeBy = (merchant: GatewayClient): Promise<Exchange> =>
-        merchant.ask(operation, {
-          orderNumber: anOrderNumber(),
-          bindingId: credential.bindingId,
-          amount: 7_00,
-          language: 'en',
-        });
+      const chargeBy = async (merchant: GatewayClient): Promise<Exchange> =>
+        merchant.ask(operation, await chargeRequest(gateway, operation, credential));
       promised(await chargeBy(gateway), promise);
 
       const charge = await chargeBy(other);

@@ -148,8 +148,7 @@ check(
     if (isNotOffered(instant)) return skip(instant.missing);
     if (isNotOffered(credential)) return skip(credential.missing);
     const { bindingId, clientId } = credential;
-    const { amount } = instant.parameters;
-    const payment = await instant.send({ amount, returnUrl: shop, bindingId, clientId });
+    const payment = await instant.send(anOrder({ returnUrl: shop, bindingId, clientId }));
     const address = pageNamedIn(payment, gateway);
     if (address === undefined) return skip('the answer names no page of the gateway');
     const reason = await opens(visit, address);

@@ -11,6 +11,7 @@ import {
 import { amountsIn, inWords, settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   categories,
+  chargeRequest,
   type CredentialAtHand,
   isNotOffered,
   newOrder,
@@ -101,7 +102,8 @@ for (const [id, operation, category] of [
       const credential = await storedCredential(gateway, category);
       if (isNotOffered(credential)) return skip(credential.missing);
 
-      observe(gatewayEnding(await gateway.ask(operation, chargeOf(credential))));
+      const charge = await chargeRequest(gateway, operation, credential);
+      observe(gatewayEnding(await gateway.ask(operation, charge)));
     },
   );
 }
@@ -114,7 +116,9 @@ check(
     if (isNotOffered(credential)) return skip(credential.missing);
     await control.decideCharges(credential.bindingId, 'declined');
 
-    observe(gatewayEnding(await gateway.ask('installmentPayment.do', chargeOf(credential))));
+    const operation = 'installmentPayment.do';
+    const charge = await chargeRequest(gateway, operation, credential);
+    observe(gatewayEnding(await gateway.ask(operation, charge)));
   },
 );
 
@@ -200,13 +204,4 @@ function charged(
 ): Promise<Exchange> {
   const charge = { originalMdOrder: mdOrder, orderNumber: anOrderNumber(), tii: 'IPI' };
   return gateway.ask('industryPractice/paymentOrder.do', { ...charge, amount: 5_00 });
-}
-
-function chargeOf({ bindingId }: CredentialAtHand): {
-  readonly orderNumber: string;
-  readonly bindingId: string;
-  readonly amount: number;
-  readonly language: string;
-} {
-  return { orderNumber: anOrderNumber(), bindingId, amount: 7_00, language: 'en' };
 }
