@@ -5,5 +5,5 @@ import { collectFrom } from '../fixtures/check.ts';
 // share one walk. They stand in the files ending in .clock.test.ts; whoever starts a run says which.
 
 for (const file of inject('run').walk ?? []) {
-  await collectFrom(file, () => import(`../${file}`));
+  await collectFrom(file, () => import(/* @vite-ignore */ `../${file}`));
 }
