@@ -1,5 +1,6 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/run.ts';
+import { blindReadingsLines } from './blind-readings.ts';
 import type { Measured } from './measured.ts';
 
 /** `docs/evidence.md`: what speaks for the suite, in figures. The same figures give the same page. */
@@ -44,6 +45,13 @@ export function pageOf(measured: Measured): string {
     '(`npm run prove -- --moods`).',
     '',
     ...moodsTable(measured),
+    '',
+    '## Blind readings',
+    '',
+    'Readers who see the documents and the sources of the sandbox, and no check, add ways in which an implementation may',
+    'lawfully differ. The first run is the figure: how many of them a `must` or `derived` requirement blamed.',
+    '',
+    ...blindReadingsLines(),
     '',
     '## Seeds',
     '',
