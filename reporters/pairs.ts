@@ -27,7 +27,7 @@ try {
     places.join(''),
   );
   // Sorted, so that a row is found again by eye; the order means nothing.
-  writeFileSync(rowsFile, `${rows.toSorted().join('\n')}\n`);
+  writeFileSync(rowsFile(), `${rows.toSorted().join('\n')}\n`);
   console.log(`${rows.length} rows for ${dimensions.length} dimensions`);
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { faults as everyFault } from '../fixtures/faults/index.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
-import { rows as pairs } from '../fixtures/sandbox/moods/pairs.ts';
+import { allRows } from '../fixtures/sandbox/moods/pairs.ts';
 import { moods } from '../fixtures/sandbox/moods.ts';
 import { type Profile, profiles, type RunSettings } from '../fixtures/target/run.ts';
 import type { ExitStatus } from './conformance.ts';
@@ -284,13 +284,13 @@ interface Rows {
 }
 
 function rowsCalled(text: string): Rows {
-  const all = Array.from(pairs, (_, index) => index + 1);
+  const all = Array.from(allRows(), (_, index) => index + 1);
   if (text === 'all') return { numbers: all, alone: false };
   if (text === 'none') return { numbers: [], alone: false };
   const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
   const numbers = all.filter((number) => number >= Number(from) && number <= Number(to));
   if (numbers.length > 0) return { numbers, alone: true };
-  throw new InvalidArgumentError(`It is all, none, or a part of 1-${pairs.length}.`);
+  throw new InvalidArgumentError(`It is all, none, or a part of 1-${allRows().length}.`);
 }
 
 function countTo(most: number): (text: string) => number {

@@ -107,7 +107,7 @@ function mutatedTarget() {
   const sessions = '/fixtures/target/session.ts';
   const patiences = [
     [sessions, 'embeddedPatienceMs', clientPatienceMs],
-    ['/suites/gateway/listener.ts', 'patienceMs', 2_000],
+    ['/fixtures/target/target.ts', 'defaultSettleMs', 2_000],
   ] as const;
   return {
     name: 'mutated target',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirementEntries, requirements } from '../../fixtures/requirements/index.ts';
-import { rows } from '../../fixtures/sandbox/moods/pairs.ts';
+import { allRows } from '../../fixtures/sandbox/moods/pairs.ts';
 import { noChoice, settledInOneWay } from '../../fixtures/sandbox/register/no-choice.ts';
 import { dimensions } from '../../fixtures/sandbox/register.ts';
 
@@ -45,13 +45,13 @@ test('what cannot be a choice is a requirement, and no dimension stands for it',
 });
 
 test('any two values of two dimensions stand together in a row: else run `npm run pairs`', () => {
-  for (const row of rows) expect(row).toMatch(new RegExp(`^\\d{${dimensions.length}}$`));
+  for (const row of allRows()) expect(row).toMatch(new RegExp(`^\\d{${dimensions.length}}$`));
 
   const missing: string[] = [];
   for (const [one, { name, values }] of dimensions.entries()) {
     for (const [other, { name: otherName, values: otherValues }] of dimensions.entries()) {
       if (other <= one) continue;
-      const together = new Set(rows.map((row) => `${row[one]}${row[other]}`));
+      const together = new Set(allRows().map((row) => `${row[one]}${row[other]}`));
       const wanted = values.length * otherValues.length;
       if (together.size !== wanted) missing.push(`${name} and ${otherName}`);
     }
