@@ -23,7 +23,7 @@ export interface Preflight {
 }
 
 /** The longest that a first look takes, whatever a target does. */
-const budgetMs = 11_500;
+const budgetMs = 9_000;
 
 /** Looks at each API that is wanted and configured, and at the control plane, all at the same time. */
 export async function preflight(

@@ -11,6 +11,7 @@ import {
   paidOrder,
   payWithCard,
   promised,
+  askedStatusOf,
   statusOf,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -65,7 +66,7 @@ check(
   async ({ gateway }) => {
     const { order } = await settledOrder(gateway);
 
-    const unknown = await statusOf(gateway, { mdOrder: anotherNumberLike(order.mdOrder) });
+    const unknown = await askedStatusOf(gateway, { mdOrder: anotherNumberLike(order.mdOrder) });
 
     const message = sentExpectedGot(unknown, 'neither orderStatus 1 nor 2');
     expect(isToldAsPaid(unknown), message).toBe(false);
@@ -155,7 +156,7 @@ check(
     if (!wentWell(own))
       return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
 
-    const status = await statusOf(other, order);
+    const status = await askedStatusOf(other, order);
 
     const message = sentExpectedGot(status, 'nothing of an order of somebody else');
     expect(isToldAsPaid(status), message).toBe(false);

@@ -9,7 +9,7 @@ import {
   newOrder,
   type NotOffered,
   promised,
-  statusOf,
+  askedStatusOf,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -43,7 +43,7 @@ check(
     const form = (await learnSignedForm(gateway)) ?? 'bytes';
     const order = await newOrder(gateway.signing({ privateKey, form }));
 
-    const status = await statusOf(gateway.signing({ privateKey, form }), order);
+    const status = await askedStatusOf(gateway.signing({ privateKey, form }), order);
 
     expect(status).toGoWell();
   },
