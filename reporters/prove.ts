@@ -41,7 +41,7 @@ interface Options {
   readonly only?: string;
   readonly without?: string;
   readonly json?: string;
-  readonly seeds?: number;
+  readonly seeds?: Seeds;
   readonly rows: Rows;
   readonly profile?: Profile;
 }
@@ -74,9 +74,9 @@ const program = new Command('npm run prove --')
   )
   .addOption(
     new Option(
-      '--seeds <n>',
-      'instead: certify the clean sandbox, every mood and every row of pairs with so many seeds; none may matter; writes reports/stability.json, unless --only is given',
-    ).argParser(countTo(1000)),
+      '--seeds <seeds>',
+      'instead: certify the clean sandbox, every mood and every row of pairs with so many seeds, or with those of a part, such as 6-10; none may matter; writes reports/stability.json, unless --only is given',
+    ).argParser(seedsCalled),
   )
   .addOption(
     new Option(
@@ -244,7 +244,7 @@ function wholeOnly(ask: Ask, interruption: Interruption): Ask {
 async function askSeeds(
   { catalogue }: Scope,
   ask: Ask,
-  { seeds = 0, rows, profile = 'nightly' }: Options,
+  { seeds = { first: 1, last: 0 }, rows, profile = 'nightly' }: Options,
   onSeed: (soFar: Stability) => void,
 ): Promise<Stability> {
   const named = [clean, ...Object.keys(moods).map(variantOf.mood)];
@@ -252,10 +252,10 @@ async function askSeeds(
   const rounds = portionsOf(rows.alone ? numbered : [...named, ...numbered], rowsAtATime);
   const isAll = catalogue.length === requirementEntries.length;
   const runs: SeededRun[] = [];
-  for (let seeded = 1; seeded <= seeds; seeded += 1) {
+  for (let seeded = seeds.first; seeded <= seeds.last; seeded += 1) {
     for (const [index, variants] of rounds.entries()) {
       const part = rounds.length === 1 ? '' : `, part ${index + 1} of ${rounds.length}`;
-      const what = `seed ${seeded} of ${seeds}${part}, ${variants.length} sandboxes`;
+      const what = `seed ${seeded} of ${seeds.first} to ${seeds.last}${part}, ${variants.length} sandboxes`;
       const checks = await ask(what, {
         seed: seeded,
         profile,
@@ -293,12 +293,19 @@ function rowsCalled(text: string): Rows {
   throw new InvalidArgumentError(`It is all, none, or a part of 1-${allRows().length}.`);
 }
 
-function countTo(most: number): (text: string) => number {
-  return (text) => {
-    const count = Number(text);
-    if (/^\d+$/.test(text) && count <= most) return count;
-    throw new InvalidArgumentError(`It is a whole number up to ${most}.`);
-  };
+/** Both are asked, and all between them. */
+interface Seeds {
+  readonly first: number;
+  readonly last: number;
+}
+
+function seedsCalled(text: string): Seeds {
+  const [, from = '', to] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
+  const seeds =
+    to === undefined ? { first: 1, last: Number(from) } : { first: Number(from), last: Number(to) };
+  const most = 1000;
+  if (from !== '' && seeds.first <= seeds.last && seeds.last <= most) return seeds;
+  throw new InvalidArgumentError(`It is a whole number up to ${most}, or a part, such as 6-10.`);
 }
 
 type Variants = NonNullable<RunSettings['variants']>;
