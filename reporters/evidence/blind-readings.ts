@@ -38,6 +38,7 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  { on: '2026-11-22', readings: 92, blamed: [] },
 ];
 
 export function blindReadingsLines(): string[] {
