@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'self',
           provide: { run: { seed: 1, profile: 'nightly' }, workers: 1 },
-          include: ['{fixtures,reporters,properties/models}/**/*.test.ts'],
+          include: ['{fixtures,reporters,sandbox,proof,properties/models}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
           testTimeout: 60_000,

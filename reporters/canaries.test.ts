@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { faults } from '../fixtures/faults/index.ts';
+import { faults } from '../proof/faults/index.ts';
 import { type Asked, type Genuine, hostileTarget } from './testing/hostile.ts';
 import { certified, expectCompleteReports, type Outcome } from './testing/outcome.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { keepLearned, type LearnedSecrets } from '../fixtures/clients/known-secrets.ts';
+import { keepLearned, type LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
 import {
   type RequirementId,

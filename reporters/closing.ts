@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { join, relative } from 'node:path';
-import type { LearnedSecrets } from '../fixtures/clients/known-secrets.ts';
+import type { LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { attest, type UsedFile } from './attestation/attestation.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Conformance } from './conformance.ts';

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faults } from '../fixtures/faults/index.ts';
-import { startSandbox } from '../fixtures/sandbox/server.ts';
+import { faults } from '../proof/faults/index.ts';
+import { startSandbox } from '../sandbox/server.ts';
 import { comparable } from './shards/comparable.ts';
 import type { Conformance } from './conformance.ts';
 import { folderForManyTests, temporaryFolder } from './testing.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { config } from 'dotenv';
-import { visible } from '../fixtures/clients/masking.ts';
+import { visible } from '../fixtures/transcript/masking.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import { secretsOf } from '../fixtures/target/target.ts';

@@ -1,5 +1,5 @@
-import { memberOf } from '../fixtures/clients/exchange.ts';
-import { visible } from '../fixtures/clients/masking.ts';
+import { memberOf } from '../fixtures/transcript/exchange.ts';
+import { visible } from '../fixtures/transcript/masking.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { secretsOf, type Target } from '../fixtures/target/target.ts';
 import type { Variable } from '../fixtures/target/variables.ts';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestError } from 'vitest';
 import { type Reporter, type TestCase, type TestModule, type TestResult } from 'vitest/node';
-import { visible } from '../fixtures/clients/masking.ts';
+import { visible } from '../fixtures/transcript/masking.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox, type Wire } from '../fixtures/sandbox/server.ts';
+import { startSandbox, type Wire } from '../sandbox/server.ts';
 import type { Conformance, RequirementResult } from './conformance.ts';
 import { start, temporaryFolder } from './testing.ts';
 

@@ -9,7 +9,7 @@ const project = {
   'package-lock.json': '{}\n',
   'vitest.config.ts': 'export default {};\n',
   'fixtures/requirements/v2.ts': 'a requirement\n',
-  'fixtures/sandbox/main.ts': 'a sandbox\n',
+  'sandbox/main.ts': 'a sandbox\n',
   'suites/v2/card.test.ts': 'a check\n',
   'properties/v2/money.test.ts': 'a law\n',
   'properties/models/ledger.ts': 'a model\n',

@@ -28,7 +28,7 @@ export function suiteIdentity(folder = projectFolder): Conformance['suite'] {
  * and one more of them must not make yesterday's certificate one of another suite.
  */
 function filesThatJudge(folder: string): string[] {
-  const code = globSync('{fixtures,suites,properties,reporters}/**/*', {
+  const code = globSync('{fixtures,suites,properties,sandbox,proof,reporters}/**/*', {
     cwd: folder,
     withFileTypes: true,
   })
@@ -41,7 +41,8 @@ function filesThatJudge(folder: string): string[] {
 function isOwnTest(path: string): boolean {
   return (
     path.includes('/__snapshots__/') ||
-    (/^(fixtures|reporters|properties\/models)\//.test(path) && path.endsWith('.test.ts'))
+    (/^(fixtures|sandbox|proof|reporters|properties\/models)\//.test(path) &&
+      path.endsWith('.test.ts'))
   );
 }
 

@@ -110,7 +110,7 @@ export interface Running {
 }
 
 export function start(
-  file: 'certify.ts' | 'prove.ts',
+  file: 'certify.ts' | '../proof/prove.ts',
   args: readonly string[],
   {
     folder,

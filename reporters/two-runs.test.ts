@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../fixtures/sandbox/server.ts';
+import { startSandbox } from '../sandbox/server.ts';
 import type { Conformance } from './conformance.ts';
 import { start, temporaryFolder } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, reached } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { amountsIn, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   asForm,
   credentialsOf,

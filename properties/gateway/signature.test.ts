@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import type { GatewayClient, Signing } from '../../fixtures/clients/gateway.ts';
-import { learnSignedForm } from '../../fixtures/target/dialect/gateway.ts';
+import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
 import { type NotOffered, promised } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 5, rule 3: any change of body, hash or signature is noticed.

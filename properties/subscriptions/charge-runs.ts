@@ -1,6 +1,6 @@
 import { expect, reached } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { type Exchange, succeeded } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {

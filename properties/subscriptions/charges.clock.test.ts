@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { succeeded } from '../../fixtures/clients/exchange.ts';
+import { succeeded } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';

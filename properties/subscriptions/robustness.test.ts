@@ -3,7 +3,7 @@ import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { withValue } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   type SubscriptionOperation,
   subscriptionOperations,

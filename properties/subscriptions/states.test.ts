@@ -1,5 +1,5 @@
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import { succeeded } from '../../fixtures/clients/exchange.ts';
+import { succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectStatus, lookAt, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';

@@ -3,7 +3,7 @@ import { byNumber } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { blockCard, learnBlockForm } from '../../fixtures/target/dialect/v1.ts';
+import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
 import { fundedCard, promisedRefusal } from '../../fixtures/worlds/v1.ts';
 import { block, noBlockForm, stateSeen } from '../../fixtures/worlds/v1-states.ts';
 import { stateAfter, type StateCommand, type V1CardState } from '../models/v1-card-state.ts';

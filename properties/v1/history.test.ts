@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
+import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import type { V1Card } from '../../fixtures/worlds/v1.ts';
 import { type MovementPlan, movementPlan } from '../arbitraries/v1-movements.ts';
 import {

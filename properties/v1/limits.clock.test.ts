@@ -3,12 +3,7 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
-import {
-  learnTime,
-  noAnchor,
-  noZone,
-  setLimitFrom,
-} from '../../fixtures/target/dialect/v1-time.ts';
+import { learnTime, noAnchor, noZone, setLimitFrom } from '../../fixtures/dialect/v1-time.ts';
 import {
   lastingCard,
   lastsTo,

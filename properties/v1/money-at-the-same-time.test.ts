@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
+import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import { creditLimitOf, fundedCards, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import {

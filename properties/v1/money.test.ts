@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { balanceOf, creditLimitOf, newCard } from '../../fixtures/worlds/v1.ts';

@@ -3,7 +3,7 @@ import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.t
 import { spoilt, withValue } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
   endingOf,
@@ -17,7 +17,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { v1RequestMembers } from '../../fixtures/requests/v1.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
-import { historyOf } from '../../fixtures/target/dialect/v1.ts';
+import { historyOf } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
   fundedCard,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import { succeeded } from '../../fixtures/clients/exchange.ts';
+import { succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardholderNow, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, parts 2.1 and 4, rule 1: what a cardholder keeps, and which members it needs.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { type CardAtHand, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
 import { expectListed, transfersPerAnswer } from '../../fixtures/worlds/v2-transfers.ts';

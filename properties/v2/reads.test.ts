@@ -3,7 +3,7 @@ import { asShown } from '../../fixtures/as-shown.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { approved, type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
 

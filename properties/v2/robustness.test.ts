@@ -4,7 +4,7 @@ import { aFullCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.t
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 7: no request, however wrong, brings a server error.

@@ -2,7 +2,7 @@ import { addDays } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { reached } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { TransferFilter, V2Client } from '../../fixtures/clients/v2.ts';
 import { type CardAtHand, fundedCards, promised, textAt } from '../../fixtures/worlds/v2.ts';
 import { amountOf, type FilterPlan, type TransferPlan } from '../arbitraries/v2.ts';

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import { predicateOf } from './attestation.ts';
 import type { Conformance } from '../conformance.ts';
 import { type Envelope, envelopeIn, isSignedBy } from './envelope.ts';

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { aTopUp, type NewTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { connect } from '../../fixtures/clients/http.ts';
-import { journalOf } from '../../fixtures/clients/journal.ts';
+import { journalOf } from '../../fixtures/transcript/journal.ts';
 import { v2Client } from '../../fixtures/clients/v2.ts';
 import { judgeEveryAnswer } from '../../fixtures/every-answer.ts';
 import type { CheckRecord } from '../../fixtures/record.ts';

@@ -72,7 +72,7 @@ export async function withSandbox<T>(
   options: readonly string[],
   body: (target: Environment) => Promise<T>,
 ): Promise<T> {
-  const program = join(root, 'fixtures/sandbox/main.ts');
+  const program = join(root, 'sandbox/main.ts');
   const child = spawn(process.execPath, [program, '--port', '0', ...options], {
     env: { ...process.env, ...nothingSet },
     stdio: ['ignore', 'pipe', 'ignore'],

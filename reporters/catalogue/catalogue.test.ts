@@ -175,7 +175,7 @@ test('explanations for programs are one list', () => {
 });
 
 test('the faults of one API are those that the proof knows, without those of others', async () => {
-  const { faults: all } = await import('../../fixtures/faults/index.ts');
+  const { faults: all } = await import('../../proof/faults/index.ts');
 
   const found = await faultsOf(['v2']);
 

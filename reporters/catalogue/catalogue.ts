@@ -12,7 +12,7 @@ import {
 import { checksIn, type FoundCheck, judgingSources, type Source } from './checks-in-sources.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { suggestion } from '../nearest.ts';
-import type { KnownFault } from '../proof/proof.ts';
+import type { KnownFault } from '../../proof/proof.ts';
 import { requirementsUnder } from '../selection.ts';
 import { type Tag, tags, tagsOf } from './tags.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
-import type { KnownFault } from '../proof/proof.ts';
+import type { KnownFault } from '../../proof/proof.ts';
 
-const folder = new URL('../../fixtures/faults/', import.meta.url);
+const folder = new URL('../../proof/faults/', import.meta.url);
 
 /**
  * The faults of some APIs. Those of the others are not loaded: all of them take the better part of a

@@ -1,4 +1,4 @@
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 
 /** Longest text of one cell or value, in characters. */
 const longestValue = 400;

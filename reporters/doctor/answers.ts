@@ -1,4 +1,4 @@
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type Answer, isSilence, type Seen } from './asking.ts';
 
 // What answers have in common, without any knowledge of an API: all of it is shown by no document.

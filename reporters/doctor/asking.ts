@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { connect as connectTls } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsed } from '../../fixtures/clients/body.ts';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 
 // Single requests before a run: whatever comes back is a value, also what would stop a check.
 

@@ -1,5 +1,5 @@
-import { memberOf } from '../../fixtures/clients/exchange.ts';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { startSandbox } from '../../fixtures/sandbox/server.ts';
+import { startSandbox } from '../../sandbox/server.ts';
 import { lastRunIn } from '../catalogue/catalogue.ts';
 import { type Asset, assets } from './foretell.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { join } from 'node:path';
 import { apis } from '../../fixtures/requirements/requirement.ts';
-import { startSandbox } from '../../fixtures/sandbox/server.ts';
+import { startSandbox } from '../../sandbox/server.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
 import { lastRunIn } from '../catalogue/catalogue.ts';
 import { start, temporaryFolder } from '../testing.ts';

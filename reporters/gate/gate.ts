@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import { comparisonBlock } from './comparison.ts';
 import type { Conformance, RequirementResult, Verdict } from '../conformance.ts';
 import { rerunCommand } from '../summary.ts';

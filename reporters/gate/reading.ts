@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/run.ts';
 import { type Conformance, failOnLevels, requirementVerdicts } from '../conformance.ts';

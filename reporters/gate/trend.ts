@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import type { Conformance } from '../conformance.ts';
 import { recommendationsIn } from '../verdict.ts';
 import { trendPage } from './trend-page.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { Reproduction, Step } from '../../fixtures/reproduction/reproduction.ts';
 import { knownSettings } from '../../fixtures/reproduction/known-settings.ts';
 import { payWithCard, newOrder } from '../../fixtures/worlds/gateway.ts';

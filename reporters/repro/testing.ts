@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { type ControlClient, controlClient } from '../../fixtures/clients/control.ts';
 import { type GatewayClient, gatewayClient } from '../../fixtures/clients/gateway.ts';
 import { connect } from '../../fixtures/clients/http.ts';
-import { type Journal, journalOf, noting, timed } from '../../fixtures/clients/journal.ts';
+import { type Journal, journalOf, noting, timed } from '../../fixtures/transcript/journal.ts';
 import {
   type SubscriptionsClient,
   subscriptionsClient,
@@ -17,9 +17,9 @@ import { type V2Client, v2Client } from '../../fixtures/clients/v2.ts';
 import { reproductionOf } from '../../fixtures/reproduction/reproduce.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
-import type { Sandbox } from '../../fixtures/sandbox/server.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
-import { startEmbedded } from '../../fixtures/target/embedded.ts';
+import type { Embedded } from '../../fixtures/target/embedded.ts';
+import { startEmbedded } from '../../proof/variants.ts';
 import { paceOf } from '../../fixtures/target/pace.ts';
 import type { Target } from '../../fixtures/target/target.ts';
 import type { Conformance } from '../conformance.ts';
@@ -39,7 +39,7 @@ type Act = (clients: Clients) => Promise<void>;
 /** A failure told as a reproduction: the act is the body of a check, and must fail. */
 export async function told(
   requirement: RequirementId,
-  sandbox: Sandbox,
+  sandbox: Embedded,
   act: Act,
 ): Promise<Reproduction> {
   const target = targetOf(sandbox.environment);
@@ -59,7 +59,7 @@ export async function told(
 }
 
 /** A sandbox for the length of a test: clean, or with a fault. */
-export async function sandboxWith(fault?: string): Promise<Sandbox> {
+export async function sandboxWith(fault?: string): Promise<Embedded> {
   const sandbox = await startEmbedded(fault === undefined ? undefined : `fault:${fault}`);
   onTestFinished(() => sandbox.close());
   return sandbox;

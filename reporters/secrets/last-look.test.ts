@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Pdf from 'pdfkit';
 import { describe, expect, test } from 'vitest';
-import type { LearnedSecrets } from '../../fixtures/clients/known-secrets.ts';
+import type { LearnedSecrets } from '../../fixtures/transcript/known-secrets.ts';
 import type { Secret } from './last-look.ts';
 import { leaksIn, secretsOfKey } from './secrets.ts';
 import { temporaryFolder } from '../testing.ts';

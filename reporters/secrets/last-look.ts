@@ -1,4 +1,4 @@
-import { codeBesideItsName, type LearnedSecrets } from '../../fixtures/clients/known-secrets.ts';
+import { codeBesideItsName, type LearnedSecrets } from '../../fixtures/transcript/known-secrets.ts';
 
 /** A value that must never be written, and the setting that it came from. */
 export interface Secret {

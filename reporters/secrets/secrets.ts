@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type LearnedSecrets, withoutSecrets } from '../../fixtures/clients/known-secrets.ts';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { type LearnedSecrets, withoutSecrets } from '../../fixtures/transcript/known-secrets.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import { needlesOf, type Secret, shortestSecret } from './last-look.ts';
 import { sha256 } from '../attestation/digests.ts';
 import type { CheckResult } from '../results.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { startSandbox, type SandboxOptions } from '../../fixtures/sandbox/server.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/server.ts';
 
 /** What the sandbox answered, before anybody changed it. */
 export interface Genuine {

@@ -11,7 +11,7 @@ import {
   parseDocument,
 } from 'yaml';
 import { z } from 'zod';
-import { visible } from '../../fixtures/clients/masking.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import {
   type RequirementId,
   requirementEntries,

@@ -1,6 +1,6 @@
 import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { bindingPaymentMembers } from '../../fixtures/shapes/gateway.ts';
 import { asksForAuthentication } from '../../fixtures/worlds/gateway-orders.ts';
 import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';

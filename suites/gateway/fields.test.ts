@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayOperations } from '../../fixtures/clients/gateway.ts';
 import { clausesOf } from '../../fixtures/requests/gateway-operations.ts';
 import { requirements } from '../../fixtures/requirements/index.ts';

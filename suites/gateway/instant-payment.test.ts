@@ -1,6 +1,6 @@
 import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import {
   depositedWherePaid,
@@ -10,7 +10,7 @@ import {
   showsDeposit,
   unpaid,
 } from '../../fixtures/shapes/gateway-outcomes.ts';
-import { learnInstantExpiry } from '../../fixtures/target/dialect/gateway.ts';
+import { learnInstantExpiry } from '../../fixtures/dialect/gateway.ts';
 import {
   mayPayWithoutCvc,
   orderNamedIn,

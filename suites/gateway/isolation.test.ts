@@ -1,6 +1,6 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
 import { listing, notListing, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { listOf, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';

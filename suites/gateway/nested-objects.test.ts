@@ -5,7 +5,7 @@ import {
   aShippingPayer,
 } from '../../fixtures/builders/gateway-objects.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {

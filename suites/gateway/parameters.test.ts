@@ -2,7 +2,7 @@ import { nestedObjects } from '../../fixtures/builders/gateway-objects.ts';
 import { sampleOf, valueOfLength } from '../../fixtures/builders/gateway-values.ts';
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
   type GatewayOperation,

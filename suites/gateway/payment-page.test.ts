@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { asksFor, look, payOn, type Sight, unclear } from '../../fixtures/customer/pay.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
   gatewayEnding,

@@ -9,7 +9,7 @@ import {
   type Parameters,
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { otherThan } from '../../fixtures/worlds/gateway-credentials.ts';

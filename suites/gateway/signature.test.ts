@@ -3,7 +3,7 @@ import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type GatewayClient, gatewayEnding, type Signing } from '../../fixtures/clients/gateway.ts';
 import { type SignedForm, signatureOf } from '../../fixtures/clients/signature.ts';
-import { learnSignedForm } from '../../fixtures/target/dialect/gateway.ts';
+import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
 import {
   isNotOffered,
   newOrder,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
 import { fieldWhere } from '../../fixtures/shapes/field.ts';
 import {

@@ -1,6 +1,6 @@
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/clients/exchange.ts';
+import { inShort } from '../../fixtures/transcript/exchange.ts';
 import {
   subscriptionPath,
   type SubscriptionsClient,

@@ -3,7 +3,7 @@ import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { wentWell } from '../../fixtures/clients/gateway.ts';
 import { wasTaken } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';

@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {

@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/clients/exchange.ts';
+import { inShort } from '../../fixtures/transcript/exchange.ts';
 import { paymentsIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {

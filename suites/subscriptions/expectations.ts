@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   subscriptionIn,
   type SubscriptionsClient,

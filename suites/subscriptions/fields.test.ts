@@ -1,7 +1,7 @@
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   subscriptionIn,
   type SubscriptionOperation,

@@ -1,6 +1,6 @@
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldsOf } from '../../fixtures/shapes/subscriptions.ts';

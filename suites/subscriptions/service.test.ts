@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cardData } from '../../fixtures/builders/gateway.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { wentWell } from '../../fixtures/clients/gateway.ts';
 import {
   subscriptionOperations,

@@ -1,7 +1,7 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { expectStatus, lookAt, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';

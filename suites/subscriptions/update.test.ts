@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/clients/exchange.ts';
+import { inShort } from '../../fixtures/transcript/exchange.ts';
 import {
   activeSubscription,
   detailsOf,

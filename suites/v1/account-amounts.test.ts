@@ -2,7 +2,7 @@ import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { endingOf, membersOf } from '../../fixtures/clients/v1.ts';
-import { arrestPaths, learnArrestPath } from '../../fixtures/target/dialect/v1.ts';
+import { arrestPaths, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { amountsIn, amountsOf, changesBetween } from '../../fixtures/worlds/v1-amounts.ts';
 import {
   balanceOf,

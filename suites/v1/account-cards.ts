@@ -1,4 +1,4 @@
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V1Card } from '../../fixtures/worlds/v1.ts';
 
 /** What a card entry of getAccountData can be told by. Document 1, part 2.5. */

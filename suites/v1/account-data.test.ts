@@ -1,10 +1,10 @@
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
-import { learnAccountStatus } from '../../fixtures/target/dialect/v1.ts';
+import { learnAccountStatus } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
   fundedCard,

@@ -2,11 +2,11 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { limitMembers, limitsIn } from '../../fixtures/shapes/v1-items.ts';
-import { anAccountLimit, learnAccountLimitName } from '../../fixtures/target/dialect/v1.ts';
+import { anAccountLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
 import {
   fundedCard,
   newCard,

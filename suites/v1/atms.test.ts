@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { endingOf, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   atmsIn,

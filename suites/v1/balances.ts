@@ -1,8 +1,8 @@
 import { expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
-import { historyOf } from '../../fixtures/target/dialect/v1.ts';
+import { historyOf } from '../../fixtures/dialect/v1.ts';
 import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 
 /** Each account holds what it held when its card was handed over. */

@@ -1,6 +1,6 @@
 import { byNumber, cashLimitName, euro } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
   endingOf,
@@ -11,7 +11,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
-import { changeLimit, learnLimitForm } from '../../fixtures/target/dialect/v1.ts';
+import { changeLimit, learnLimitForm } from '../../fixtures/dialect/v1.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   changeCashLimit,

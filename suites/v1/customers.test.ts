@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { endingOf } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { newCustomer, promised, promisedToShow, textAt } from '../../fixtures/worlds/v1.ts';

@@ -1,12 +1,7 @@
 import { check } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import {
-  learnTime,
-  noAnchor,
-  noZone,
-  setLimitFrom,
-} from '../../fixtures/target/dialect/v1-time.ts';
+import { learnTime, noAnchor, noZone, setLimitFrom } from '../../fixtures/dialect/v1-time.ts';
 import { lastingCard, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import { momentOf } from '../../properties/models/windows.ts';
 import { beginRun, nextVisit, value, type Visit } from './cycle-windows.ts';

@@ -1,7 +1,7 @@
 import { BeyondTheWalk, type WalkingControl } from '../../fixtures/target/walk.ts';
-import { SetUpFailed } from '../../fixtures/clients/exchange.ts';
+import { SetUpFailed } from '../../fixtures/transcript/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
-import { learnTime, setLimitFrom, type TargetTime } from '../../fixtures/target/dialect/v1-time.ts';
+import { learnTime, setLimitFrom, type TargetTime } from '../../fixtures/dialect/v1-time.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 import {
   lastingCard,

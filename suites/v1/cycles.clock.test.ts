@@ -1,13 +1,8 @@
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import {
-  learnTime,
-  noAnchor,
-  noZone,
-  withinTheSecond,
-} from '../../fixtures/target/dialect/v1-time.ts';
+import { learnTime, noAnchor, noZone, withinTheSecond } from '../../fixtures/dialect/v1-time.ts';
 import {
   balancesOfPair,
   lastingCard,

@@ -1,7 +1,7 @@
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
 import { newCard } from '../../fixtures/worlds/v1.ts';

@@ -8,7 +8,7 @@ import {
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';

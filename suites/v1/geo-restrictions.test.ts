@@ -1,9 +1,9 @@
 import { aRestriction, byNumber } from '../../fixtures/builders/v1.ts';
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
-import { learnRestrictionForm } from '../../fixtures/target/dialect/v1.ts';
+import { learnRestrictionForm } from '../../fixtures/dialect/v1.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 
 // Document 1, part 4: setGeoRestrictions and getGeoRestrictions. The name of the list in the request

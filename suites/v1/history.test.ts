@@ -2,11 +2,11 @@ import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/b
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { accountCardsIn, transactionsIn } from '../../fixtures/shapes/v1-items.ts';
-import { historyOf, learnHistoryForm } from '../../fixtures/target/dialect/v1.ts';
+import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
   creditLimitOf,

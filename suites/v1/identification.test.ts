@@ -2,7 +2,7 @@ import { anAmountOf, aRestriction, byNumber } from '../../fixtures/builders/v1.t
 import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
   endingOf,
@@ -14,7 +14,7 @@ import {
   anException,
   learnExceptionForm,
   learnRestrictionForm,
-} from '../../fixtures/target/dialect/v1.ts';
+} from '../../fixtures/dialect/v1.ts';
 import { balanceOf, fundedCard, promised, textAt, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { issuedCard } from '../../fixtures/worlds/v1-orders.ts';
 import { type NotOffered, promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';

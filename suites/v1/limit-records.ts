@@ -1,5 +1,5 @@
 import { expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';

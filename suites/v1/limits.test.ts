@@ -1,14 +1,10 @@
 import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import {
-  anAccountLimit,
-  changeLimit,
-  learnAccountLimitName,
-} from '../../fixtures/target/dialect/v1.ts';
+import { anAccountLimit, changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
   fundedCard,

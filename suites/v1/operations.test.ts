@@ -1,7 +1,7 @@
 import { withValue } from '../../fixtures/builders/spoil.ts';
 import type { CardNumber } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { isRead, v1Operations } from '../../fixtures/clients/v1.ts';
 import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
 import {

@@ -1,6 +1,6 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { promisedPlain, unknownNumberLike } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';

@@ -1,6 +1,6 @@
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, isRead, type V1Operation } from '../../fixtures/clients/v1.ts';
 import {
   type DeclaredType,

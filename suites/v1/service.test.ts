@@ -10,7 +10,7 @@ import {
 import { withValue } from '../../fixtures/builders/spoil.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, type V1Operation, v1Path } from '../../fixtures/clients/v1.ts';
 import {
   blockCard,
@@ -20,7 +20,7 @@ import {
   learnHistoryForm,
   learnLimitForm,
   learnOrderTerms,
-} from '../../fixtures/target/dialect/v1.ts';
+} from '../../fixtures/dialect/v1.ts';
 import { newCard, newCustomer, promised, textAt } from '../../fixtures/worlds/v1.ts';
 import { issuedCard, newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';

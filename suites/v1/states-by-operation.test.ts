@@ -1,14 +1,14 @@
 import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/clients/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
   endingOf,
   type V1Client,
   type V1Operation,
 } from '../../fixtures/clients/v1.ts';
-import { learnAccountStatus, learnArrestPath } from '../../fixtures/target/dialect/v1.ts';
+import { learnAccountStatus, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
 import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
 

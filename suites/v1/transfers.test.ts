@@ -3,7 +3,7 @@ import { anAmountOf, aP2pTransfer, cashLimitName } from '../../fixtures/builders
 import { withValue } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
 import {

@@ -2,7 +2,7 @@ import { asShown } from '../../fixtures/as-shown.ts';
 import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {

@@ -2,7 +2,7 @@ import { asShown } from '../../fixtures/as-shown.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
   bringInto,

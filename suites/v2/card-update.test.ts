@@ -1,9 +1,9 @@
 import { asShown } from '../../fixtures/as-shown.ts';
 import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, succeeded } from '../../fixtures/clients/exchange.ts';
+import { inShort, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { CardChange } from '../../fixtures/clients/v2.ts';
-import { learnPin, learnResetPinCounter } from '../../fixtures/target/dialect/v2.ts';
+import { learnPin, learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
 import { bringInto, cardNow, newCard, promised } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4, rule 3: PATCH /cards/{id}. Changes of status have a file of their own.

@@ -1,9 +1,9 @@
 import { isLuhn } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardFields, fieldsOf, secretCardFields } from '../../fixtures/shapes/v2.ts';
-import { learnResetPinCounter } from '../../fixtures/target/dialect/v2.ts';
+import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
 import {
   cardIn,
   cardNow,

@@ -2,7 +2,7 @@ import { asShown } from '../../fixtures/as-shown.ts';
 import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
 import { onlyMember, unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { membersOf } from '../../fixtures/requests/v2.ts';
 import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 

@@ -1,10 +1,10 @@
 import { aCardholder, aFullCardholder, aVerification } from '../../fixtures/builders/v2.ts';
 import { onlyMember } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { cardholderFields } from '../../fixtures/shapes/v2.ts';
-import { learnIdType } from '../../fixtures/target/dialect/v2.ts';
+import { learnIdType } from '../../fixtures/dialect/v2.ts';
 import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.1: cardholder.

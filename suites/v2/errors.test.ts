@@ -1,7 +1,7 @@
 import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, Inconclusive, inShort } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, Inconclusive, inShort } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { cardIn, fundedCard, newCard, newCardholder, promised } from '../../fixtures/worlds/v2.ts';

@@ -1,7 +1,7 @@
 import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { v2EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {

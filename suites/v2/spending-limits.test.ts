@@ -1,6 +1,6 @@
 import { limitsAsShown } from '../../fixtures/as-shown.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { cardNow, limitUnitsPerEuro, newCard, promised } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4, rule 3: the spending limits of a card. Whether a monthly limit may lie below

@@ -1,7 +1,7 @@
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/clients/exchange.ts';
+import { inShort } from '../../fixtures/transcript/exchange.ts';
 import {
   approved,
   bringInto,

@@ -2,7 +2,7 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTopUp } from '../../fixtures/builders/v2.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf } from '../../fixtures/clients/exchange.ts';
+import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { noNumbersLike } from '../../fixtures/builders/card-numbers.ts';
 import { membersOf } from '../../fixtures/requests/v2.ts';
 import { approved, cardNow, newCard, textAt } from '../../fixtures/worlds/v2.ts';

@@ -3,7 +3,7 @@ import { withValue } from '../../fixtures/builders/spoil.ts';
 import { aTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { reasonOfTopUp, topUpFields } from '../../fixtures/shapes/v2.ts';
 import { approved, bringInto, newCard, promised, textAt } from '../../fixtures/worlds/v2.ts';
 

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort } from '../../fixtures/clients/exchange.ts';
+import { type Exchange, inShort } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import {
   approved,

@@ -3,7 +3,7 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/clients/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { inEachOf } from '../../fixtures/shapes/field.ts';
 import { reasonOfTransfer, transferFields } from '../../fixtures/shapes/v2.ts';

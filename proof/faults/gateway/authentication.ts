@@ -1,0 +1,90 @@
+import { type Fault, fault } from '../fault.ts';
+import { gatewayAccessRules } from '../../../sandbox/rules/gateway-access.ts';
+import { withRememberingRules, withRules } from '../tampering.ts';
+import { refusesWhen } from './tampering.ts';
+
+// Document 3, part 5, rules 1 and 2: the login pair or the token.
+
+const { gwMayEnter } = gatewayAccessRules;
+
+/** What can be asked with either method, and its name among the sandbox's operations. */
+const operations = [
+  ['register', 'register.do'],
+  ['paymentorder', 'paymentorder.do'],
+] as const;
+
+export const gatewayAuthenticationFaults: readonly Fault[] = [
+  ...operations.map(([operation, name]) =>
+    fault(
+      'gateway.authentication.login-is-enough',
+      `token-for-${operation}`,
+      `takes nothing but a token for ${name}`,
+      withRules({
+        gwMayEnter: (sent, merchant, asked) =>
+          (asked !== operation || sent.token !== undefined) && gwMayEnter(sent, merchant, asked),
+      }),
+    ),
+  ),
+  ...([...operations, ['getOrderStatusExtended', 'getOrderStatusExtended.do']] as const).map(
+    ([operation, name]) =>
+      fault(
+        'gateway.authentication.token-is-enough',
+        `login-for-${operation}`,
+        `takes nothing but a login pair for ${name}`,
+        withRules({
+          gwMayEnter: (sent, merchant, asked) =>
+            (asked !== operation || sent.token === undefined) && gwMayEnter(sent, merchant, asked),
+        }),
+      ),
+  ),
+  fault(
+    'gateway.authentication.token-with-empty-login',
+    'empty-counts',
+    'takes an empty userName for one that was sent',
+    refusesWhen('paymentorder.do', ({ parameters }) => parameters['userName'] === ''),
+  ),
+  fault(
+    'gateway.authentication.never-both',
+    'both',
+    'takes login pair and token together',
+    withRules({ gwIsOneMethod: () => true }),
+  ),
+  fault(
+    'gateway.authentication.wrong-login',
+    'password-alone',
+    'looks at the password only',
+    withRules({
+      gwMayEnter: (sent, merchant, asked) =>
+        sent.token === undefined
+          ? sent.password === merchant.password
+          : gwMayEnter(sent, merchant, asked),
+    }),
+  ),
+  ...(['register', 'getOrderStatusExtended'] as const).map((operation) =>
+    fault(
+      'gateway.authentication.wrong-token',
+      `any-for-${operation}`,
+      `takes any token for ${operation}.do`,
+      withRules({
+        gwMayEnter: (sent, merchant, asked) =>
+          (asked === operation && sent.token !== undefined) || gwMayEnter(sent, merchant, asked),
+      }),
+    ),
+  ),
+  fault(
+    'gateway.authentication.other-merchants-password',
+    'any-pair',
+    'takes the password of any merchant for the login of any other',
+    withRememberingRules(() => {
+      const logins = new Set<string>();
+      return {
+        gwMayEnter: (sent, merchant, asked) => {
+          logins.add(merchant.login);
+          const isKnown = sent.login !== undefined && logins.has(sent.login);
+          const isMixed = isKnown && sent.password === merchant.password;
+          return isMixed || gwMayEnter(sent, merchant, asked);
+        },
+      };
+    }),
+  ),
+];

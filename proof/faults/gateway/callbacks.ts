@@ -1,0 +1,102 @@
+import { type Fashion, type Fault, fault } from '../fault.ts';
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { withRememberingRules, withRules } from '../tampering.ts';
+import { onGateway } from './tampering.ts';
+
+// Document 3, part 6: notifications of payments.
+
+const { gwCallbackAddress } = documentRules;
+
+export const gatewayCallbackFaults: readonly Fault[] = [
+  fault(
+    'gateway.callback.to-dynamic-url',
+    'first-address',
+    'notifies every payment to the address of the first order',
+    withRememberingRules(() => {
+      let first: string | undefined;
+      return { gwCallbackAddress: (_kind, address) => (first ??= address) };
+    }),
+  ),
+  fault(
+    'gateway.callback.to-dynamic-url',
+    'once',
+    'notifies no more than one payment',
+    withRememberingRules(() => {
+      let isOver = false;
+      return {
+        gwIsNotified: () => {
+          const isFirst = !isOver;
+          isOver = true;
+          return isFirst;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.https',
+    'not-called',
+    'calls no address with https',
+    withRules({
+      gwCallbackAddress: (kind, address) =>
+        address?.startsWith('https:') === true ? undefined : gwCallbackAddress(kind, address),
+    }),
+  ),
+  fault(
+    'gateway.callback.https',
+    'in-the-clear',
+    'notifies an address with https in the clear',
+    withRules({
+      gwCallbackAddress: (kind, address) =>
+        gwCallbackAddress(kind, address)?.replace(/^https:/, 'http:'),
+    }),
+  ),
+  fault(
+    'gateway.callback.names-the-order',
+    'of-no-order',
+    'tells of a payment and not of which',
+    notifiesItself(() => ({ operation: 'deposited', status: '1' })),
+  ),
+  fault(
+    'gateway.callback.no-card-data',
+    'number',
+    'tells the card number',
+    notifiesItself(({ MDORDER = '', $PAN = '' }) => ({ mdOrder: MDORDER, pan: $PAN })),
+  ),
+  fault(
+    'gateway.callback.no-card-data',
+    'code',
+    'tells the CVC',
+    notifiesItself(({ MDORDER = '', $CVC = '' }) => ({ mdOrder: MDORDER, cvc: $CVC })),
+  ),
+];
+
+type Pairs = Readonly<Record<string, string>>;
+
+/** Payments with card data are notified in other words than those of the sandbox. */
+function notifiesItself(saying: (payment: Pairs) => Pairs): Fashion {
+  const { wire } = onGateway(() => {
+    const addresses = new Map<string, string>();
+    return async (asked, send) => {
+      const response = await send();
+      const answer = (await response
+        .clone()
+        .json()
+        .catch(() => ({}))) as { readonly orderId?: string };
+      const { dynamicCallbackUrl, MDORDER = '' } = asked.parameters;
+      if (dynamicCallbackUrl !== undefined && answer.orderId !== undefined) {
+        addresses.set(answer.orderId, dynamicCallbackUrl);
+      }
+      const address = addresses.get(MDORDER);
+      if (asked.operation === 'paymentorder.do' && address !== undefined) {
+        const body = new URLSearchParams(saying(asked.parameters));
+        // Nobody waits for it, nor minds when the listener has gone.
+        void fetch(address, { method: 'POST', body }).catch(() => undefined);
+      }
+      return response;
+    };
+  });
+  return {
+    rules: () => ({ ...documentRules, gwIsNotified: () => false }),
+    ...(wire === undefined ? {} : { wire }),
+  };
+}

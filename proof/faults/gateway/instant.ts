@@ -1,0 +1,426 @@
+import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { type Fashion, type Fault, fault } from '../fault.ts';
+import { isObject, type Members, withRememberingRules, withRules } from '../tampering.ts';
+import { isSuccessful, read, showsUnpaid } from './later.ts';
+import {
+  fillsInParameter,
+  type GatewayAsked,
+  jsonAnswer,
+  madeUpWhenEmpty,
+  onGateway,
+  refusesWhen,
+  withParameters,
+} from './tampering.ts';
+
+// Document 3, part 4.4: instantPayment.do and the values of features.
+
+const operation = 'instantPayment.do';
+
+const { gwAuthentication, gwFeatureConflict, gwOwnsBinding, gwPaymentAmounts, gwStoredCategory } =
+  documentRules;
+
+type Order = Parameters<Rules['gwPaymentAmounts']>[0];
+type Feature = Order['features'][number];
+
+export const gatewayInstantFaults: readonly Fault[] = [
+  fault(
+    'gateway.instant-payment.pays',
+    'refused',
+    'refuses instant payments',
+    refusesOnceLearned(),
+  ),
+  fault(
+    'gateway.instant-payment.pays',
+    'unpaid',
+    'registers an order and leaves it unpaid',
+    showsUnpaid(operation),
+  ),
+  fault(
+    'gateway.instant-payment.pre-auth',
+    'deposited',
+    'deposits what should be held',
+    withParameters(operation, () => ({ preAuth: undefined })),
+  ),
+  fault(
+    'gateway.instant-payment.one-phase',
+    'held',
+    'holds what should be deposited',
+    withParameters(operation, () => ({ preAuth: 'true' })),
+  ),
+  fault(
+    'gateway.instant-payment.order-number-is-optional',
+    'same-order',
+    'answers every payment without orderNumber with the first one',
+    onGateway(() => {
+      let first: Members | undefined;
+      return async (asked, send) => {
+        const isNumbered = asked.parameters['orderNumber'] !== undefined;
+        if (asked.operation !== operation || isNumbered) return send();
+        if (first !== undefined) return jsonAnswer(first);
+        const response = await send();
+        const answer = await read(response);
+        if (isObject(answer) && isSuccessful(answer)) first = answer;
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.declined-is-not-paid',
+    'paid-anyway',
+    'has an order paid that was declined',
+    withRules({ gwStatusAfterDecline: () => 2 }),
+  ),
+  fault(
+    'gateway.instant-payment.pan-or-binding',
+    'last-card-used',
+    'pays with the last card when none is sent',
+    fillsInParameter(operation, 'pan'),
+  ),
+  fault(
+    'gateway.instant-payment.cvc-is-needed',
+    'not-asked-for',
+    'pays at once without cvc',
+    withRules({
+      gwMissingCardData: (sent) =>
+        documentRules.gwMissingCardData({
+          ...sent,
+          needsCvc: sent.needsCvc && sent.operation !== 'instantPayment',
+        }),
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.empty-cvc',
+    'made-up',
+    'pays with some cvc when an empty one is sent',
+    madeUpWhenEmpty(operation, 'cvc', '123'),
+  ),
+  fault(
+    'gateway.instant-payment.pan-overrides-binding',
+    'binding-first',
+    'pays by the stored credential when a card number stands beside it',
+    withRules({ gwIsByCard: ({ hasBinding }) => !hasBinding }),
+  ),
+  fault(
+    'gateway.instant-payment.pan-overrides-binding',
+    'refused',
+    'takes no card number beside a stored credential',
+    refusesWhen(
+      operation,
+      ({ parameters: { pan, bindingId } }) => pan !== undefined && bindingId !== undefined,
+    ),
+  ),
+  fault(
+    'gateway.instant-payment.binding-of-other-client',
+    'paid-for-others',
+    "pays one customer's order by the credential of another",
+    withRules({
+      gwOwnsBinding: (binding, owner, asked) =>
+        asked === 'instantPayment'
+          ? binding.merchant.login === owner.login
+          : gwOwnsBinding(binding, owner, asked),
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.binding-without-client',
+    'paid-for-nobody',
+    'pays an order of no customer by a stored credential',
+    withRules({ gwLacksClient: () => false }),
+  ),
+  fault(
+    'gateway.instant-payment.binding-needs-cvc',
+    'not-asked-for',
+    'pays by a stored credential at once without cvc',
+    withParameters(operation, ({ parameters: { bindingId, cvc } }) =>
+      bindingId === undefined ? {} : { cvc: cvc ?? '123' },
+    ),
+  ),
+  fault(
+    'gateway.instant-payment.binding-needs-cvc',
+    'the-other-way-round',
+    'asks for the CVC of a stored credential where one was sent, and for none where it was not',
+    withParameters(operation, ({ parameters: { pan, bindingId, cvc } }) =>
+      bindingId === undefined || pan !== undefined
+        ? {}
+        : { cvc: cvc === undefined ? '123' : undefined },
+    ),
+  ),
+  fault(
+    'gateway.instant-payment.binding-only',
+    'paid-by-card',
+    'has an order for a stored credential paid with a card',
+    withRules({ gwMayPayBy: () => true }),
+  ),
+  fault(
+    'gateway.instant-payment.binding-only',
+    'paid-by-card-in-a-later-step',
+    'has an order for a stored credential paid by an instant payment with a card',
+    withRememberingRules(() => {
+      let isInstant = false;
+      return {
+        gwMissingCardData: (sent) => {
+          isInstant = sent.operation === 'instantPayment';
+          return documentRules.gwMissingCardData(sent);
+        },
+        gwMayPayBy: (ofOrder, used) =>
+          (isInstant && used === undefined) || documentRules.gwMayPayBy(ofOrder, used),
+      };
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.holder-characters',
+    'any-taken',
+    'takes any cardholderName',
+    withRules({
+      gwParameter: (asked, path) =>
+        asked === 'instantPayment' && path === 'cardholderName'
+          ? { type: 'text', least: 2, most: 45 }
+          : documentRules.gwParameter(asked, path),
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.takes-expiration-date',
+    'refused',
+    'takes no expirationDate',
+    refusesWhen(operation, ({ parameters }) => parameters['expirationDate'] !== undefined),
+  ),
+  fault(
+    'gateway.instant-payment.expiration-date-form',
+    'any-taken',
+    'takes any expirationDate, and leaves out what it cannot read',
+    withRules({
+      gwParameter: (asked, path) =>
+        asked === 'instantPayment' && path === 'expirationDate'
+          ? { type: 'text' }
+          : documentRules.gwParameter(asked, path),
+      gwExpiresAt: ({ expirationAt, ...lifetime }, seconds) => {
+        const isRead = expirationAt !== undefined && !Number.isNaN(expirationAt);
+        return documentRules.gwExpiresAt(
+          { ...lifetime, expirationAt: isRead ? expirationAt : undefined },
+          seconds,
+        );
+      },
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.expiration-date-form',
+    'rolled-over',
+    'takes February 30 for March 2',
+    withParameters(operation, ({ parameters }) => ({
+      expirationDate: parameters['expirationDate']?.replace('-02-30', '-03-02'),
+    })),
+  ),
+  fault(
+    'gateway.instant-payment.past-expiration-date',
+    'ignored',
+    'ends no order on its expirationDate',
+    withRules({
+      gwExpiresAt: (lifetime, seconds) =>
+        documentRules.gwExpiresAt({ ...lifetime, expirationAt: undefined }, seconds),
+    }),
+  ),
+
+  fault(
+    'gateway.features.verify',
+    'charged',
+    'charges the amount that a card is verified with',
+    chargesFor('VERIFY'),
+  ),
+  fault(
+    'gateway.features.verify',
+    'refused',
+    'verifies no card',
+    refusesWhen(operation, asksFor('VERIFY')),
+  ),
+  fault(
+    'gateway.features.verify-zero-amount',
+    'refused',
+    'verifies no card for an amount of 0',
+    withRules({ gwIsOrderAmount: (amount) => amount > 0 }),
+  ),
+  fault(
+    'gateway.features.verify-negative-amount',
+    'taken',
+    'verifies a card for any amount',
+    withRules({ gwIsOrderAmount: (amount, features) => amount > 0 || features.includes('VERIFY') }),
+  ),
+  fault(
+    'gateway.features.verify-stores',
+    'not-stored',
+    'stores nothing when a card is verified',
+    storesNothingFor('VERIFY'),
+  ),
+  fault(
+    'gateway.features.force-ssl-asks-nothing',
+    'asked',
+    'asks for 3DS 2 whatever FORCE_SSL says',
+    withRules({
+      gwAuthentication: (kind, features, by) =>
+        gwAuthentication(
+          kind,
+          features.filter((feature) => feature !== 'FORCE_SSL'),
+          by,
+        ),
+    }),
+  ),
+  fault(
+    'gateway.features.force-full-tds-made-up',
+    'taken',
+    'takes any threeDSServerTransId for an authentication',
+    paidByAnyTransaction(),
+  ),
+  fault(
+    'gateway.features.force-create-binding',
+    'not-stored',
+    'stores nothing for an instant payment with FORCE_CREATE_BINDING',
+    withParameters(operation, (asked) =>
+      asksFor('FORCE_CREATE_BINDING')(asked) ? { features: undefined } : {},
+    ),
+  ),
+  fault(
+    'gateway.features.force-create-binding',
+    'refused',
+    'takes no FORCE_CREATE_BINDING where cards may be stored',
+    refusesWhen(operation, asksFor('FORCE_CREATE_BINDING')),
+  ),
+  fault(
+    'gateway.features.force-create-binding-needs-client',
+    'taken-without',
+    'registers an order that stores a credential of nobody',
+    withRules({
+      gwFeatureConflict: (asked) =>
+        gwFeatureConflict({ ...asked, clientId: asked.clientId ?? 'nobody' }),
+    }),
+  ),
+  fault(
+    'gateway.features.force-create-binding-empty-client',
+    'taken-without',
+    'registers an order that stores a credential of a customer without a name',
+    madeUpWhenEmpty('register.do', 'clientId', 'nobody'),
+  ),
+  fault(
+    'gateway.features.force-create-binding-with-binding',
+    'taken-with',
+    'takes FORCE_CREATE_BINDING together with bindingId',
+    withRules({
+      gwFeatureConflict: (asked) => gwFeatureConflict({ ...asked, bindingId: undefined }),
+    }),
+  ),
+  fault(
+    'gateway.features.force-create-binding-not-needed',
+    'taken-with',
+    'takes FORCE_CREATE_BINDING together with bindingNotNeeded',
+    withParameters(operation, () => ({ bindingNotNeeded: undefined })),
+  ),
+  fault(
+    'gateway.features.force-create-binding-not-needed-false',
+    'refused',
+    'takes no FORCE_CREATE_BINDING together with bindingNotNeeded, whatever it says',
+    withRules({
+      gwFeatureConflict: (asked) =>
+        gwFeatureConflict({
+          ...asked,
+          bindingNotNeeded: asked.bindingNotNeeded === undefined ? undefined : true,
+        }),
+    }),
+  ),
+  fault(
+    'gateway.features.force-create-binding-not-needed-false',
+    'not-stored',
+    'stores nothing when bindingNotNeeded is there at all',
+    withRules({
+      gwStoredCategory: (storing) =>
+        storing.bindingNotNeeded === undefined ? gwStoredCategory(storing) : undefined,
+    }),
+  ),
+  fault(
+    'gateway.features.force-create-binding-and-verify',
+    'not-stored',
+    'stores nothing when VERIFY and FORCE_CREATE_BINDING are sent',
+    storesNothingFor('VERIFY', 'FORCE_CREATE_BINDING'),
+  ),
+  fault(
+    'gateway.features.force-create-binding-and-verify',
+    'charged',
+    'charges the amount of an order that is there to store a credential',
+    chargesFor('VERIFY', 'FORCE_CREATE_BINDING'),
+  ),
+  fault(
+    'gateway.features.repeatable',
+    'first-counts',
+    'follows the first feature only',
+    oneFeature((features) => features[0]),
+  ),
+  fault(
+    'gateway.features.repeatable',
+    'last-counts',
+    'follows the last feature only',
+    oneFeature((features) => features.at(-1)),
+  ),
+  fault(
+    'gateway.features.repeatable',
+    'refused',
+    'takes no second feature',
+    refusesWhen(operation, ({ text }) => new URLSearchParams(text).getAll('features').length > 1),
+  ),
+];
+
+/** Takes the first instant payment, from which a suite learns the form, and no other. */
+function refusesOnceLearned(): Fashion {
+  return onGateway(() => {
+    let isLearned = false;
+    return async (asked, send) => {
+      if (asked.operation !== operation) return send();
+      if (isLearned) return jsonAnswer({ errorCode: '5', errorMessage: 'Refused by a fault.' });
+      const response = await send();
+      isLearned = isSuccessful(await read(response));
+      return response;
+    };
+  });
+}
+
+/** Shows an order as paid whose payment came with a threeDSServerTransId. */
+function paidByAnyTransaction(): Fashion {
+  return onGateway(() => {
+    const paid = new Set<string>();
+    return async (asked, send) => {
+      const { MDORDER, threeDSServerTransId, orderId } = asked.parameters;
+      if (MDORDER !== undefined && threeDSServerTransId !== undefined) paid.add(MDORDER);
+      const response = await send();
+      const isPaid = asked.operation === 'getOrderStatusExtended.do' && paid.has(orderId ?? '');
+      const answer = isPaid ? await read(response) : undefined;
+      return isObject(answer) ? jsonAnswer({ ...answer, orderStatus: 2 }) : response;
+    };
+  });
+}
+
+/** Deposits the amount of orders with all of these features. */
+function chargesFor(...wanted: readonly Feature[]): Fashion {
+  return withRules({
+    gwPaymentAmounts: (order) =>
+      wanted.every((feature) => order.features.includes(feature))
+        ? { ...gwPaymentAmounts(order), depositedAmount: order.amount }
+        : gwPaymentAmounts(order),
+  });
+}
+
+/** Stores no credential for orders with all of these features. */
+function storesNothingFor(...wanted: readonly Feature[]): Fashion {
+  return withRules({
+    gwStoredCategory: (storing) =>
+      wanted.every((feature) => storing.order.features.includes(feature))
+        ? undefined
+        : gwStoredCategory(storing),
+  });
+}
+
+/** Whether a request names a feature. */
+function asksFor(feature: string): (asked: GatewayAsked) => boolean {
+  return ({ text }) => new URLSearchParams(text).getAll('features').includes(feature);
+}
+
+/** Hears one of the features only. */
+function oneFeature(choose: (features: readonly string[]) => string | undefined): Fashion {
+  return withParameters(operation, ({ text }) => ({
+    features: choose(new URLSearchParams(text).getAll('features')),
+  }));
+}

@@ -1,0 +1,241 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { memberAt, withRules } from '../tampering.ts';
+import { read } from './later.ts';
+import {
+  changedBody,
+  fillsInParameter,
+  goesWellAnyway,
+  inGatewayAnswer,
+  madeUpWhenEmpty,
+  onGateway,
+  refusal,
+  refusesWhen,
+} from './tampering.ts';
+
+// Document 3, part 4.3: paymentorder.do.
+
+const { gwExpiryOf, gwStoredCategory } = documentRules;
+
+const operation = 'paymentorder.do';
+
+export const gatewayPaymentFaults: readonly Fault[] = [
+  fault(
+    'gateway.payment-order.error-code-is-0',
+    'absent',
+    'answers no errorCode to a payment',
+    inGatewayAnswer(operation, (answer) => {
+      delete answer['errorCode'];
+    }),
+  ),
+  fault(
+    'gateway.payment-order.redirect-is-the-return-url',
+    'elsewhere',
+    'leads to a shop that nobody named',
+    inGatewayAnswer(operation, (answer) => {
+      answer['redirect'] = 'https://elsewhere.example/paid';
+    }),
+  ),
+  fault(
+    'gateway.payment-order.redirect-is-the-fail-url',
+    'return-url',
+    'leads to the returnUrl after a payment that was declined',
+    withRules({ gwReturnUrl: ({ returnUrl }) => returnUrl }),
+  ),
+  fault(
+    'gateway.payment-order.expiry-overrides',
+    'overridden',
+    'reads YYYY and MM before $EXPIRY',
+    withRules({
+      gwExpiryOf: (sent) => gwExpiryOf({ ...sent, expiry: undefined }) ?? sent.expiry,
+    }),
+  ),
+  fault(
+    'gateway.payment-order.month-of-twelve',
+    'another-month',
+    'takes month 13 for the month of the payment before',
+    fillsInParameter(operation, 'MM', (month) => Number(month) <= 12),
+  ),
+  fault(
+    'gateway.payment-order.expired-card',
+    'expiry-ignored',
+    'pays with a card that has expired',
+    withRules({ gwCardAnswer: ({ kind }) => (kind === 'approved' ? 'approved' : 'declined') }),
+  ),
+  fault(
+    'gateway.payment-order.wrong-check-digit',
+    'corrected',
+    'pays with the card of before when a number has another check digit',
+    fillsInParameter(operation, '$PAN', hasCheckDigit),
+  ),
+  fault(
+    'gateway.payment-order.letters-in-pan',
+    'corrected',
+    'pays with the card of before when a number has letters',
+    fillsInParameter(operation, '$PAN', (pan) => /^\d+$/.test(pan)),
+  ),
+  fault(
+    'gateway.payment-order.empty-cvc',
+    'made-up',
+    'pays with some $CVC when an empty one is sent',
+    madeUpWhenEmpty(operation, '$CVC', '123'),
+  ),
+  fault(
+    'gateway.payment-order.unknown-order',
+    'any-order',
+    'answers success to the payment of an order that does not exist',
+    goesWellAnyway(operation),
+  ),
+  fault(
+    'gateway.payment-order.binding-not-needed',
+    'stored-all-the-same',
+    'stores the card of every customer',
+    withRules({
+      gwStoredCategory: (storing) =>
+        gwStoredCategory(storing) ?? (storing.order.clientId === undefined ? undefined : 'COMMON'),
+    }),
+  ),
+  fault(
+    'gateway.payment-order.binding-not-needed',
+    'order-first',
+    'stores the card of an order with FORCE_CREATE_BINDING, whatever its payment says',
+    onGateway(() => {
+      const storing = new Set<unknown>();
+      return async (asked, send) => {
+        const { features, MDORDER } = asked.parameters;
+        if (asked.operation === operation && storing.has(MDORDER)) {
+          return send({ body: changedBody(asked, { bindingNotNeeded: undefined }) });
+        }
+        const response = await send();
+        if (features === 'FORCE_CREATE_BINDING') {
+          storing.add(memberAt(await read(response), 'orderId'));
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.payment-order.binding-not-needed',
+    'named-in-status',
+    'names a stored credential in every order status',
+    inGatewayAnswer('getOrderStatusExtended.do', (answer) => {
+      answer['bindingInfo'] = { bindingId: 'b-1' };
+    }),
+  ),
+  fault(
+    'gateway.payment-order.binding-not-needed-false',
+    'refused',
+    'takes no bindingNotNeeded of false',
+    refusesWhen(operation, ({ parameters }) => parameters['bindingNotNeeded'] === 'false'),
+  ),
+  fault(
+    'gateway.payment-order.binding-not-needed-false',
+    'taken-for-true',
+    'stores no card when bindingNotNeeded is there at all',
+    withRules({
+      gwStoredCategory: (storing) =>
+        storing.bindingNotNeeded === undefined ? gwStoredCategory(storing) : undefined,
+    }),
+  ),
+  fault(
+    'gateway.payment-order.three-ds-is-asked',
+    'not-asked',
+    'pays with every card at once',
+    withRules({ gwAuthentication: () => 'none' }),
+  ),
+  fault(
+    'gateway.payment-order.three-ds-addresses',
+    'path-only',
+    'leaves the host out of the addresses for 3DS 2',
+    inGatewayAnswer(operation, (answer) => {
+      for (const name of ['threeDSMethodURLServer', 'threeDSMethodURLServerDirect']) {
+        if (name in answer) answer[name] = '/payment/3ds/method.do';
+      }
+    }),
+  ),
+  fault(
+    'gateway.payment-order.three-ds-members',
+    'empty-transaction',
+    'leaves the number of the 3DS 2 transaction empty',
+    inGatewayAnswer(operation, (answer) => {
+      if ('threeDSServerTransId' in answer) answer['threeDSServerTransId'] = '';
+    }),
+  ),
+  fault(
+    'gateway.payment-order.three-ds-members',
+    'no-transaction',
+    'asks for 3DS 2 and names no transaction',
+    inGatewayAnswer(operation, (answer) => {
+      answer['is3DSVer2'] = true;
+    }),
+  ),
+  fault(
+    'gateway.payment-order.three-ds-is-not-paid',
+    'paid-before',
+    'asks for 3DS 2 when the order is paid already',
+    inGatewayAnswer(operation, (answer) => {
+      answer['is3DSVer2'] = true;
+      answer['threeDSServerTransId'] = 'b0a5a8a6-0000-4000-8000-000000000000';
+      answer['threeDSMethodURLServer'] = 'https://issuer.example/method';
+    }),
+  ),
+  fault(
+    'gateway.payment-order.broken-se-token',
+    'card-of-before',
+    'pays with the card of before when it cannot read a seToken',
+    onGateway(() => {
+      let card: Readonly<Record<string, string | undefined>> = {};
+      return async (asked, send) => {
+        if (asked.operation !== operation) return send();
+        const { $PAN, $CVC, YYYY, MM, seToken } = asked.parameters;
+        if (seToken === undefined) {
+          card = { $PAN, $CVC, YYYY, MM };
+          return send();
+        }
+        return send({ body: changedBody(asked, { ...card, seToken: undefined }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.payment-order.validation-failure-keeps-payable',
+    'spoilt',
+    'lets no order be paid after a payment that failed validation',
+    onGateway(() => {
+      const spoilt = new Set<string>();
+      return async (asked, send) => {
+        const order = asked.parameters['MDORDER'];
+        if (asked.operation !== operation || order === undefined) return send();
+        if (spoilt.has(order)) return refusal();
+        if (!['$PAN', '$CVC', 'MM'].every((name) => name in asked.parameters)) spoilt.add(order);
+        return send();
+      };
+    }),
+  ),
+  ...(
+    [
+      ['paid-silently', '$CVC', '123'],
+      ['paid-without-a-number', '$PAN', '9700990000000014'],
+      ['paid-without-a-month', 'MM', '12'],
+    ] as const
+  ).map(([slug, name, value]) =>
+    fault(
+      'gateway.payment-order.validation-failure-pays-nothing',
+      slug,
+      `pays without ${name} and answers an error`,
+      onGateway(() => async (asked, send) => {
+        if (asked.operation !== operation || name in asked.parameters) return send();
+        await send({ body: changedBody(asked, { [name]: value }) });
+        return refusal();
+      }),
+    ),
+  ),
+];
+
+/** Whether the digits of a card number add up. */
+function hasCheckDigit(pan: string): boolean {
+  const digits = pan.split('').toReversed().map(Number);
+  const sum = digits
+    .map((digit, index) => (index % 2 === 0 ? digit : ((2 * digit - 1) % 9) + 1))
+    .reduce((total, digit) => total + digit, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,265 @@
+import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Fashion } from '../fault.ts';
+import {
+  type Members,
+  onPath,
+  throughEuros,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { paysInEuros } from './tampering.ts';
+
+// Document 3, parts 2.3, 3.2 and 4.8: what is charged, when, and how it is listed.
+
+const { subAfterIntervals, subMayBeCharged, subNextChargeAt } = documentRules;
+
+export const subscriptionChargeFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.details.charges-follow',
+    'newest-first',
+    'lists the newest charge before those that were made earlier',
+    inDetails((details) => {
+      const [activation, ...charges] = paymentsOf(details);
+      details['payments'] = [activation, ...charges.toReversed()];
+    }),
+  ),
+  fault(
+    'subscriptions.details.charges-follow',
+    'last-only',
+    'lists the last charge only',
+    inDetails((details) => {
+      const [activation, ...charges] = paymentsOf(details);
+      details['payments'] = [activation, ...charges.slice(-1)];
+    }),
+  ),
+  fault(
+    'subscriptions.details.charges-follow',
+    'listed-twice',
+    'lists the last charge twice',
+    inDetails((details) => {
+      const [activation, ...charges] = paymentsOf(details);
+      details['payments'] = [activation, ...charges, ...charges.slice(-1)];
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-the-new-amount',
+    'that-of-the-creation',
+    'charges the amount of the creation for ever',
+    withRules({ subChargeAmount: ({ atCreation }) => atCreation }),
+  ),
+  fault(
+    'subscriptions.update.charges-the-new-amount',
+    'half-way',
+    'charges the mean of the old amount and the new one',
+    withRules({ subChargeAmount: ({ atCreation, now }) => Math.round((atCreation + now) / 2) }),
+  ),
+  ...(
+    [
+      ['old-interval', 'the interval', ({ ofLastPeriod }) => ofLastPeriod],
+      [
+        'old-value',
+        'the value of the interval',
+        ({ ofLastPeriod, now }) => ({ value: ofLastPeriod.value, unit: now.unit }),
+      ],
+      [
+        'old-unit',
+        'the unit of the interval',
+        ({ ofLastPeriod, now }) => ({ value: now.value, unit: ofLastPeriod.unit }),
+      ],
+    ] satisfies readonly (readonly [string, string, Rules['subIntervalInForce']])[]
+  ).map(([slug, what, subIntervalInForce]) =>
+    fault(
+      'subscriptions.update.charges-at-the-new-interval',
+      slug,
+      `shows an update of ${what} and charges as before`,
+      withRules({ subIntervalInForce }),
+    ),
+  ),
+
+  fault(
+    'subscriptions.charge.at-next-charge-at',
+    'never',
+    'never charges',
+    withRules({ subMayBeCharged: () => false }),
+  ),
+  fault(
+    'subscriptions.charge.at-next-charge-at',
+    'early',
+    'charges an hour before nextChargeAt',
+    inDetails((details) => moveNextCharge(details, hourMs)),
+  ),
+  fault(
+    'subscriptions.charge.at-next-charge-at',
+    'late',
+    'charges an hour after nextChargeAt',
+    inDetails((details) => moveNextCharge(details, -hourMs)),
+  ),
+  fault(
+    'subscriptions.charge.beside-a-longer-one',
+    'in-their-order',
+    'leaves out a charge that comes before that of an older subscription',
+    chargesInTheirOrder(),
+  ),
+  fault(
+    'subscriptions.charge.once-per-interval',
+    'twice',
+    'charges twice in an interval',
+    withRules({ subChargesPerInterval: () => 2 }),
+  ),
+  fault(
+    'subscriptions.charge.once-per-interval',
+    'sometimes-twice',
+    'charges twice in every third interval',
+    everyThird(2),
+  ),
+  fault(
+    'subscriptions.charge.every-interval',
+    'sometimes-not',
+    'leaves out every third interval',
+    everyThird(0),
+  ),
+  fault(
+    'subscriptions.charge.every-interval',
+    'every-second',
+    'charges in every second interval only',
+    everySecondInterval(),
+  ),
+  fault(
+    'subscriptions.charge.next-charge-moves-on',
+    'two-intervals',
+    'goes two intervals on after a charge',
+    everySecondInterval(),
+  ),
+  fault(
+    'subscriptions.charge.next-charge-moves-on',
+    'a-day-more',
+    'goes a day too far on after a charge',
+    withRules({
+      subAfterIntervals: (start, interval, count, monthEnd) =>
+        subAfterIntervals(start, interval, count, monthEnd) + (count - 1) * 24 * hourMs,
+    }),
+  ),
+  fault(
+    'subscriptions.charge.next-charge-moves-on',
+    'thirty-days',
+    'counts a month as thirty days',
+    withRules({
+      subAfterIntervals: (start, interval, count, monthEnd) =>
+        interval.unit === 'MONTHS'
+          ? start + count * interval.value * 30 * 24 * hourMs
+          : subAfterIntervals(start, interval, count, monthEnd),
+    }),
+  ),
+  fault(
+    'subscriptions.charge.amount',
+    'a-cent-more',
+    'charges a cent more than the amount',
+    withRules({ subChargeAmount: ({ now }) => now + 1 }),
+  ),
+  fault(
+    'subscriptions.charge.amount',
+    'whole-units',
+    'charges no minor units',
+    withRules({ subChargeAmount: ({ now }) => now - (now % 100) }),
+  ),
+  fault(
+    'subscriptions.charge.amount',
+    'through-euros',
+    'charges the amount of fractions of euros that are cut off',
+    withRules({ subChargeAmount: ({ now }) => throughEuros(now) }),
+  ),
+  fault(
+    'subscriptions.charge.currency',
+    'euros',
+    'charges every subscription in euros',
+    paysInEuros(),
+  ),
+
+  fault(
+    'subscriptions.charge.through-any-run',
+    'twice',
+    'charges twice in an interval',
+    withRules({ subChargesPerInterval: () => 2 }),
+  ),
+  fault(
+    'subscriptions.charge.through-any-run',
+    'cancelled-too',
+    'charges what is cancelled',
+    withRules({ subMayBeCharged: () => true }),
+  ),
+  fault(
+    'subscriptions.charge.through-any-run',
+    'sometimes-not',
+    'leaves out every third interval',
+    everyThird(0),
+  ),
+  fault(
+    'subscriptions.charge.through-any-run',
+    'amount-of-the-creation',
+    'charges the amount of the creation for ever',
+    withRules({ subChargeAmount: ({ atCreation }) => atCreation }),
+  ),
+];
+
+/** Another number of charges in each third interval that is charged. */
+function everyThird(charges: number): Fashion {
+  return withRememberingRules(() => {
+    let count = 0;
+    return {
+      subChargesPerInterval: () => {
+        count += 1;
+        return count % 3 === 0 ? charges : 1;
+      },
+    };
+  });
+}
+
+/** Waits for the charge that was planned first; those that come before it are left out. */
+function chargesInTheirOrder(): Fashion {
+  return withRememberingRules(() => {
+    const planned: number[] = [];
+    return {
+      subNextChargeAt: (periodEnd) => {
+        planned.push(periodEnd);
+        return subNextChargeAt(periodEnd);
+      },
+      subMayBeCharged: (status) => {
+        const earliest = planned.indexOf(Math.min(...planned));
+        planned.splice(earliest, 1);
+        return earliest === 0 && subMayBeCharged(status);
+      },
+    };
+  });
+}
+
+function everySecondInterval(): Fashion {
+  return withRules({
+    subAfterIntervals: (start, interval, count, monthEnd) =>
+      subAfterIntervals(start, interval, 2 * count - 1, monthEnd),
+  });
+}
+
+/** Changes the answers of details in place. */
+function inDetails(change: (details: Members) => void): Fashion {
+  return onPath('/v1/subscriptions/details', () => async (_asked, send) => {
+    const response = await send();
+    if (!response.ok) return response;
+    const details = (await response.json()) as Members;
+    change(details);
+    return withBody(response, JSON.stringify(details));
+  });
+}
+
+function paymentsOf(details: Members): unknown[] {
+  const payments = details['payments'];
+  return Array.isArray(payments) ? (payments as unknown[]) : [];
+}
+
+function moveNextCharge(details: Members, byMs: number): void {
+  const next = details['nextChargeAt'];
+  if (typeof next !== 'string') return;
+  details['nextChargeAt'] = new Date(Date.parse(next) + byMs).toISOString();
+}
+
+const hourMs = 3_600_000;

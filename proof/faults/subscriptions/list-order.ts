@@ -1,0 +1,161 @@
+import type { RequirementId } from '../../../fixtures/requirements/index.ts';
+import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { type Members, onPath, withBody, withRules } from '../tampering.ts';
+
+// Document 3, part 4.8, rule 2: the order of the list, its pages, and what is on it.
+
+const { subHasStatus, subPageStart, subSortKey } = documentRules;
+type SortField = Parameters<Rules['subSortKey']>[1];
+
+const sorts: readonly (readonly [SortField, asc: RequirementId, desc: RequirementId])[] = [
+  [
+    'CUSTOMER_ID',
+    'subscriptions.list.sort-customer-id-asc',
+    'subscriptions.list.sort-customer-id-desc',
+  ],
+  [
+    'SUBSCRIPTION_ID',
+    'subscriptions.list.sort-subscription-id-asc',
+    'subscriptions.list.sort-subscription-id-desc',
+  ],
+  ['CREATED', 'subscriptions.list.sort-created-asc', 'subscriptions.list.sort-created-desc'],
+  ['UPDATED', 'subscriptions.list.sort-updated-asc', 'subscriptions.list.sort-updated-desc'],
+  ['AMOUNT', 'subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'],
+  ['STATUS', 'subscriptions.list.sort-status-asc', 'subscriptions.list.sort-status-desc'],
+  [
+    'NEXT_CHARGE_AT',
+    'subscriptions.list.sort-next-charge-at-asc',
+    'subscriptions.list.sort-next-charge-at-desc',
+  ],
+];
+
+export const subscriptionListOrderFaults: readonly Fault[] = [
+  ...sorts.flatMap(([field, ascending, descending]) => [
+    fault(
+      ascending,
+      'descending',
+      `lists by ${field} the wrong way round when asked for ASC`,
+      withRules({ subSortSign: () => -1 }),
+    ),
+    fault(
+      descending,
+      'ascending',
+      `lists by ${field} the wrong way round when asked for DESC`,
+      withRules({ subSortSign: () => 1 }),
+    ),
+  ]),
+  // Identifiers are made at random, so that another order may be theirs by accident.
+  ...sorts
+    .filter(([field]) => field !== 'SUBSCRIPTION_ID')
+    .flatMap(([field, ascending, descending]) =>
+      [ascending, descending].map((requirement) =>
+        fault(
+          requirement,
+          'by-another-field',
+          `lists by another field than ${field}`,
+          withRules({
+            subSortKey: (listed, asked) => {
+              if (asked !== field) return subSortKey(listed, asked);
+              return asked === 'CREATED' ? listed.amount : listed.created;
+            },
+          }),
+        ),
+      ),
+    ),
+  ...(['subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'] as const).map(
+    (requirement) =>
+      fault(
+        requirement,
+        'as-text',
+        'compares amounts as texts',
+        withRules({
+          subSortKey: (listed, field) =>
+            field === 'AMOUNT' ? String(listed.amount) : subSortKey(listed, field),
+        }),
+      ),
+  ),
+  ...(['subscriptions.list.sort-created-asc', 'subscriptions.list.sort-created-desc'] as const).map(
+    (requirement) =>
+      fault(
+        requirement,
+        'by-the-last-change',
+        'lists by the last change when asked for CREATED',
+        withRules({
+          subSortKey: (listed, field) =>
+            field === 'CREATED' ? listed.updated : subSortKey(listed, field),
+        }),
+      ),
+  ),
+
+  fault(
+    'subscriptions.list.pages-partition',
+    'overlapping',
+    'begins a page with the last item of the one before',
+    withRules({
+      subPageStart: (page, size) => subPageStart(page, size) - (page > 0 ? 1 : 0),
+    }),
+  ),
+  fault(
+    'subscriptions.list.pages-partition',
+    'one-left-out',
+    'leaves out an item between two pages',
+    withRules({ subPageStart: (page, size) => subPageStart(page, size) + page }),
+  ),
+  fault(
+    'subscriptions.list.pages-keep-the-order',
+    'turned-around',
+    'turns around all pages but the first',
+    onPath('/v1/subscriptions/list', () => async (asked, send) => {
+      const response = await send();
+      if (!response.ok || !(Number(asked.body['page']) > 0)) return response;
+      const list = (await response.json()) as Members;
+      const items = list['items'];
+      if (Array.isArray(items)) list['items'] = items.toReversed();
+      return withBody(response, JSON.stringify(list));
+    }),
+  ),
+  fault(
+    'subscriptions.list.pages-keep-the-order',
+    'another-order',
+    'goes on by another field after the first page',
+    onPath('/v1/subscriptions/list', () => (asked, send) => {
+      if (!(Number(asked.body['page']) > 0)) return send();
+      return send({ body: JSON.stringify({ ...asked.body, sortField: 'SUBSCRIPTION_ID' }) });
+    }),
+  ),
+
+  fault(
+    'subscriptions.list.equals-the-model',
+    'amounts-exclusive',
+    'leaves out what has the very amount of a bound',
+    withRules({
+      subIsAmountInRange: (amount, { from, to }) =>
+        (from === undefined || amount > from) && (to === undefined || amount < to),
+    }),
+  ),
+  fault(
+    'subscriptions.list.equals-the-model',
+    'one-status',
+    'takes the first of several statuses only',
+    withRules({
+      subHasStatus: (status, wanted) => subHasStatus(status, wanted?.slice(0, 1)),
+    }),
+  ),
+  fault(
+    'subscriptions.list.equals-the-model',
+    'either-filter',
+    'forgets the amounts where it is asked for statuses',
+    onPath('/v1/subscriptions/list', () => (asked, send) => {
+      if (asked.body['statuses'] === undefined) return send();
+      const { amountFrom: _from, amountTo: _to, ...others } = asked.body;
+      return send({ body: JSON.stringify(others) });
+    }),
+  ),
+  fault(
+    'subscriptions.list.equals-the-model',
+    'always-by-creation',
+    'lists by creation, whatever is asked for',
+    withRules({ subSortKey: (listed) => listed.created }),
+  ),
+];

@@ -1,0 +1,223 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import type { Range } from '../../../sandbox/rules/subscription-list.ts';
+import { type Fault, fault } from '../fault.ts';
+import { type Members, withBody, withRules } from '../tampering.ts';
+import {
+  inSubscriptionAnswer,
+  itemsOf,
+  onSubscriptions,
+  refusesSubscription,
+  withMembers,
+} from './tampering.ts';
+
+// Document 3, part 4.8, rule 2: list.
+
+const { subIsAmountInRange, subIsCreatedInRange } = documentRules;
+
+export const subscriptionListFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.list.succeeds',
+    'refused',
+    'refuses to list by every filter at once',
+    refusesSubscription('list', ({ body }) => Object.keys(body).length > 8),
+  ),
+  fault(
+    'subscriptions.list.everything-is-optional',
+    'customer-wanted',
+    'wants a customerId',
+    refusesSubscription('list', ({ body }) => body['customerId'] === undefined),
+  ),
+  fault(
+    'subscriptions.list.default-page',
+    'second',
+    'lists page 1 where none is asked for',
+    withRules({ subDefaultPage: () => 1 }),
+  ),
+  fault(
+    'subscriptions.list.default-size',
+    'ten',
+    'lists 10 where no size is asked for',
+    withRules({ subDefaultSize: () => 10 }),
+  ),
+  fault(
+    'subscriptions.list.default-sort',
+    'oldest-first',
+    'lists the oldest first where no order is asked for',
+    withRules({ subDefaultSortDirection: () => 'ASC' }),
+  ),
+  fault(
+    'subscriptions.list.default-sort',
+    'by-status',
+    'sorts by status where no field is asked for, the first created last',
+    withRules({ subDefaultSortField: () => 'STATUS', subDefaultSortDirection: () => 'ASC' }),
+  ),
+  fault(
+    'subscriptions.list.statuses',
+    'ignored',
+    'lists all statuses whatever is asked for',
+    withRules({ subHasStatus: () => true }),
+  ),
+  fault(
+    'subscriptions.list.several-statuses',
+    'first-only',
+    'lists the first of the statuses asked for',
+    withRules({ subHasStatus: (status, wanted) => wanted === undefined || status === wanted[0] }),
+  ),
+  fault(
+    'subscriptions.list.customer-id',
+    'ignored',
+    'lists all customers whichever is asked for',
+    withRules({ subIsOfCustomer: () => true }),
+  ),
+  fault(
+    'subscriptions.list.customer-id',
+    'beginning',
+    'lists every customer whose id begins with what is asked for',
+    withRules({
+      subIsOfCustomer: (customerId, wanted) =>
+        wanted === undefined || customerId.startsWith(wanted),
+    }),
+  ),
+  fault(
+    'subscriptions.list.amount-from-is-inclusive',
+    'exclusive',
+    'leaves out the very amount of amountFrom',
+    withRules({
+      subIsAmountInRange: (amount, range) =>
+        amount !== range.from && subIsAmountInRange(amount, range),
+    }),
+  ),
+  fault(
+    'subscriptions.list.amount-from-is-inclusive',
+    'ignored',
+    'lists amounts below amountFrom',
+    withRules({
+      subIsAmountInRange: (amount, { to }) => subIsAmountInRange(amount, { from: undefined, to }),
+    }),
+  ),
+  fault(
+    'subscriptions.list.amount-to-is-inclusive',
+    'exclusive',
+    'leaves out the very amount of amountTo',
+    withRules({
+      subIsAmountInRange: (amount, range) =>
+        amount !== range.to && subIsAmountInRange(amount, range),
+    }),
+  ),
+  fault(
+    'subscriptions.list.amount-to-is-inclusive',
+    'ignored',
+    'lists amounts above amountTo',
+    withRules({
+      subIsAmountInRange: (amount, { from }) => subIsAmountInRange(amount, { from, to: undefined }),
+    }),
+  ),
+  fault(
+    'subscriptions.list.created-from',
+    'ignored',
+    'lists what was created before createdFrom',
+    withRules({
+      subIsCreatedInRange: (created, { to }) =>
+        subIsCreatedInRange(created, { from: undefined, to }),
+    }),
+  ),
+  fault(
+    'subscriptions.list.created-to',
+    'ignored',
+    'lists what was created after createdTo',
+    withRules({
+      subIsCreatedInRange: (created, { from }) =>
+        subIsCreatedInRange(created, { from, to: undefined }),
+    }),
+  ),
+  fault(
+    'subscriptions.list.reversed-range-lists-nothing',
+    'amounts-put-right',
+    'exchanges the bounds of a range of amounts that ends before it begins',
+    withRules({
+      subIsAmountInRange: (amount, range) => subIsAmountInRange(amount, putRight(range)),
+    }),
+  ),
+  fault(
+    'subscriptions.list.reversed-range-lists-nothing',
+    'moments-put-right',
+    'exchanges the bounds of a range of moments that ends before it begins',
+    withRules({
+      subIsCreatedInRange: (created, range) => subIsCreatedInRange(created, putRight(range)),
+    }),
+  ),
+  fault(
+    'subscriptions.list.total-elements',
+    'of-the-page',
+    'counts the items of the page',
+    inSubscriptionAnswer('list', (answer) => {
+      answer['totalElements'] = itemsOf(answer).length;
+    }),
+  ),
+  fault(
+    'subscriptions.list.total-pages',
+    'rounded-down',
+    'counts full pages only',
+    withRules({ subTotalPages: (total, size) => Math.floor(total / size) }),
+  ),
+  fault(
+    'subscriptions.list.total-pages',
+    'one-more',
+    'counts one page more when the last is full',
+    withRules({ subTotalPages: (total, size) => Math.floor(total / size) + 1 }),
+  ),
+  ...[0, -1].map((odd) =>
+    fault(
+      'subscriptions.list.total-pages-is-a-number',
+      odd === 0 ? 'by-nothing' : 'by-less-than-nothing',
+      `takes size ${odd} and has no totalPages for it`,
+      onSubscriptions(() => async (asked, send) => {
+        if (asked.operation !== 'list' || asked.body['size'] !== odd) return send();
+        const response = await send({ body: JSON.stringify({ ...asked.body, size: 1 }) });
+        const answer = (await response.json()) as Members;
+        const changed = { ...answer, items: [], totalPages: null, size: odd };
+        return withBody(response, JSON.stringify(changed));
+      }),
+    ),
+  ),
+  fault(
+    'subscriptions.list.size-holds',
+    'one-more',
+    'lists one more than size',
+    withMembers('list', ({ size }) => (typeof size === 'number' ? { size: size + 1 } : {})),
+  ),
+  fault(
+    'subscriptions.list.beyond-the-last-page',
+    'the-first-again',
+    'lists the first page again from page 3 on',
+    withRules({ subPageStart: (page, size) => (page >= 3 ? 0 : page * size) }),
+  ),
+  fault(
+    'subscriptions.list.other-merchant',
+    'shown',
+    'lists the subscriptions of all merchants',
+    withRules({ subIsOwn: () => true }),
+  ),
+  fault(
+    'subscriptions.list.item-equals-details',
+    'another-amount',
+    'shows another amount in items than in details',
+    inSubscriptionAnswer('list', (answer) => {
+      for (const item of itemsOf(answer)) item['amount'] = Number(item['amount']) + 1;
+    }),
+  ),
+  fault(
+    'subscriptions.list.item-equals-details',
+    'no-email',
+    'shows no email in items',
+    inSubscriptionAnswer('list', (answer) => {
+      for (const item of itemsOf(answer)) item['email'] = null;
+    }),
+  ),
+];
+
+function putRight({ from, to }: Range): Range {
+  return from !== undefined && to !== undefined && from > to
+    ? { from: to, to: from }
+    : { from, to };
+}

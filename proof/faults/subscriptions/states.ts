@@ -1,0 +1,257 @@
+import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  onPath,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+
+// Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription.
+
+const {
+  subErrorStatus,
+  subMayDeactivate,
+  subStatusAfterDeactivation,
+  subStatusAfterCharge,
+  subStatusAfterInitialPayment,
+} = documentRules;
+type Status = ReturnType<Rules['subStatusWhenCreated']>;
+
+export const subscriptionStateFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.state.created-is-initiated',
+    'active-at-once',
+    'makes a subscription active before its initial payment',
+    withRules({ subStatusWhenCreated: () => 'ACTIVE' }),
+  ),
+  fault(
+    'subscriptions.state.created-is-initiated',
+    'failed-at-once',
+    'takes a payment that is awaited for one that has failed',
+    withRules({ subStatusWhenCreated: () => 'PAYMENT_FAILED' }),
+  ),
+  fault(
+    'subscriptions.state.paid-is-active',
+    'not-noted',
+    'takes the initial payment and leaves the subscription as it was',
+    withRules({ subStatusAfterInitialPayment: (before) => before }),
+  ),
+  fault(
+    'subscriptions.state.paid-is-active',
+    'unpaid',
+    'takes the initial payment and makes the subscription UNPAID',
+    withRules({
+      subStatusAfterInitialPayment: (before, outcome) =>
+        outcome === 'approved' && before === 'INITIATED'
+          ? 'UNPAID'
+          : subStatusAfterInitialPayment(before, outcome),
+    }),
+  ),
+
+  fault(
+    'subscriptions.state.unpaid-while-retry-is-pending',
+    'stays-active',
+    'leaves a subscription ACTIVE whose charge is declined',
+    withRules({
+      subStatusAfterCharge: (before, outcome) =>
+        outcome === 'declined' && before === 'ACTIVE'
+          ? before
+          : subStatusAfterCharge(before, outcome),
+    }),
+  ),
+
+  ...(
+    [
+      ['subscriptions.state.cancelled-from-initiated', 'INITIATED'],
+      ['subscriptions.state.cancelled-from-active', 'ACTIVE'],
+      ['subscriptions.state.cancelled-from-unpaid', 'UNPAID'],
+      ['subscriptions.state.cancelled-from-payment-failed', 'PAYMENT_FAILED'],
+    ] as const
+  ).flatMap(([requirement, from]) => [
+    fault(
+      requirement,
+      'refused',
+      `does not deactivate what is ${from}`,
+      withRules({ subMayDeactivate: (status) => status !== from && subMayDeactivate(status) }),
+    ),
+    fault(
+      requirement,
+      'not-noted',
+      `says that it deactivates what is ${from} and leaves it so`,
+      leavesAsItWas((status) => status === from),
+    ),
+  ]),
+
+  fault(
+    'subscriptions.state.cancelled-refuses-deactivate',
+    'again-and-again',
+    'deactivates what is cancelled',
+    withRules({ subMayDeactivate: () => true }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-refuses-deactivate',
+    'bad-request',
+    'answers 400 where it should answer 422',
+    withRules({
+      subErrorStatus: (operation, error) =>
+        operation === 'deactivate' && error === 'cancelled'
+          ? 400
+          : subErrorStatus(operation, error),
+    }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-refuses-update',
+    'taken',
+    'updates what is cancelled',
+    withRules({ subMayUpdate: () => true }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-refuses-update',
+    'conflict',
+    'answers 409 where it should answer 422',
+    withRules({
+      subErrorStatus: (operation, error) =>
+        operation === 'update' && error === 'cancelled' ? 409 : subErrorStatus(operation, error),
+    }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-is-final',
+    'paid-for',
+    'makes a cancelled subscription active when its order is paid',
+    withRules({ subStatusAfterInitialPayment: activeOncePaid }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-is-final',
+    'there-and-back',
+    'makes a cancelled subscription active when it is deactivated again',
+    withRules({
+      subMayDeactivate: () => true,
+      subStatusAfterDeactivation: (before) => (before === 'CANCELLED' ? 'ACTIVE' : 'CANCELLED'),
+    }),
+  ),
+
+  fault(
+    'subscriptions.state.cancelled-is-not-charged',
+    'charged-on',
+    'charges what is cancelled',
+    withRules({ subMayBeCharged: () => true }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-is-not-charged',
+    'once-more',
+    'charges what was cancelled once more',
+    withRememberingRules(() => {
+      let isOwing = true;
+      return {
+        subMayBeCharged: (status) => {
+          const isCharged = documentRules.subMayBeCharged(status) || isOwing;
+          if (status === 'CANCELLED') isOwing = false;
+          return isCharged;
+        },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.initiated-is-not-charged',
+    'on-credit',
+    'charges two weeks after the creation of a subscription that nobody paid for',
+    onPath('/', () => {
+      let now = 0;
+      return async (asked, send) => {
+        if (asked.url.pathname.endsWith('/control/clock')) {
+          now = Date.parse(String(asked.body['now']));
+        }
+        const response = await send();
+        if (!asked.url.pathname.endsWith('/details') || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const payments = answer['payments'];
+        const isOld = now - Date.parse(String(answer['created'])) > 14 * dayMs;
+        if (isOld && answer['bindingId'] === null && Array.isArray(payments)) {
+          const [first] = payments as unknown[];
+          const charge = isObject(first) ? { ...first, mdOrder: 'on credit' } : {};
+          answer['payments'] = [first, charge];
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+
+  fault(
+    'subscriptions.state.through-any-run',
+    'paid-for',
+    'makes a cancelled subscription active when its order is paid',
+    withRules({ subStatusAfterInitialPayment: activeOncePaid }),
+  ),
+  fault(
+    'subscriptions.state.through-any-run',
+    'declined-is-cancelled',
+    'cancels a subscription when a card is declined',
+    withRules({
+      subStatusAfterInitialPayment: (before, outcome) =>
+        outcome === 'declined' ? 'CANCELLED' : subStatusAfterInitialPayment(before, outcome),
+      gwStatusAfterDecline: () => 6,
+    }),
+  ),
+  fault(
+    'subscriptions.state.through-any-run',
+    'updated-when-cancelled',
+    'updates what is cancelled',
+    withRules({ subMayUpdate: () => true }),
+  ),
+
+  fault(
+    'subscriptions.deactivate.in-the-end-cancelled',
+    'forgotten',
+    'answers CANCELLED without force and forgets it',
+    onPath('/v1/subscriptions/deactivate', () => async (asked, send) => {
+      if (asked.body['force'] === true) return send();
+      const seen = await send({
+        path: '/v1/subscriptions/details',
+        body: JSON.stringify({ ...asked.body, subscriptionUuid: asked.body['subscriptionId'] }),
+      });
+      if (!seen.ok) return seen;
+      const subscriptionId = asked.body['subscriptionId'];
+      return withBody(seen, JSON.stringify({ subscriptionId, status: 'CANCELLED' }));
+    }),
+  ),
+  fault(
+    'subscriptions.deactivate.in-the-end-cancelled',
+    'unpaid',
+    'makes UNPAID what is deactivated',
+    withRules({
+      subStatusAfterDeactivation: (before) =>
+        before === 'ACTIVE' ? 'UNPAID' : subStatusAfterDeactivation(before),
+    }),
+  ),
+  fault(
+    'subscriptions.deactivate.in-the-end-cancelled',
+    'never-paid',
+    'leaves what was never paid as it was when it is deactivated',
+    withRules({
+      subStatusAfterDeactivation: (before) =>
+        before === 'INITIATED' ? before : subStatusAfterDeactivation(before),
+    }),
+  ),
+];
+
+function activeOncePaid(before: Status, outcome: 'approved' | 'declined'): Status {
+  return outcome === 'approved' ? 'ACTIVE' : subStatusAfterInitialPayment(before, outcome);
+}
+
+/** Deactivation that answers as it should and does nothing. */
+function leavesAsItWas(when: (status: unknown) => boolean): ReturnType<typeof onPath> {
+  return onPath('/v1/subscriptions/deactivate', () => async (asked, send) => {
+    const subscriptionId = asked.body['subscriptionId'];
+    const body = JSON.stringify({ ...asked.body, subscriptionUuid: subscriptionId });
+    const seen = await send({ path: '/v1/subscriptions/details', body });
+    const answer: unknown = await seen.clone().json();
+    if (!seen.ok || !when(memberAt(answer, 'status'))) return send();
+    return withBody(seen, JSON.stringify({ subscriptionId, status: 'CANCELLED' }));
+  });
+}
+
+const dayMs = 86_400_000;

@@ -1,0 +1,315 @@
+import { documentRules, type Rules } from '../../sandbox/rules/index.ts';
+import type { Wire } from '../../sandbox/server.ts';
+import type { Fashion } from './fault.ts';
+
+/** The operations of document 1, part 1: the last part of a request's path. */
+const v1Operations = [
+  'registerCustomer',
+  'getCustomerDetails',
+  'getCustomerInfo',
+  'isCustomerExist',
+  'createVirtualCard',
+  'getCardLimits',
+  'changeCardLimit',
+  'getCardData',
+  'blockCard',
+  'validateCard',
+  'creditCard',
+  'debitCard',
+  'p2pTransfer',
+  'getTransactions',
+  'getCardBalance',
+  'getTokenList',
+  'generatePin',
+  'changePin',
+  'resetPinCounter',
+  'generateCVC2',
+  'deleteCardLimitException',
+  'setGeoRestrictions',
+  'getGeoRestrictions',
+  'changeAccountArrestAmount',
+  'changeAccountLimit',
+  'getAccountLimits',
+  'changeAccountStatus',
+  'changeAccountStatusInFe',
+  'getAccountBalanceFromBo',
+  'getAccountBalances',
+  'getAccountData',
+  'setAllowedBeneficiaries',
+  'getAllowedBeneficiaries',
+  'setAllowedMccList',
+  'getAllowedMccList',
+  'getAtmStatusExt',
+  'getOrderDetails',
+  'getPaymentOrders',
+] as const;
+export type V1Operation = (typeof v1Operations)[number];
+
+/** The operations of document 2, as a request's method and path tell them. */
+export type V2Operation =
+  | 'createCardholder'
+  | 'getCardholder'
+  | 'createCard'
+  | 'getCard'
+  | 'patchCard'
+  | 'createTopUp'
+  | 'createTransfer'
+  | 'listTransfers';
+
+export type Operation = V1Operation | V2Operation;
+
+export type Members = Record<string, unknown>;
+
+/** A request as a fault sees it. */
+export interface Asked {
+  readonly operation: Operation | undefined;
+  readonly url: URL;
+  readonly headers: Headers;
+  /** The body when it is a JSON object, else an empty one. */
+  readonly body: Members;
+  /** The body as text, empty when there is none. */
+  readonly text: string;
+}
+
+/** The document's rules with some replaced. */
+export function withRules(changed: Partial<Rules>): Fashion {
+  return { rules: () => ({ ...documentRules, ...changed }) };
+}
+
+/** The document's rules with some replaced that remember what they have seen. */
+export function withRememberingRules(changed: () => Partial<Rules>): Fashion {
+  return { rules: () => ({ ...documentRules, ...changed() }) };
+}
+
+/** Changes successful answers of some operations; `change` works on the parsed body in place. */
+export function inAnswer(
+  operations: Operation | readonly Operation[],
+  change: (answer: Members, asked: Asked) => void,
+): Fashion {
+  return rememberingInAnswer(operations, () => change);
+}
+
+/** The same with a memory that each sandbox has for itself. */
+export function rememberingInAnswer(
+  operations: Operation | readonly Operation[],
+  makeChange: () => (answer: Members, asked: Asked) => void,
+): Fashion {
+  return onTheWire(() => {
+    const change = makeChange();
+    return async (asked, send) => {
+      const response = await send();
+      if (!concerns(operations, asked) || !response.ok) return response;
+      const answer = (await response.json()) as Members;
+      change(answer, asked);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}
+
+/** Changes what an operation is asked before the sandbox sees it. */
+export function inRequest(
+  operations: Operation | readonly Operation[],
+  change: (body: Members, asked: Asked) => Members,
+): Fashion {
+  return onTheWire(() => async (asked, send) => {
+    if (!concerns(operations, asked)) return send();
+    return send({ body: JSON.stringify(change(asked.body, asked)) });
+  });
+}
+
+/** Refuses some requests that are in order. */
+export function refuses(
+  operations: Operation | readonly Operation[],
+  when: (asked: Asked) => boolean,
+  status = 400,
+): Fashion {
+  return onTheWire(
+    () => async (asked, send) =>
+      concerns(operations, asked) && when(asked)
+        ? refusal(await send({ method: 'GET' }), status)
+        : send(),
+  );
+}
+
+/** Takes a PATCH that should be refused and does nothing about it. */
+export function pretendsToPatch(when: (body: Members) => boolean): Fashion {
+  return onTheWire(
+    () => async (asked, send) =>
+      asked.operation === 'patchCard' && when(asked.body)
+        ? hideSecrets(await send({ method: 'GET' }))
+        : send(),
+  );
+}
+
+/** Answers a top-up or transfer that should move nothing as if it had been approved. */
+export function approvesAnyway(
+  operation: 'createTopUp' | 'createTransfer',
+  when: (asked: Asked, answered: Members) => boolean,
+): Fashion {
+  return onTheWire(() => async (asked, send) => {
+    const response = await send();
+    if (asked.operation !== operation) return response;
+    const answered = (await response.clone().json()) as Members;
+    if (answered['status'] === 'approved' || !when(asked, answered)) return response;
+    const approved = {
+      id: 'made-up',
+      creationDate: '2026-01-01T00:00:00',
+      rrn: '000000000000',
+      ...asked.body,
+      status: 'approved',
+      statusMessage: '',
+    };
+    return withBody(
+      new Response(null, { status: 201, headers: response.headers }),
+      JSON.stringify(approved),
+    );
+  });
+}
+
+/** What a wire may do with a request: send it on as it came, or changed. */
+type Send = (changed?: {
+  method?: string;
+  path?: string;
+  body?: string;
+  headers?: Headers;
+}) => Promise<Response>;
+
+/** A request as it came. */
+export type RawAsked = Omit<Asked, 'operation'>;
+export type PathSend = Send;
+
+/** A fault on the wire for requests below a path, whatever their encoding. */
+export function onPath(
+  prefix: string,
+  make: () => (asked: RawAsked, send: PathSend) => Promise<Response>,
+): Fashion {
+  return onTheWire(() => {
+    const meddle = make();
+    return (asked, send) => (asked.url.pathname.startsWith(prefix) ? meddle(asked, send) : send());
+  });
+}
+
+/** A fault on the wire, with the request read once; `make` gives each sandbox a memory of its own. */
+export function onTheWire(make: () => (asked: Asked, send: Send) => Promise<Response>): Fashion {
+  return {
+    wire: (): Wire => {
+      const meddle = make();
+      return async (request, next) => {
+        const text = request.method === 'GET' ? '' : await request.text();
+        const send: Send = async ({ method = request.method, path, body = text, headers } = {}) => {
+          const url = path === undefined ? request.url : new URL(path, request.url).href;
+          const init = { method, headers: headers ?? request.headers };
+          return next(new Request(url, method === 'GET' ? init : { ...init, body }));
+        };
+        return meddle(askedBy(request, text), send);
+      };
+    },
+  };
+}
+
+/** The response with another body, and headers that fit it. */
+export function withBody(response: Response, body: string): Response {
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  return new Response(body, { status: response.status, headers });
+}
+
+/** A refusal that looks like the sandbox's own. */
+export function refusal(response: Response, status: number): Response {
+  return withBody(
+    new Response(null, { status, headers: response.headers }),
+    JSON.stringify({ code: 'refused', message: 'refused by a fault' }),
+  );
+}
+
+/** The member at a dotted path. */
+export function memberAt(members: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), members);
+}
+
+/** Sets the member at a dotted path, if the objects on the way are there; `undefined` removes it. */
+export function setMember(members: unknown, path: string, value: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const holder = names.length === 0 ? members : memberAt(members, names.join('.'));
+  if (!isObject(holder)) return;
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+}
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function concerns(operations: Operation | readonly Operation[], { operation }: Asked): boolean {
+  return operation !== undefined && [operations].flat().includes(operation);
+}
+
+function askedBy(request: Request, text: string): Asked {
+  const url = new URL(request.url);
+  return {
+    operation: operationOf(request.method, url.pathname),
+    url,
+    headers: request.headers,
+    body: objectIn(text),
+    text,
+  };
+}
+
+function objectIn(text: string): Members {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function operationOf(method: string, path: string): Operation | undefined {
+  return path.includes('/apigate/ws/rest/') ? v1OperationOf(path) : v2OperationOf(method, path);
+}
+
+function v1OperationOf(path: string): V1Operation | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // The same operation, also named in the plural. Document 1, part 4.
+  if (name === 'changeCardLimits') return 'changeCardLimit';
+  return v1Operations.find((operation) => operation === name);
+}
+
+function v2OperationOf(method: string, path: string): V2Operation | undefined {
+  const isOne = path.split('/').length > 3;
+  const [, , collection] = path.split('/');
+  switch (`${method} ${collection}${isOne ? '/id' : ''}`) {
+    case 'POST cardholders':
+      return 'createCardholder';
+    case 'GET cardholders/id':
+      return 'getCardholder';
+    case 'POST cards':
+      return 'createCard';
+    case 'GET cards/id':
+      return 'getCard';
+    case 'PATCH cards/id':
+      return 'patchCard';
+    case 'POST topups':
+      return 'createTopUp';
+    case 'POST transfers':
+      return 'createTransfer';
+    case 'GET transfers':
+      return 'listTransfers';
+    default:
+      return undefined;
+  }
+}
+
+async function hideSecrets(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const { number: _number, cvc: _cvc, ...card } = (await response.json()) as Members;
+  return withBody(response, JSON.stringify(card));
+}
+
+/** What is left of minor units that went through euros, a binary fraction, and were cut off: 28 of 29. */
+export function throughEuros(minorUnits: number): number {
+  return Math.trunc((minorUnits / 100) * 100);
+}

@@ -1,0 +1,137 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { inAnswer, withRules } from '../tampering.ts';
+import { objectsWith, succeedsAnyway } from './tampering.ts';
+
+// Document 1, part 4: getAtmStatusExt.
+
+const { isAtmAskedFor } = documentRules;
+
+const slugOf = {
+  lastTransactionDate: 'transaction',
+  lastWithdrawalDate: 'withdrawal',
+  lastDepositDate: 'deposit',
+} as const;
+
+export const v1AtmFaults: readonly Fault[] = [
+  ...(['lastTransactionDate', 'lastWithdrawalDate', 'lastDepositDate'] as const).map((date) =>
+    fault(
+      'v1.atm.no-future-date',
+      slugOf[date],
+      `shows ${date} of a terminal a week ahead`,
+      inAnswer('getAtmStatusExt', (answer) => {
+        for (const atm of objectsWith(answer, date)) {
+          atm[date] = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 19);
+        }
+      }),
+    ),
+  ),
+  fault(
+    'v1.atm.last-transaction-is-the-latest',
+    'long-ago',
+    'shows lastTransactionDate of a terminal as years ago',
+    inAnswer('getAtmStatusExt', (answer) => {
+      for (const atm of objectsWith(answer, 'lastTransactionDate')) {
+        atm['lastTransactionDate'] = '2001-01-01T00:00:00';
+      }
+    }),
+  ),
+  ...(['position', 'billsEnd', 'amount', 'notesCount', 'value'] as const).map((member) =>
+    fault(
+      'v1.atm.no-negative-number',
+      member === 'billsEnd' ? 'bills-end' : member === 'notesCount' ? 'notes-count' : member,
+      `shows ${member} of a terminal below zero`,
+      inAnswer('getAtmStatusExt', (answer) => {
+        for (const counter of objectsWith(answer, member)) counter[member] = -1;
+      }),
+    ),
+  ),
+  fault(
+    'v1.get-atm-status-ext.by-terminal',
+    'ignored',
+    'shows all terminals when asked for one',
+    withRules({
+      isAtmAskedFor: (atm, query) => isAtmAskedFor(atm, { ...query, terminalId: undefined }),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.by-terminal',
+    'begins-like-it',
+    'shows all terminals whose ids begin like the one asked for',
+    withRules({
+      isAtmAskedFor: (atm, { terminalId, ...others }) =>
+        atm.terminalId.startsWith(terminalId?.slice(0, -1) ?? '') &&
+        isAtmAskedFor(atm, { ...others, terminalId: undefined }),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.by-terminal',
+    'always-the-first',
+    'shows the first terminal whichever is asked for',
+    withRules({
+      isAtmAskedFor: (atm, query) =>
+        query.terminalId === undefined ? isAtmAskedFor(atm, query) : atm.pid === 1,
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.by-institution',
+    'renamed',
+    'puts the institution before the ids of its terminals when asked for them',
+    inAnswer('getAtmStatusExt', (answer, { body }) => {
+      const { institutionId } = body;
+      if (typeof institutionId !== 'string') return;
+      for (const atm of objectsWith(answer, 'terminalId')) {
+        atm['terminalId'] = `${institutionId}-${String(atm['terminalId'])}`;
+      }
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.all',
+    'first-three',
+    'shows no more than three terminals when asked for all',
+    withRules({
+      isAtmAskedFor: (atm, query) =>
+        isAtmAskedFor(atm, query) &&
+        (atm.pid <= 3 || Object.values(query).some((sought) => sought !== undefined)),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.all',
+    'not-the-first',
+    'leaves out the first terminal when asked for all',
+    withRules({
+      isAtmAskedFor: (atm, query) =>
+        isAtmAskedFor(atm, query) &&
+        (atm.pid !== 1 || Object.values(query).some((sought) => sought !== undefined)),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.pid-is-of-one-terminal',
+    'ignored',
+    'shows all terminals whichever pid is asked for',
+    withRules({ isAtmAskedFor: (atm, query) => isAtmAskedFor(atm, { ...query, pid: undefined }) }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.pid-is-of-one-terminal',
+    'always-the-first',
+    'shows the first terminal whichever pid is asked for',
+    withRules({
+      isAtmAskedFor: (atm, query) =>
+        isAtmAskedFor(atm, query.pid === undefined ? query : { ...query, pid: 1 }),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.unknown-terminal',
+    'last-one',
+    'shows the terminal that was last asked for in place of one that does not exist',
+    succeedsAnyway('getAtmStatusExt', ({ body }) => 'terminalId' in body),
+  ),
+  fault(
+    'v1.get-atm-status-ext.unknown-institution',
+    'all-shown',
+    'shows the terminals of all institutions whichever is asked for',
+    withRules({
+      isAtmAskedFor: (atm, query) => isAtmAskedFor(atm, { ...query, institutionId: undefined }),
+    }),
+  ),
+];

@@ -1,0 +1,235 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import {
+  type Asked,
+  inAnswer,
+  isObject,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  withRules,
+} from '../tampering.ts';
+import { denial, denies, isSuccess } from './tampering.ts';
+
+// Document 1, parts 2.4 and 4: registration of customers, and what is shown of them.
+
+const { v1IsStartDate, v1IsOwnIdentifier } = documentRules;
+
+export const v1CustomerFaults: readonly Fault[] = [
+  fault(
+    'v1.register-customer.constant-product-name',
+    'another',
+    'wants another constant for productName',
+    withRules({ v1IsCustomerProduct: (sent) => sent === 'CRCU1002' }),
+  ),
+  fault(
+    'v1.register-customer.customer-number-is-the-requested',
+    'cut',
+    'cuts a customer_number to eight characters',
+    withRules({ v1CustomerNumber: (requested) => requested.slice(0, 8) }),
+  ),
+  fault(
+    'v1.register-customer.customer-number-is-unique',
+    'again',
+    'registers a customer under a number in use',
+    withRules({ v1MayRegister: () => true }),
+  ),
+  fault(
+    'v1.register-customer.customer-number-is-any-text',
+    'digits',
+    'wants a customer_number of digits',
+    denies('registerCustomer', (asked) => !/^\d+$/.test(sent(asked, 'customer_number'))),
+  ),
+  fault(
+    'v1.register-customer.customer-number-is-any-text',
+    'a-letter',
+    'wants a customer_number to begin with a letter',
+    denies('registerCustomer', (asked) => !/^[A-Za-z]/.test(sent(asked, 'customer_number'))),
+  ),
+  fault(
+    'v1.register-customer.customer-number-is-any-text',
+    'ascii',
+    'keeps a customer_number without its accents',
+    withRules({
+      v1CustomerNumber: (requested) => requested.normalize('NFD').replaceAll(/[^ -~]/g, ''),
+    }),
+  ),
+  fault(
+    'v1.register-customer.refusal-registers-nobody',
+    'half-way',
+    'registers a customer and then finds the productName missing',
+    onTheWire(() => async (asked, send) => {
+      if (asked.operation !== 'registerCustomer' || 'productName' in asked.body) return send();
+      await send({ body: JSON.stringify({ ...asked.body, productName: 'CRCU1001' }) });
+      return denial();
+    }),
+  ),
+  fault(
+    'v1.register-customer.past-start-date',
+    'any-day',
+    'takes a start_date that lies ahead',
+    withRules({ v1IsStartDate: (text) => /^\d{4}-\d\d-\d\d$/.test(text) }),
+  ),
+  fault(
+    'v1.register-customer.start-date-form',
+    'any-text',
+    'takes a start_date that it cannot read for one in the past',
+    withRules({
+      v1IsStartDate: (text, today, isTodayPast) =>
+        !/^\d{4}-(0\d|1[0-2])-\d\d$/.test(text) || v1IsStartDate(text, today, isTodayPast),
+    }),
+  ),
+  fault(
+    'v1.register-customer.start-date-form',
+    'no-day',
+    'takes a year or a month for a start_date',
+    withRules({
+      v1IsStartDate: (text, today, isTodayPast) =>
+        /^\d{4}(-\d\d)?$/.test(text) || v1IsStartDate(text, today, isTodayPast),
+    }),
+  ),
+  fault(
+    'v1.register-customer.start-date-form',
+    'signed-year',
+    'takes a start_date with a signed year',
+    withRules({
+      v1IsStartDate: (text, today, isTodayPast) =>
+        /^[+-]\d{6}-\d\d-\d\d$/.test(text) || v1IsStartDate(text, today, isTodayPast),
+    }),
+  ),
+  ...(
+    [
+      ['v1.register-customer.wrong-institution', 'institutionId'],
+      ['v1.register-customer.wrong-product', 'product_id'],
+      ['v1.register-customer.wrong-service', 'service_id_acc'],
+      ['v1.register-customer.wrong-agent', 'agent_number'],
+    ] as const
+  ).map(([breaks, name]) =>
+    fault(
+      breaks,
+      'unchecked',
+      `takes any ${name}`,
+      withRules({
+        v1IsOwnIdentifier: (parameter, value, own) =>
+          parameter === name || v1IsOwnIdentifier(parameter, value, own),
+      }),
+    ),
+  ),
+  fault(
+    'v1.register-customer.apartament',
+    'spelled-right',
+    'knows only apartment',
+    denies('registerCustomer', (asked) => sent(asked, 'apartament') !== ''),
+  ),
+  fault(
+    'v1.register-customer.postal-code-is-free-text',
+    'five-digits',
+    'wants a postal_code of five digits',
+    denies('registerCustomer', (asked) => !/^\d{5}$/.test(sent(asked, 'postal_code'))),
+  ),
+  fault(
+    'v1.register-customer.numeric-country-code',
+    'letters',
+    'wants a country_code of letters',
+    withRules({ v1IsCountryCode: (text) => /^[A-Z]{3}$/.test(text) }),
+  ),
+  fault(
+    'v1.register-customer.numeric-country-code',
+    'without-zeros',
+    'does not know a country_code that begins with zeros',
+    withRules({ v1IsCountryCode: (text) => /^[1-9]\d\d$/.test(text) }),
+  ),
+
+  fault(
+    'v1.get-customer-details.keeps-customer-number',
+    'cut',
+    'shows a customerNumber without its first character',
+    inAnswer('getCustomerDetails', withoutFirst),
+  ),
+  ...(
+    [
+      ['v1.get-customer-details.keeps-first-name', 'firstName', 'surname'],
+      ['v1.get-customer-details.keeps-second-name', 'secondName', 'surname'],
+      ['v1.get-customer-details.keeps-surname', 'surname', 'firstName'],
+    ] as const
+  ).map(([breaks, name, other]) =>
+    fault(
+      breaks,
+      'mixed-up',
+      `shows the ${other} as ${name}`,
+      inAnswer('getCustomerDetails', (answer) => {
+        answer[name] = answer[other];
+      }),
+    ),
+  ),
+  fault(
+    'v1.get-customer-details.customer-ids-differ',
+    'of-the-first',
+    'shows the customerId of the first customer for all',
+    rememberingInAnswer('getCustomerDetails', () => {
+      let first: unknown;
+      return (answer) => {
+        first ??= answer['customerId'];
+        answer['customerId'] = first;
+      };
+    }),
+  ),
+  fault(
+    'v1.get-customer-info.keeps-customer-number',
+    'cut',
+    'shows a customerNumber without its first character',
+    inAnswer('getCustomerInfo', withoutFirst),
+  ),
+  fault(
+    'v1.get-customer-info.names-the-customer',
+    'first-name',
+    'shows the first name alone',
+    inAnswer('getCustomerInfo', (answer) => {
+      answer['customerName'] = String(answer['customerName']).split(' ')[0];
+    }),
+  ),
+  fault(
+    'v1.get-customer-info.lists-the-account',
+    'all',
+    'lists the accounts of everybody',
+    onTheWire(() => {
+      const accounts: unknown[] = [];
+      return async (asked, send) => {
+        const response = await send();
+        const { operation } = asked;
+        if (operation !== 'registerCustomer' && operation !== 'getCustomerInfo') return response;
+        const answer = (await response.clone().json()) as Members;
+        if (!isSuccess(response, answer)) return response;
+        if (operation === 'registerCustomer') {
+          accounts.push({ accountNumber: answer['accountNumber'], accountType: 'DEFAULT' });
+          return response;
+        }
+        return Response.json({ ...answer, accounts }, { headers: response.headers });
+      };
+    }),
+  ),
+  fault(
+    'v1.is-customer-exist.tells-a-customer',
+    'nobody',
+    'knows no customer',
+    withRules({ v1CustomerExists: () => false }),
+  ),
+  fault(
+    'v1.is-customer-exist.tells-nobody',
+    'everybody',
+    'knows everybody',
+    withRules({ v1CustomerExists: () => true }),
+  ),
+];
+
+/** The value of a named parameter of registerCustomer. */
+function sent({ body }: Asked, name: string): string {
+  const parameters: unknown[] = Array.isArray(body['parameters']) ? body['parameters'] : [];
+  const found = parameters.filter(isObject).find((parameter) => parameter['name'] === name);
+  const value = found?.['value'];
+  return typeof value === 'string' ? value : '';
+}
+
+function withoutFirst(answer: Members): void {
+  answer['customerNumber'] = String(answer['customerNumber']).slice(1);
+}

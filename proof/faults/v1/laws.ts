@@ -1,0 +1,301 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, type Fashion, fault } from '../fault.ts';
+import {
+  inAnswer,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  type V1Operation,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { isSuccess, objectsWith, succeedsAnyway } from './tampering.ts';
+
+// Document 1, parts 1, 2.7, 2.8, 4 and 7: what follows for money, for lists, and for answers of every
+// kind.
+
+const { v1Entries, v1Objection } = documentRules;
+
+type Entries = ReturnType<typeof v1Entries>;
+
+export const v1LawFaults: readonly Fault[] = [
+  fault(
+    'v1.money.is-conserved',
+    'rounded',
+    'gives the receiver of a transfer of an odd amount a cent less than it takes',
+    withRules({
+      v1Entries: (movement) =>
+        v1Entries(movement).map((entry) =>
+          entry.amount % 2 === 1 && movement.operation === 'p2pTransfer'
+            ? { ...entry, amount: entry.amount - 1 }
+            : entry,
+        ),
+    }),
+  ),
+  fault(
+    'v1.money.balances-are-accounted-for',
+    'cent-beside',
+    'moves a cent more than a transfer asks for',
+    withRules({
+      v1Entries: (movement) =>
+        movement.operation === 'p2pTransfer'
+          ? v1Entries({ ...movement, amount: movement.amount + 1 })
+          : v1Entries(movement),
+    }),
+  ),
+  fault(
+    'v1.money.balances-are-accounted-for',
+    'fee-not-taken',
+    'shows a fee of a cent for every movement and takes none',
+    inHistory((items) => items.map((item) => ({ ...item, feIssuerFeeAmount: 1 }))),
+  ),
+  fault(
+    'v1.money.nothing-below-zero',
+    'by-one',
+    'lets an account be overdrawn by one cent',
+    withRules({
+      v1Objection: (facts) => v1Objection({ ...facts, available: facts.available + 1 }),
+    }),
+  ),
+  fault(
+    'v1.money.balance-views-agree',
+    'stale-card-balance',
+    'shows for ever the balance of a card that it showed first',
+    showsTheFirst('getCardBalance', 'cardIdentification.cardNumber'),
+  ),
+  fault(
+    'v1.money.balance-views-agree',
+    'stale-back-office',
+    'shows for ever the amounts of the back office that it showed first',
+    showsTheFirst('getAccountBalanceFromBo', 'accountNumber'),
+  ),
+  fault(
+    'v1.money.history-equals-the-model',
+    'no-small-amounts',
+    'leaves movements below a euro out of the history',
+    inHistory((items) => items.filter((item) => Number(item['amount']) >= 1_00)),
+  ),
+  fault(
+    'v1.money.history-equals-the-model',
+    'opposite-direction',
+    'lists every third debit as a credit',
+    inHistory((items) =>
+      items.map((item, index) =>
+        item['operationDirection'] === 'DEBIT' && index % 3 === 2
+          ? { ...item, operationDirection: 'CREDIT' }
+          : item,
+      ),
+    ),
+  ),
+  fault(
+    'v1.money.history-keeps-the-order',
+    'by-amount',
+    'sorts the history by amount',
+    inHistory((items) =>
+      items.toSorted(
+        (a, b) => Number(String(a['amount']).at(-1)) - Number(String(b['amount']).at(-1)),
+      ),
+    ),
+  ),
+  fault(
+    'v1.money.is-conserved-concurrently',
+    'lost-credit',
+    'loses the credit of transfers that overlap',
+    whenOverlapping((entries) => entries.filter(({ amount }) => amount < 0)),
+  ),
+  fault(
+    'v1.money.balances-are-accounted-for-concurrently',
+    'nothing-moves',
+    'carries out transfers that overlap and moves nothing',
+    whenOverlapping(() => []),
+  ),
+  fault(
+    'v1.money.no-credit-is-lost-concurrently',
+    'lost-update',
+    'loses credits that overlap',
+    whenOverlapping(() => []),
+  ),
+  fault(
+    'v1.money.no-overdraft-concurrently',
+    'stale-balance',
+    'decides on a balance that is no longer true when the money moves',
+    whenOverlapping((entries) => entries),
+  ),
+  fault(
+    'v1.money.listed-once-concurrently',
+    'listed-twice',
+    'lists the first of several movements twice',
+    inHistory((items) => (items.length >= 3 ? [...items, ...items.slice(0, 1)] : items)),
+  ),
+
+  fault(
+    'v1.robustness.mandatory-members',
+    'half-a-transfer',
+    'carries out a p2pTransfer that lacks its destination',
+    succeedsAnyway('p2pTransfer', ({ body }) => !('destinationCardIdentification' in body)),
+  ),
+  fault(
+    'v1.robustness.wrong-types',
+    'half-a-transfer',
+    'carries out a p2pTransfer when an identification is no object',
+    succeedsAnyway('p2pTransfer', ({ body }) => !isObject(body['destinationCardIdentification'])),
+  ),
+  fault(
+    'v1.robustness.reads-change-nothing',
+    'charged',
+    'takes a cent for every look at the balance of a card',
+    chargesFor('getCardBalance'),
+  ),
+  fault(
+    'v1.robustness.refusals-change-nothing',
+    'charged',
+    'takes a cent for a transfer that it denies',
+    chargesForDenied('p2pTransfer', 'sourceCardIdentification'),
+  ),
+  ...(['creditCard', 'debitCard', 'createVirtualCard'] as const).map((operation) =>
+    fault(
+      'v1.robustness.malformed-bodies',
+      `as-empty-${operation}`,
+      `answers a ${operation} with a body that is no JSON object as if it had been carried out`,
+      onTheWire(() => async (asked, send) => {
+        const response = await send();
+        const isMalformed = asked.text.trim() === '' || !asked.text.trim().startsWith('{"');
+        const isHalf = asked.text.trim().startsWith('{"') && Object.keys(asked.body).length === 0;
+        if (asked.operation !== operation || (!isMalformed && !isHalf)) return response;
+        return withBody(jsonAnswer(200), JSON.stringify({ responseCode: '00' }));
+      }),
+    ),
+  ),
+
+  fault(
+    'v1.response.content-type-is-json',
+    'plain-text',
+    'labels answers of getAccountData as plain text',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      if (asked.operation !== 'getAccountData') return response;
+      response.headers.set('content-type', 'text/plain');
+      return response;
+    }),
+  ),
+  fault(
+    'v1.response.body-is-json',
+    'bare-code',
+    'prints responseCode 00 bare, as samples do',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      if (asked.operation !== 'changePin' || !response.ok) return response;
+      const text = await response.text();
+      return withBody(response, text.replace('"responseCode":"00"', '"responseCode":00'));
+    }),
+  ),
+  fault(
+    'v1.response.identifiers-are-texts',
+    'as-number',
+    'shows accountNumber as a number in getCustomerInfo',
+    inAnswer('getCustomerInfo', (answer) => {
+      for (const account of objectsWith(answer, 'accountNumber')) account['accountNumber'] = 4001;
+    }),
+  ),
+  fault(
+    'v1.response.no-unreadable-failure',
+    'stack-trace',
+    'answers a long request with HTTP 500 and a line of text',
+    onTheWire(() => async (asked, send) => (asked.text.length > 2_000 ? crash() : send())),
+  ),
+  fault(
+    'v1.response.no-unreadable-failure',
+    'no-tokens',
+    'answers getTokenList with HTTP 500 and a line of text',
+    onTheWire(() => async (asked, send) => (asked.operation === 'getTokenList' ? crash() : send())),
+  ),
+];
+
+/** Always shows what it showed first of what is named at `path`. */
+function showsTheFirst(operation: V1Operation, path: string): Fashion {
+  return rememberingInAnswer(operation, () => {
+    const first = new Map<unknown, Members>();
+    return (answer, { body }) => {
+      const key = memberAt(body, path);
+      const known = first.get(key);
+      if (known === undefined) first.set(key, structuredClone(answer));
+      else Object.assign(answer, known);
+    };
+  });
+}
+
+/** Changes the items of the history, wherever the list stands. */
+function inHistory(change: (items: readonly Members[]) => readonly Members[]): Fashion {
+  return inAnswer('getTransactions', (answer) => {
+    for (const holder of objectsWith(answer)) {
+      for (const [name, value] of Object.entries(holder)) {
+        if (Array.isArray(value)) holder[name] = change(value.filter(isObject));
+      }
+    }
+  });
+}
+
+/** Lets others in between deciding and moving; movements that overlap then have other entries. */
+function whenOverlapping(entriesThen: (entries: Entries) => Entries): Fashion {
+  return withRememberingRules(() => {
+    let underWay = 0;
+    let overlapped = false;
+    return {
+      v1Settle: async (decide, move) => {
+        underWay += 1;
+        const decision = decide();
+        await sleep(1);
+        overlapped = underWay > 1;
+        move(decision);
+        underWay -= 1;
+        return decision;
+      },
+      v1Entries: (movement) => {
+        const entries = v1Entries(movement);
+        return overlapped ? entriesThen(entries) : entries;
+      },
+    };
+  });
+}
+
+/** Asks for a debit of one cent beside each request of an operation. */
+function chargesFor(operation: V1Operation): Fashion {
+  return onTheWire(() => async (asked, send) => {
+    const response = await send();
+    if (asked.operation === operation) await charge(asked.body['cardIdentification'], send);
+    return response;
+  });
+}
+
+function chargesForDenied(operation: V1Operation, card: string): Fashion {
+  return onTheWire(() => async (asked, send) => {
+    const response = await send();
+    if (asked.operation !== operation) return response;
+    const answer: unknown = await response.clone().json();
+    if (!isSuccess(response, answer)) await charge(asked.body[card], send);
+    return response;
+  });
+}
+
+async function charge(
+  cardIdentification: unknown,
+  send: (changed: { path: string; body: string }) => Promise<Response>,
+): Promise<void> {
+  await send({
+    path: '/v1/apigate/ws/rest/debitCard',
+    body: JSON.stringify({ cardIdentification, amount: 1, currency: 978 }),
+  });
+}
+
+function jsonAnswer(status: number): Response {
+  return new Response(null, { status, headers: { 'Content-Type': 'application/json' } });
+}
+
+function crash(): Response {
+  return new Response('Internal Server Error', { status: 500 });
+}

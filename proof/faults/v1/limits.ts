@@ -1,0 +1,458 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fashion, type Fault, fault } from '../fault.ts';
+import {
+  inAnswer,
+  inRequest,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  setMember,
+  type V1Operation,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { denial, denies, isSuccess, objectsWith } from './tampering.ts';
+
+// Document 1, parts 2.6, 4 and 8: limits of cards and accounts.
+
+const { v1CountsAsUsed, v1ExceedsLimit, v1LimitsAfter, v1Objection, v1ProductLimits } =
+  documentRules;
+
+export const v1LimitFaults: readonly Fault[] = [
+  fault(
+    'v1.get-card-limits.start-as-product-limits',
+    'drifting',
+    'begins each card with one cent less than the one before',
+    withRememberingRules(() => {
+      let less = 0;
+      return {
+        v1ProductLimits: (monthCycle) => {
+          less += 1;
+          return v1ProductLimits(monthCycle).map((limit) => ({
+            ...limit,
+            value: limit.value - less,
+          }));
+        },
+      };
+    }),
+  ),
+  fault(
+    'v1.change-card-limit.shows-the-new-value',
+    'stale',
+    'keeps the value that a limit had',
+    withRules({
+      v1LimitsAfter: (before, changed) => {
+        const known = before.find(({ name }) => name === changed.name);
+        return v1LimitsAfter(before, { ...changed, value: known?.value ?? changed.value });
+      },
+    }),
+  ),
+  fault(
+    'v1.change-card-limit.shows-the-new-value',
+    'one-more',
+    'sets one cent more than it is asked for',
+    withRules({
+      v1LimitsAfter: (before, changed) =>
+        v1LimitsAfter(before, { ...changed, value: changed.value + 1 }),
+    }),
+  ),
+  fault(
+    'v1.change-card-limit.cycle-types-can-be-changed',
+    'stale',
+    'keeps the cycleType that a limit had',
+    withRules({
+      v1LimitsAfter: (before, changed) => {
+        const known = before.find(({ name }) => name === changed.name);
+        return v1LimitsAfter(before, { ...changed, cycleType: known?.cycleType ?? 0 });
+      },
+    }),
+  ),
+  fault(
+    'v1.change-card-limit.leaves-other-limits',
+    'all-of-them',
+    'gives every limit of a card the new value',
+    changesAll(),
+  ),
+  fault(
+    'v1.change-card-limit.leaves-other-limits',
+    'always-the-same',
+    'changes LMTP0107 whichever limit of a card is named',
+    withRules({
+      v1LimitsAfter: (before, changed) =>
+        v1LimitsAfter(
+          before,
+          changed.name.startsWith('LMTP') ? { ...changed, name: 'LMTP0107' } : changed,
+        ),
+    }),
+  ),
+  fault(
+    'v1.get-card-limits.names',
+    'another',
+    'shows a limit under a name of its own',
+    withRules({
+      v1ProductLimits: (monthCycle) =>
+        v1ProductLimits(monthCycle).map((limit) =>
+          limit.name === 'LMTP0112' ? { ...limit, name: 'LMTP0113' } : limit,
+        ),
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.succeeds',
+    'only-of-none',
+    'denies the deletion of an exception from a card that was given one',
+    onTheWire(() => {
+      const given = new Set<unknown>();
+      return async ({ operation, url, body }, send) => {
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (url.pathname.endsWith('/addCardLimitException')) given.add(card);
+        return operation === 'deleteCardLimitException' && given.has(card) ? denial() : send();
+      };
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.deletes',
+    'without-effect',
+    'answers that an exception was deleted and keeps it',
+    withRules({ v1ExceptionsAfter: (before) => before }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.deletes-no-other',
+    'all-of-them',
+    'deletes every exception of a card when it is to delete one',
+    withRules({ v1ExceptionsAfter: () => [] }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.leaves-the-limits',
+    'with-its-limit',
+    'shows a limit no longer once its exception was deleted',
+    rememberingInAnswer(['deleteCardLimitException', 'getCardLimits'], () => {
+      const cards = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        const { limits } = answer;
+        if (operation === 'deleteCardLimitException') cards.add(card);
+        else if (cards.has(card) && Array.isArray(limits)) answer['limits'] = limits.slice(1);
+      };
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.leaves-others',
+    'any',
+    'deletes the exception that a card was given last whichever is named',
+    onTheWire(() => {
+      const given = new Map<unknown, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (url.pathname.endsWith('/addCardLimitException')) {
+          given.set(card, body['limitException']);
+        }
+        const limitException = given.get(card);
+        return operation === 'deleteCardLimitException' && limitException !== undefined
+          ? send({ body: JSON.stringify({ ...body, limitException }) })
+          : send();
+      };
+    }),
+  ),
+  fault(
+    'v1.change-card-limit.concerns-one-card',
+    'all-cards',
+    'changes the limit of every card that was looked at before',
+    alsoForOthers('getCardLimits', 'changeCardLimit', 'cardIdentification'),
+  ),
+
+  ...(['currentValue', 'currency'] as const).map((member) =>
+    fault(
+      'v1.account-limit.shows-every-field',
+      member === 'currentValue' ? 'uncounted' : 'any-currency',
+      `shows limits of an account without ${member}`,
+      inLimits((limit) => setMember(limit, member, undefined)),
+    ),
+  ),
+  fault(
+    'v1.change-account-limit.shows-the-new-value',
+    'one-more',
+    'sets one cent more for an account than it is asked for',
+    inRequest('changeAccountLimit', (body) => {
+      setMember(body, 'limit.value', Number(memberAt(body, 'limit.value')) + 1);
+      return body;
+    }),
+  ),
+  fault(
+    'v1.change-account-limit.shows-the-new-value',
+    'first-value-stays',
+    'keeps the value that was set first for a limit of an account',
+    withRules({
+      v1LimitsAfter: (before, changed) =>
+        before.some(({ name }) => name === changed.name && !name.startsWith('LMTP'))
+          ? before
+          : v1LimitsAfter(before, changed),
+    }),
+  ),
+  fault(
+    'v1.change-account-limit.shows-the-cycle-type',
+    'month',
+    'makes every limit of an account one of a month',
+    inRequest('changeAccountLimit', (body) => {
+      setMember(body, 'limit.cycleType', 3);
+      return body;
+    }),
+  ),
+  ...(['startDate', 'endDate'] as const).map((date) =>
+    fault(
+      'v1.change-account-limit.shows-the-dates',
+      date === 'startDate' ? 'start-of-time' : 'end-of-time',
+      `shows ${date} of every limit of an account as 1970`,
+      inLimits((limit) => {
+        limit[date] = '1970-01-01T00:00:00';
+      }),
+    ),
+  ),
+  fault(
+    'v1.change-account-limit.shows-the-cycle-length',
+    'always-one',
+    'shows every limit of an account with cycleLength 1',
+    inLimits((limit) => {
+      limit['cycleLength'] = 1;
+    }),
+  ),
+  fault(
+    'v1.change-account-limit.leaves-other-limits',
+    'all-of-them',
+    'gives every limit of an account the new value',
+    changesAll(),
+  ),
+  fault(
+    'v1.change-account-limit.concerns-one-account',
+    'all-accounts',
+    'changes the limit of every account that has one',
+    alsoForOthers('changeAccountLimit', 'changeAccountLimit', 'accountNumber'),
+  ),
+  ...(
+    [
+      ['v1.change-account-limit.currency-is-optional', 'currency'],
+      ['v1.change-account-limit.dates-are-optional', 'endDate'],
+    ] as const
+  ).map(([breaks, member]) =>
+    fault(
+      breaks,
+      'demanded',
+      `demands ${member} of a limit of an account`,
+      denies('changeAccountLimit', ({ body }) => memberAt(body, `limit.${member}`) === undefined),
+    ),
+  ),
+
+  fault(
+    'v1.limits.lmtp0107-can-be-changed',
+    'fixed',
+    'takes a change of LMTP0107 and leaves it as it was',
+    withRules({
+      v1LimitsAfter: (before, changed) =>
+        changed.name === 'LMTP0107' ? before : v1LimitsAfter(before, changed),
+    }),
+  ),
+  fault(
+    'v1.limits.lmtp0107-holds',
+    'by-one',
+    'lets a limit be exceeded by one cent',
+    withRules({ v1ExceedsLimit: (value, used, amount) => v1ExceedsLimit(value + 1, used, amount) }),
+  ),
+  fault(
+    'v1.limits.lmtp0107-holds',
+    'each-alone',
+    'compares each transfer with the limit and forgets those before',
+    withRules({ v1ExceedsLimit: (value, _used, amount) => v1ExceedsLimit(value, 0, amount) }),
+  ),
+  fault(
+    'v1.limits.lmtp0107-holds',
+    'only-before',
+    'compares what was used with the limit and forgets what is asked for',
+    withRules({ v1ExceedsLimit: (value, used) => used >= value }),
+  ),
+  fault(
+    'v1.limits.lmtp0107-allows',
+    'below',
+    'denies what takes a cycle exactly to its limit',
+    withRules({ v1ExceedsLimit: (value, used, amount) => used + amount >= value }),
+  ),
+  fault(
+    'v1.limits.lmtp0107-allows',
+    'two-less',
+    'keeps two cents of a limit',
+    withRules({ v1ExceedsLimit: (value, used, amount) => v1ExceedsLimit(value - 2, used, amount) }),
+  ),
+  fault(
+    'v1.limits.declined-does-not-count',
+    'counted',
+    'counts what was not carried out',
+    withRules({
+      v1CountsAsUsed: (use, name, counting) =>
+        v1CountsAsUsed({ ...use, approved: true }, name, counting),
+    }),
+  ),
+  fault(
+    'v1.limits.credit-does-not-count',
+    'counted',
+    'counts credits as cash',
+    withRules({
+      v1CountsAsUsed: (use, name, counting) =>
+        v1CountsAsUsed(
+          use.operation === 'creditCard' ? { ...use, operation: 'p2pTransfer' } : use,
+          name,
+          counting,
+        ),
+    }),
+  ),
+  fault(
+    'v1.limits.receiving-does-not-count',
+    'counted',
+    'counts a transfer against the card that receives it as well',
+    countsForReceivers(),
+  ),
+  fault(
+    'v1.limits.purchase-limit-leaves-transfers',
+    'counted',
+    'counts a transfer as a purchase too',
+    withRules({
+      v1CountsAsUsed: (use, name, counting) =>
+        v1CountsAsUsed(use, name === 'LMTP0110' ? 'LMTP0107' : name, counting),
+    }),
+  ),
+  fault(
+    'v1.limits.concerns-one-card',
+    'shared',
+    'counts the transfers of all cards against the first that paid',
+    withRememberingRules(() => {
+      let first: unknown;
+      return {
+        v1LimitedCard: <Card>(source: Card): Card => {
+          first ??= source;
+          return first as Card;
+        },
+      };
+    }),
+  ),
+  fault(
+    'v1.limits.account-limit-concerns-one-account',
+    'everywhere',
+    'restricts every account by the limit that was set last for any',
+    withRememberingRules(() => {
+      let latest = Number.POSITIVE_INFINITY;
+      return {
+        v1LimitsAfter: (before, changed) => {
+          if (!changed.name.startsWith('LMTP')) latest = changed.value;
+          return v1LimitsAfter(before, changed);
+        },
+        v1Objection: (facts) =>
+          facts.operation !== 'creditCard' && facts.amount > latest
+            ? 'limit exceeded'
+            : v1Objection(facts),
+      };
+    }),
+  ),
+  fault(
+    'v1.limits.hold-concurrently',
+    'gap',
+    'waits between looking at a limit and writing the transfer down',
+    withRules({
+      v1Settle: async (decide, move) => {
+        const decision = decide();
+        await sleep(15);
+        move(decision);
+        return decision;
+      },
+    }),
+  ),
+  fault(
+    'v1.limits.hold-through-any-run',
+    'small-amounts',
+    'does not count transfers of less than two euros',
+    withRules({
+      v1CountsAsUsed: (use, name, counting) =>
+        use.amount >= 2_00 && v1CountsAsUsed(use, name, counting),
+    }),
+  ),
+  fault(
+    'v1.limits.hold-through-any-run',
+    'small-credits',
+    'counts credits of less than twelve euros',
+    withRules({
+      v1CountsAsUsed: (use, name, counting) =>
+        v1CountsAsUsed(use, name, counting) ||
+        (use.operation === 'creditCard' && name === 'LMTP0107' && use.amount < 12_00),
+    }),
+  ),
+];
+
+/** Changes every limit that getAccountLimits shows. */
+function inLimits(change: (limit: Members) => void): Fashion {
+  return inAnswer('getAccountLimits', ({ limits }) => {
+    for (const limit of objectsWith(limits, 'name', 'value')) change(limit);
+  });
+}
+
+function changesAll(): Fashion {
+  return withRules({
+    v1LimitsAfter: (before, changed) =>
+      v1LimitsAfter(before, changed).map((limit) => ({ ...limit, value: changed.value })),
+  });
+}
+
+/** Repeats a change for everything that was named in a request of another operation before. */
+function alsoForOthers(seenIn: V1Operation, change: V1Operation, member: string): Fashion {
+  return onTheWire(() => {
+    const seen = new Map<string, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      const named = asked.body[member];
+      const key = JSON.stringify(named);
+      if (asked.operation === change) {
+        for (const [other, value] of seen) {
+          if (other === key) continue;
+          await send({ body: JSON.stringify({ ...asked.body, [member]: value }) });
+        }
+      }
+      if (asked.operation === seenIn) seen.set(key, named);
+      return response;
+    };
+  });
+}
+
+/** Sends a transfer back and makes good what that moved, so that only the counters have changed. */
+function countsForReceivers(): Fashion {
+  return onTheWire(() => {
+    const expiries = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      const answer: unknown = await response
+        .clone()
+        .json()
+        .catch(() => undefined);
+      if (asked.operation === 'createVirtualCard') {
+        const issued = memberAt(answer, 'virtualCardIdentification');
+        expiries.set(memberAt(issued, 'cardNumber'), memberAt(issued, 'expDate'));
+      }
+      if (asked.operation !== 'p2pTransfer' || !isSuccess(response, answer)) return response;
+
+      const { sourceCardIdentification: source, destinationCardIdentification: destination } =
+        asked.body;
+      if (!isObject(source) || !isObject(destination)) return response;
+      const [payer, receiver] = [source['cardNumber'], destination['cardNumber']];
+      const { amount, currency } = asked.body;
+      const ask = (operation: V1Operation, body: Members): Promise<Response> =>
+        send({ path: `/v1/apigate/ws/rest/${operation}`, body: JSON.stringify(body) });
+      await ask('p2pTransfer', {
+        sourceCardIdentification: { cardNumber: receiver, expDate: expiries.get(receiver) },
+        destinationCardIdentification: { cardNumber: payer },
+        amount,
+        currency,
+      });
+      await ask('debitCard', { cardIdentification: { cardNumber: payer }, amount, currency });
+      await ask('creditCard', { cardIdentification: { cardNumber: receiver }, amount, currency });
+      return response;
+    };
+  });
+}

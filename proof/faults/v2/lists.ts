@@ -1,0 +1,193 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { inAnswer, memberAt, onTheWire, setMember, withBody, withRules } from '../tampering.ts';
+
+// Document 2, part 4, rule 5: the list of transfers, and reading in general.
+
+const { isInPeriod } = documentRules;
+
+export const listFaults: readonly Fault[] = [
+  fault(
+    'v2.transfer-list.holds-transfers',
+    'items',
+    'lists transfers in a member called items',
+    inAnswer('listTransfers', (list) => {
+      list['items'] = list['transfers'];
+      delete list['transfers'];
+    }),
+  ),
+  fault(
+    'v2.transfer-list.items-are-transfers',
+    'another-rrn',
+    'lists transfers with another rrn than they were created with',
+    inAnswer('listTransfers', (list) =>
+      forEachTransfer(list, (transfer) => setMember(transfer, 'rrn', '000000000000')),
+    ),
+  ),
+  fault(
+    'v2.transfer-list.needs-card-number',
+    'everything',
+    'lists all transfers when no card is asked for',
+    withRules({ requiredFilters: () => [] }),
+  ),
+  fault(
+    'v2.transfer-list.lists-by-source',
+    'destination-only',
+    'finds transfers by their destination only',
+    withRules({ concernsCard: ({ destination }, number) => destination === number }),
+  ),
+  fault(
+    'v2.transfer-list.lists-by-destination',
+    'source-only',
+    'finds transfers by their source only',
+    withRules({ concernsCard: ({ source }, number) => source === number }),
+  ),
+  fault(
+    'v2.transfer-list.leaves-out-other-cards',
+    'everything',
+    'lists the transfers of all cards',
+    withRules({ concernsCard: () => true }),
+  ),
+  fault(
+    'v2.transfer-list.needs-the-whole-number',
+    'partial',
+    'finds transfers by any part of a card number',
+    withRules({
+      concernsCard: ({ source, destination }, number) =>
+        source.includes(number) || destination.includes(number),
+    }),
+  ),
+  fault(
+    'v2.transfer-list.odd-filters-keep-the-card',
+    'forgotten',
+    'forgets the card when it does not know the status that is asked for',
+    {
+      ...withRules({ requiredFilters: () => [] }),
+      ...onTheWire(() => async ({ operation, url }, send) => {
+        const asks = url.searchParams;
+        const status = asks.get('statusFltr') ?? 'approved';
+        if (operation !== 'listTransfers' || status === 'approved' || status === 'declined')
+          return send();
+        asks.delete('statusFltr');
+        asks.delete('cardNumberFltr');
+        return send({ path: `${url.pathname}?${asks.toString()}` });
+      }),
+    },
+  ),
+  fault(
+    'v2.transfer-list.start-is-inclusive',
+    'exclusive',
+    'leaves out transfers of the first day',
+    withRules({
+      isInPeriod: (day, { start, end }) =>
+        (start === undefined || day > start) && isInPeriod(day, { start, end }),
+    }),
+  ),
+  fault(
+    'v2.transfer-list.start-leaves-out-earlier',
+    'ignored',
+    'ignores the start of the period',
+    withRules({ isInPeriod: (day, { end }) => isInPeriod(day, { start: undefined, end }) }),
+  ),
+  fault(
+    'v2.transfer-list.end-is-inclusive',
+    'exclusive',
+    'leaves out transfers of the last day',
+    withRules({
+      isInPeriod: (day, { start, end }) =>
+        (end === undefined || day < end) && isInPeriod(day, { start, end }),
+    }),
+  ),
+  fault(
+    'v2.transfer-list.end-leaves-out-later',
+    'ignored',
+    'ignores the end of the period',
+    withRules({ isInPeriod: (day, { start }) => isInPeriod(day, { start, end: undefined }) }),
+  ),
+  fault(
+    'v2.transfer-list.reversed-period-lists-nothing',
+    'put-right',
+    'exchanges the ends of a period that ends before it starts',
+    onTheWire(() => async ({ operation, url }, send) => {
+      const asks = url.searchParams;
+      const [start, end] = [asks.get('periodStartFltr'), asks.get('periodEndFltr')];
+      if (operation !== 'listTransfers' || start === null || end === null || start <= end)
+        return send();
+      asks.set('periodStartFltr', end);
+      asks.set('periodEndFltr', start);
+      return send({ path: `${url.pathname}?${asks.toString()}` });
+    }),
+  ),
+  fault(
+    'v2.transfer-list.only-approved',
+    'all',
+    'lists declined transfers among approved ones',
+    withRules({ hasStatus: (status, wanted) => wanted === 'approved' || status === wanted }),
+  ),
+  fault(
+    'v2.transfer-list.only-declined',
+    'all',
+    'lists approved transfers among declined ones',
+    withRules({ hasStatus: (status, wanted) => wanted === 'declined' || status === wanted }),
+  ),
+  fault(
+    'v2.transfer-list.both-without-status',
+    'approved-only',
+    'lists only approved transfers unless others are asked for',
+    inAnswer('listTransfers', (list, { url }) => {
+      const transfers = list['transfers'];
+      if (!Array.isArray(transfers) || url.searchParams.has('statusFltr')) return;
+      list['transfers'] = transfers.filter(
+        (transfer: unknown) => memberAt(transfer, 'status') === 'approved',
+      );
+    }),
+  ),
+  fault(
+    'v2.transfer-list.equals-the-model',
+    'status-or-period',
+    'forgets the card when a status and a period are asked for together',
+    onTheWire(() => async ({ operation, url }, send) => {
+      const asks = url.searchParams;
+      if (operation !== 'listTransfers' || !asks.has('statusFltr') || !asks.has('periodStartFltr'))
+        return send();
+      asks.delete('statusFltr');
+      return send({ path: `${url.pathname}?${asks.toString()}` });
+    }),
+  ),
+  fault(
+    'v2.transfer-list.equals-the-model-over-days',
+    'long-periods',
+    'loses the last day of a period of three days or more',
+    withRules({
+      isInPeriod: (day, period) =>
+        isInPeriod(day, period) &&
+        !(
+          period.start !== undefined &&
+          period.end === day &&
+          Date.parse(day) - Date.parse(period.start) >= 2 * 86_400_000
+        ),
+    }),
+  ),
+  fault(
+    'v2.reads.change-nothing',
+    'forgets-after-reading',
+    'lists no transfers of a card once its declined ones were asked for',
+    onTheWire(() => {
+      const forgotten = new Set<string>();
+      return async ({ operation, url }, send) => {
+        if (operation !== 'listTransfers') return send();
+        const card = url.searchParams.get('cardNumberFltr') ?? '';
+        if (url.searchParams.get('statusFltr') === 'declined') forgotten.add(card);
+        const response = await send();
+        return forgotten.has(card) && response.ok
+          ? withBody(response, '{"transfers":[]}')
+          : response;
+      };
+    }),
+  ),
+];
+
+function forEachTransfer(list: Record<string, unknown>, change: (transfer: unknown) => void): void {
+  const transfers = list['transfers'];
+  if (Array.isArray(transfers)) for (const transfer of transfers as unknown[]) change(transfer);
+}

@@ -1,0 +1,531 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fashion, type Fault, fault } from '../fault.ts';
+import {
+  approvesAnyway,
+  inAnswer,
+  inRequest,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  refusal,
+  refuses,
+  throughEuros,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+
+// Document 2, parts 3, 4 and 7: top-ups, transfers, and what follows for money.
+
+const { transferEntries, topUpEntries, transferOutcome } = documentRules;
+const notEnough = { status: 'declined', reason: 'not enough funds' } as const;
+
+export const moneyFaults: readonly Fault[] = [
+  fault(
+    'v2.top-up-creation.raises-the-balance',
+    'one-less',
+    'books one cent less than it tops up',
+    withRules({ topUpEntries: (topUp) => topUpEntries({ ...topUp, amount: topUp.amount - 1 }) }),
+  ),
+  fault(
+    'v2.top-up-creation.raises-the-balance',
+    'through-euros',
+    'counts in fractions of euros that are cut off',
+    withRules({
+      topUpEntries: (topUp) => topUpEntries({ ...topUp, amount: throughEuros(topUp.amount) }),
+    }),
+  ),
+  fault(
+    'v2.top-up-creation.raises-the-balance',
+    'lost',
+    'approves a top-up and books nothing',
+    withRules({ topUpEntries: () => [] }),
+  ),
+  fault(
+    'v2.top-up-creation.largest-amount',
+    'fails',
+    'fails on amounts that are very large',
+    onTheWire(() => async ({ operation, body }, send) => {
+      if (operation !== 'createTopUp' || Number(body['amount']) < 9e15) return send();
+      const { headers } = await send({ method: 'GET' });
+      return withBody(new Response(null, { status: 500, headers }), '{"message":"failed"}');
+    }),
+  ),
+  ...(['createTopUp', 'createTransfer'] as const).map((operation) =>
+    fault(
+      operation === 'createTopUp'
+        ? 'v2.top-up-creation.largest-amount'
+        : 'v2.transfer-creation.largest-amount',
+      'capped',
+      `approves a ${operation === 'createTopUp' ? 'top-up' : 'transfer'} that a full card cannot take`,
+      approvesAnyway(
+        operation,
+        (_asked, { statusMessage }) => statusMessage === 'Balance too large.',
+      ),
+    ),
+  ),
+  fault(
+    'v2.top-up-creation.leaves-other-cards-alone',
+    'all-cards',
+    'tops up every card that was read before',
+    alsoForOthers('createTopUp', (body, number) => ({
+      ...body,
+      destinationCard: { cardNumber: number },
+    })),
+  ),
+  ...faultsInRequests('createTopUp'),
+
+  ...(
+    [
+      ['one-digit', /0[1-9]$/, 'below ten'],
+      ['two-digits', /1[0-2]$/, 'from ten on'],
+    ] as const
+  ).map(([slug, months, which]) =>
+    fault(
+      'v2.transfer-creation.answers-201',
+      `refuses-${slug}`,
+      `refuses a transfer from a card that expires in a month ${which}`,
+      refuses('createTransfer', ({ body }) =>
+        months.test(String(memberAt(body, 'sourceCard.expiryDate'))),
+      ),
+    ),
+  ),
+  ...(
+    [
+      'v2.transfer-creation.lowers-the-source',
+      'v2.transfer-creation.raises-the-destination',
+    ] as const
+  ).map((requirement) =>
+    fault(
+      requirement,
+      'through-euros',
+      'counts in fractions of euros that are cut off',
+      withRules({
+        transferEntries: (transfer) =>
+          transferEntries({ ...transfer, amount: throughEuros(transfer.amount) }),
+      }),
+    ),
+  ),
+  fault(
+    'v2.transfer-creation.lowers-the-source',
+    'credit-only',
+    'books only the credit of a transfer',
+    withRules({ transferEntries: (transfer) => transferEntries(transfer).slice(1) }),
+  ),
+  fault(
+    'v2.transfer-creation.raises-the-destination',
+    'debit-only',
+    'books only the debit of a transfer',
+    withRules({ transferEntries: (transfer) => transferEntries(transfer).slice(0, 1) }),
+  ),
+  fault(
+    'v2.transfer-creation.leaves-other-cards-alone',
+    'all-cards',
+    'gives a cent to every card that was read before',
+    alsoForOthers('createTransfer', (body, number) => ({
+      ...body,
+      amount: 1,
+      destinationCard: { cardNumber: number },
+    })),
+  ),
+  fault(
+    'v2.transfer-creation.overdraft-is-declined',
+    'by-one',
+    'lets a card be overdrawn by one cent',
+    withRules({
+      transferOutcome: (facts) =>
+        transferOutcome({ ...facts, sourceBalance: facts.sourceBalance + 1 }),
+    }),
+  ),
+  fault(
+    'v2.transfer-creation.whole-balance-is-approved',
+    'keeps-two',
+    'insists on two cents that stay on the card',
+    withRules({
+      transferOutcome: (facts) =>
+        transferOutcome({ ...facts, sourceBalance: facts.sourceBalance - 2 }),
+    }),
+  ),
+  fault(
+    'v2.transfer-creation.whole-balance-is-approved',
+    'all-of-it',
+    'declines a transfer of the whole balance',
+    withRules({
+      transferOutcome: (facts) =>
+        facts.amount >= facts.sourceBalance ? notEnough : transferOutcome(facts),
+    }),
+  ),
+  fault(
+    'v2.transfer-creation.decline-is-a-successful-response',
+    'as-402',
+    'answers a decline with 402',
+    onTheWire(() => async ({ operation }, send) => {
+      const response = await send();
+      if (operation !== 'createTransfer' || response.status !== 201) return response;
+      const transfer = (await response.clone().json()) as Members;
+      if (transfer['status'] !== 'declined') return response;
+      return withBody(
+        new Response(null, { status: 402, headers: response.headers }),
+        JSON.stringify(transfer),
+      );
+    }),
+  ),
+  fault(
+    'v2.transfer-creation.decline-moves-nothing',
+    'fee',
+    'takes a cent for a declined transfer',
+    withRules({
+      transferEntries: (transfer) =>
+        transfer.status === 'declined' && transfer.source !== ''
+          ? [{ account: transfer.source, amount: -1 }]
+          : transferEntries(transfer),
+    }),
+  ),
+  ...faultsInRequests('createTransfer'),
+  fault(
+    'v2.transfer-creation.needs-source',
+    'approved',
+    'approves a transfer from nowhere',
+    approvesAnyway(
+      'createTransfer',
+      ({ body }) => memberAt(body, 'sourceCard.cardNumber') === undefined,
+    ),
+  ),
+  fault(
+    'v2.transfer-creation.unknown-source',
+    'approved',
+    'approves a transfer from a card that does not exist',
+    approvesAnyway('createTransfer', (_asked, answered) => concernsUnknown(answered, 'sourceCard')),
+  ),
+  fault(
+    'v2.transfer-creation.unknown-destination',
+    'approved',
+    'approves a transfer to a card that does not exist',
+    approvesAnyway('createTransfer', (_asked, answered) =>
+      concernsUnknown(answered, 'destinationCard'),
+    ),
+  ),
+  ...(
+    [
+      ['source', 'sourceCard.cardNumber'],
+      ['destination', 'destinationCard.cardNumber'],
+    ] as const
+  ).map(([card, path]) =>
+    fault(
+      'v2.transfer-creation.needs-the-full-number',
+      `mask-of-${card}-taken`,
+      `approves a transfer with the masked number of its ${card}`,
+      approvesAnyway('createTransfer', ({ body }) => String(memberAt(body, path)).includes('*')),
+    ),
+  ),
+  fault(
+    'v2.transfer-creation.unknown-source',
+    'approved-undated',
+    'approves a transfer of which the source is unknown and has no expiry',
+    approvesAnyway(
+      'createTransfer',
+      ({ body }) => memberAt(body, 'sourceCard.expiryDate') === undefined,
+    ),
+  ),
+  fault(
+    'v2.transfer-creation.wrong-expiry',
+    'unchecked',
+    'does not look at the expiry of the source card',
+    onTheWire(() => {
+      const expiries = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        if (operation === 'getCard') {
+          const response = await send();
+          const card: unknown = await response.clone().json();
+          expiries.set(memberAt(card, 'number'), memberAt(card, 'expiryDate'));
+          return response;
+        }
+        const source = body['sourceCard'];
+        if (operation !== 'createTransfer' || !isObject(source)) return send();
+        const expiryDate = expiries.get(source['cardNumber']) ?? source['expiryDate'];
+        return send({ body: JSON.stringify({ ...body, sourceCard: { ...source, expiryDate } }) });
+      };
+    }),
+  ),
+
+  fault(
+    'v2.limits.within-the-limits-is-approved',
+    'not-all-of-it',
+    'declines a transfer that reaches a spending limit exactly',
+    withRules({ exceedsLimit: (limit, spent, amount) => spent + amount >= limit.amount }),
+  ),
+  fault(
+    'v2.limits.within-the-limits-is-approved',
+    'declined-counts',
+    'counts declined transfers against the spending limits',
+    withRules({ countsAsSpent: () => true }),
+  ),
+  fault(
+    'v2.limits.within-the-limits-is-approved',
+    'for-ever',
+    'counts whatever was spent on earlier days against the daily limit',
+    withRules({ limitWindow: () => 'ever' }),
+  ),
+  ...(['createTopUp', 'createTransfer'] as const).map((operation) =>
+    fault(
+      'v2.card.moves-money-until-it-expires',
+      operation === 'createTopUp' ? 'top-ups-early' : 'transfers-early',
+      `refuses ${operation} for a card from two months before it expires on`,
+      refusesBeforeExpiry(operation),
+    ),
+  ),
+  fault(
+    'v2.money.follows-the-answer',
+    'blocked-approved',
+    'answers a transfer from a blocked card as approved and moves nothing',
+    approvesAnyway(
+      'createTransfer',
+      (_asked, { statusMessage }) => statusMessage === 'Card blocked.',
+    ),
+  ),
+  fault(
+    'v2.money.follows-the-answer',
+    'a-cent-for-nothing',
+    'moves a cent when nothing is to be transferred',
+    inRequest('createTransfer', (body) => (body['amount'] === 0 ? { ...body, amount: 1 } : body)),
+  ),
+  fault(
+    'v2.money.is-conserved',
+    'rounding',
+    'loses a cent of every transfer of an odd amount',
+    withRules({
+      transferEntries: (transfer) =>
+        transferEntries(transfer).map((entry) =>
+          entry.amount > 0 && entry.amount % 2 === 1
+            ? { ...entry, amount: entry.amount - 1 }
+            : entry,
+        ),
+    }),
+  ),
+  fault(
+    'v2.money.balances-are-accounted-for',
+    'backwards',
+    'moves the money of even amounts the other way',
+    withRules({
+      transferEntries: (transfer) =>
+        transfer.amount % 2 === 0
+          ? transferEntries(transfer).map((entry) => ({ ...entry, amount: -entry.amount }))
+          : transferEntries(transfer),
+    }),
+  ),
+  fault(
+    'v2.money.declines-follow-the-balance',
+    'once-paid-from',
+    'lets a card of which half has gone be overdrawn by half a euro',
+    withRules({
+      transferOutcome: (facts) =>
+        facts.sourceBalance < 5_00
+          ? transferOutcome({ ...facts, sourceBalance: facts.sourceBalance + 50 })
+          : transferOutcome(facts),
+    }),
+  ),
+  fault(
+    'v2.money.is-conserved-concurrently',
+    'lost-credit',
+    'loses the credit of transfers that overlap',
+    whenOverlapping((entries) => entries.slice(0, 1)),
+  ),
+  fault(
+    'v2.money.no-overdraft-concurrently',
+    'stale-balance',
+    'decides on a balance that is no longer true when the money moves',
+    whenOverlapping((entries) => entries),
+  ),
+  fault(
+    'v2.money.balances-are-accounted-for-concurrently',
+    'nothing-moves',
+    'approves transfers that overlap and moves nothing',
+    whenOverlapping(() => []),
+  ),
+  fault(
+    'v2.money.no-top-up-is-lost-concurrently',
+    'lost-update',
+    'loses top-ups that overlap',
+    whenOverlapping(() => []),
+  ),
+  fault(
+    'v2.money.listed-once-concurrently',
+    'listed-twice',
+    'lists the first of several transfers twice',
+    inAnswer('listTransfers', (list) => {
+      const transfers = list['transfers'];
+      if (Array.isArray(transfers) && transfers.length >= 2) transfers.push(transfers[0]);
+    }),
+  ),
+];
+
+/** What goes wrong alike in the requests of top-ups and transfers. */
+function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] {
+  const subject = operation === 'createTopUp' ? 'v2.top-up-creation' : 'v2.transfer-creation';
+  const movement = operation === 'createTopUp' ? 'top-up' : 'transfer';
+  const amountInstead = (when: (amount: unknown) => boolean, change: (amount: unknown) => number) =>
+    inRequest(operation, (body) =>
+      when(body['amount']) ? { ...body, amount: change(body['amount']) } : body,
+    );
+
+  return [
+    fault(
+      `${subject}.needs-amount`,
+      'as-ten',
+      `takes a missing amount of a ${movement} for ten euros`,
+      amountInstead(
+        (amount) => amount === undefined,
+        () => 1000,
+      ),
+    ),
+    fault(
+      `${subject}.needs-destination`,
+      'approved',
+      `approves a ${movement} to nowhere`,
+      approvesAnyway(
+        operation,
+        ({ body }) => memberAt(body, 'destinationCard.cardNumber') === undefined,
+      ),
+    ),
+    fault(
+      `${subject}.amount-of-wrong-type`,
+      'as-ten',
+      `takes ten euros for an amount of a ${movement} that is no number`,
+      amountInstead(
+        (amount) => amount !== undefined && typeof amount !== 'number',
+        () => 1000,
+      ),
+    ),
+    fault(
+      `${subject}.amount-with-fraction`,
+      'rounded-up',
+      `rounds a fraction of a cent up in a ${movement}`,
+      amountInstead(
+        (amount) => typeof amount === 'number',
+        (amount) => Math.ceil(Number(amount)),
+      ),
+    ),
+    fault(
+      `${subject}.negative-amount`,
+      'without-sign',
+      `drops the sign of a negative amount in a ${movement}`,
+      amountInstead(
+        (amount) => typeof amount === 'number',
+        (amount) => Math.abs(Number(amount)),
+      ),
+    ),
+    fault(
+      `${subject}.other-currency`,
+      'as-eur',
+      `takes any currency of a ${movement} for EUR`,
+      withRules({ isSupportedCurrency: () => true }),
+    ),
+    ...(operation === 'createTopUp'
+      ? [
+          fault(
+            'v2.top-up-creation.unknown-card',
+            'approved',
+            'approves a top-up of a card that does not exist',
+            approvesAnyway(operation, (_asked, answered) =>
+              concernsUnknown(answered, 'destinationCard'),
+            ),
+          ),
+          fault(
+            'v2.top-up-creation.needs-the-full-number',
+            'mask-taken',
+            'approves a top-up of a masked number',
+            approvesAnyway(operation, ({ body }) =>
+              String(memberAt(body, 'destinationCard.cardNumber')).includes('*'),
+            ),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Whether the sandbox declined or refused because it does not know a card. */
+function concernsUnknown(answered: Members, member: string): boolean {
+  return answered['code'] === 'unknownCard' && String(answered['field']).startsWith(member);
+}
+
+/** Carries a movement out for every other card, too, whose number was read before. */
+function alsoForOthers(
+  operation: 'createTopUp' | 'createTransfer',
+  forOther: (body: Members, number: unknown) => Members,
+) {
+  return onTheWire(() => {
+    const numbers = new Set<unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      if (asked.operation === 'getCard' && response.ok) {
+        numbers.add(memberAt(await response.clone().json(), 'number'));
+      }
+      if (asked.operation === operation && response.ok) {
+        const own = memberAt(asked.body, 'destinationCard.cardNumber');
+        const source = memberAt(asked.body, 'sourceCard.cardNumber');
+        for (const number of numbers) {
+          if (number === own || number === source) continue;
+          await send({ body: JSON.stringify(forOther(asked.body, number)) });
+        }
+      }
+      return response;
+    };
+  });
+}
+
+/** Money moves a moment after it was decided about, so that movements under way together overlap. */
+function whenOverlapping(
+  entriesWhile: (entries: ReturnType<typeof transferEntries>) => ReturnType<typeof transferEntries>,
+) {
+  return withRememberingRules(() => {
+    let underWay = 0;
+    let overlapped = false;
+    return {
+      settle: async (decide, move) => {
+        const decision = decide();
+        underWay += 1;
+        overlapped ||= underWay > 1;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        move(decision);
+        underWay -= 1;
+        overlapped &&= underWay > 0;
+        return decision;
+      },
+      transferEntries: (transfer) =>
+        overlapped ? entriesWhile(transferEntries(transfer)) : transferEntries(transfer),
+      topUpEntries: (topUp) =>
+        overlapped ? entriesWhile(topUpEntries(topUp)) : topUpEntries(topUp),
+    };
+  });
+}
+
+/** Takes a card for one that has expired two months before it has. */
+function refusesBeforeExpiry(refused: 'createTopUp' | 'createTransfer'): Fashion {
+  const card = refused === 'createTopUp' ? 'destinationCard' : 'sourceCard';
+  return onTheWire(() => {
+    let now = -Infinity;
+    const expiries = new Map<unknown, number>();
+    return async ({ operation, url, body }, send) => {
+      const isMoved = url.pathname.endsWith('/control/clock') && body['now'] !== undefined;
+      if (isMoved) now = monthsOf(body['now']);
+      const expiry = expiries.get(memberAt(body, `${card}.cardNumber`)) ?? Infinity;
+      if (operation === refused && now >= expiry - 2) {
+        return refusal(await send({ method: 'GET' }), 422);
+      }
+      const response = await send();
+      if (operation === 'getCard' && response.ok) {
+        const { number, expiryDate } = (await response.clone().json()) as Members;
+        expiries.set(number, monthsOf(expiryDate));
+      }
+      return response;
+    };
+  });
+}
+
+/** The months of YYYYMM, or of a date-time. */
+function monthsOf(date: unknown): number {
+  const [, year, month] = /^(\d{4})-?(\d\d)/.exec(String(date)) ?? [];
+  return Number(year) * 12 + Number(month);
+}

@@ -1,0 +1,449 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, type Fashion, fault } from '../fault.ts';
+import {
+  type Asked,
+  inAnswer,
+  inRequest,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  pretendsToPatch,
+  setMember,
+  withBody,
+  withRules,
+} from '../tampering.ts';
+
+// Document 2, part 4: cardholders and cards, their creation, reading and update.
+
+const { isDateOfBirth, requiredFields, successStatus, limitsAfter } = documentRules;
+const parameters = ['status', 'spendingLimits', 'pin', 'resetPinCounter', 'reissueCard'];
+const requiredOfCardholder = requiredFields('cardholder');
+
+export const operationFaults: readonly Fault[] = [
+  ...(
+    [
+      ['v2.cardholder-creation.answers-201', 'createCardholder', 200],
+      ['v2.cardholder-read.answers-200', 'readCardholder', 203],
+      ['v2.card-creation.answers-201', 'createCard', 202],
+      ['v2.card-read.answers-200', 'readCard', 203],
+      ['v2.card-update.answers-200', 'changeCard', 202],
+      ['v2.top-up-creation.answers-201', 'createTopUp', 200],
+      ['v2.transfer-creation.answers-201', 'createTransfer', 202],
+      ['v2.transfer-list.answers-200', 'listTransfers', 203],
+    ] as const
+  ).map(([breaks, operation, status]) =>
+    fault(
+      breaks,
+      `as-${status}`,
+      `answers ${operation} with ${status}`,
+      withRules({
+        successStatus: (asked) => (asked === operation ? status : successStatus(asked)),
+      }),
+    ),
+  ),
+
+  ...(
+    [
+      ['v2.cardholder-creation.needs-country', ['billingAddress.country']],
+      ['v2.cardholder-creation.needs-postal-code', ['billingAddress.postalCode']],
+      [
+        'v2.cardholder-creation.needs-billing-address',
+        ['billingAddress.country', 'billingAddress.postalCode'],
+      ],
+      ['v2.cardholder-creation.needs-first-name', ['firstName']],
+      ['v2.cardholder-creation.needs-last-name', ['lastName']],
+      ['v2.cardholder-creation.needs-phone-number', ['phoneNumber']],
+    ] as const
+  ).map(([breaks, paths]) =>
+    fault(
+      breaks,
+      'not-asked-for',
+      `creates a cardholder without ${paths.join(' and ')}`,
+      withRules({
+        requiredFields: (resource) =>
+          requiredFields(resource).filter((path) => !(paths as readonly string[]).includes(path)),
+      }),
+    ),
+  ),
+  fault(
+    'v2.cardholder-creation.needs-everything-required',
+    'two-missing',
+    'overlooks it when two or more required members are missing',
+    inRequest('createCardholder', (body) => {
+      const missing = requiredOfCardholder.filter((path) => memberAt(body, path) === undefined);
+      if (missing.length < 2) return body;
+      const complete = structuredClone(body);
+      complete['billingAddress'] ??= {};
+      for (const path of missing) setMember(complete, path, 'ES');
+      return complete;
+    }),
+  ),
+  ...(
+    [
+      ['v2.cardholder-creation.country-of-wrong-type', 'billingAddress.country', 'ES'],
+      ['v2.cardholder-creation.postal-code-of-wrong-type', 'billingAddress.postalCode', '28013'],
+      ['v2.cardholder-creation.first-name-of-wrong-type', 'firstName', 'true'],
+      ['v2.cardholder-creation.last-name-of-wrong-type', 'lastName', 'true'],
+      ['v2.cardholder-creation.phone-number-of-wrong-type', 'phoneNumber', '600000000'],
+    ] as const
+  ).map(([breaks, path, instead]) =>
+    fault(
+      breaks,
+      'taken',
+      `takes anything for ${path}`,
+      inRequest('createCardholder', (body) =>
+        replaced(body, path, (value) => typeof value !== 'string' && value !== undefined, instead),
+      ),
+    ),
+  ),
+  fault(
+    'v2.cardholder-creation.billing-address-of-wrong-type',
+    'taken',
+    'takes anything for billingAddress',
+    inRequest('createCardholder', (body) =>
+      replaced(body, 'billingAddress', (value) => value !== undefined && !isObject(value), {
+        country: 'ES',
+        postalCode: '28013',
+      }),
+    ),
+  ),
+  fault(
+    'v2.cardholder-creation.keeps-no-long-country',
+    'kept',
+    'keeps any text as a country',
+    withRules({ isCountryCode: () => true }),
+  ),
+  fault(
+    'v2.cardholder-creation.keeps-no-other-date',
+    'kept',
+    'keeps any text as a date of birth',
+    withRules({ isDateOfBirth: () => true }),
+  ),
+  fault(
+    'v2.cardholder-creation.keeps-no-other-date',
+    'no-day',
+    'keeps a year or a month as a date of birth',
+    withRules({ isDateOfBirth: (text) => /^\d{4}(-\d\d)?$/.test(text) || isDateOfBirth(text) }),
+  ),
+  fault(
+    'v2.cardholder-creation.keeps-no-other-date',
+    'signed-year',
+    'keeps a date of birth with a signed year',
+    withRules({
+      isDateOfBirth: (text) => /^[+-]\d{6}-\d\d-\d\d$/.test(text) || isDateOfBirth(text),
+    }),
+  ),
+  fault(
+    'v2.cardholder-read.equals-creation',
+    'another-name',
+    'shows another email than when the cardholder was created',
+    inAnswer('getCardholder', (cardholder) => {
+      cardholder['email'] = 'another@example.com';
+    }),
+  ),
+  fault(
+    'v2.cardholder-read.unknown-id-is-refused',
+    'made-up',
+    'shows a cardholder for any id',
+    answersWithNothing('getCardholder'),
+  ),
+
+  fault(
+    'v2.cardholder-update.keeps-the-form',
+    'nameless',
+    'forgets the first name of a cardholder whom somebody tried to update',
+    onTheWire(() => {
+      const updated = new Set<string>();
+      return async ({ operation, url, text }, send) => {
+        if (operation === undefined && text !== '') updated.add(url.pathname);
+        const response = await send();
+        if (operation !== 'getCardholder' || !updated.has(url.pathname)) return response;
+        const { firstName: _firstName, ...cardholder } = (await response.json()) as Members;
+        return withBody(response, JSON.stringify(cardholder));
+      };
+    }),
+  ),
+
+  ...(
+    [
+      ['v2.card-creation.needs-product-name', 'productName'],
+      ['v2.card-creation.needs-cardholder', 'cardholder'],
+    ] as const
+  ).map(([breaks, member]) =>
+    fault(
+      breaks,
+      'not-asked-for',
+      `issues a card without ${member}`,
+      withRules({
+        requiredFields: (resource) => requiredFields(resource).filter((path) => path !== member),
+      }),
+    ),
+  ),
+  fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'takes anything for productName', {
+    ...inRequest('createCard', (body) =>
+      replaced(
+        body,
+        'productName',
+        (value) => value !== undefined && typeof value !== 'string',
+        'any',
+      ),
+    ),
+    ...withRules({ isSupportedProduct: (sent, supported) => sent === 'any' || sent === supported }),
+  }),
+  fault('v2.card-creation.cardholder-of-wrong-type', 'taken', 'takes anything for cardholder', {
+    ...inRequest('createCard', (body) =>
+      replaced(
+        body,
+        'cardholder',
+        (value) => value !== undefined && typeof value !== 'string',
+        'any',
+      ),
+    ),
+    ...withRules({ mayIssueCard: () => true }),
+  }),
+  fault(
+    'v2.card-creation.needs-an-existing-cardholder',
+    'unchecked',
+    'issues a card for nobody',
+    withRules({ mayIssueCard: () => true }),
+  ),
+  fault(
+    'v2.card-creation.needs-the-supported-product',
+    'unchecked',
+    'issues a card of any product',
+    withRules({ isSupportedProduct: () => true }),
+  ),
+  fault(
+    'v2.card-read.equals-creation',
+    'another-name',
+    'embosses a card with a name once it was created',
+    inAnswer('getCard', (card) => {
+      card['embossedName'] = 'A NAME';
+    }),
+  ),
+  fault(
+    'v2.card-read.unknown-id-is-refused',
+    'made-up',
+    'shows a card for any id',
+    answersWithNothing('getCard'),
+  ),
+
+  fault(
+    'v2.card-update.answers-with-the-modified-card',
+    'before',
+    'answers an update with the card as it was before',
+    onTheWire(() => async ({ operation }, send) => {
+      if (operation !== 'patchCard') return send();
+      const before = await send({ method: 'GET' });
+      const response = await send();
+      if (!response.ok) return response;
+      const { number: _number, cvc: _cvc, ...card } = (await before.json()) as Members;
+      return withBody(response, JSON.stringify(card));
+    }),
+  ),
+  fault(
+    'v2.card-update.unknown-id-is-refused',
+    'made-up',
+    'updates a card of any id',
+    answersWithNothing('patchCard'),
+  ),
+  fault(
+    'v2.card-update.takes-one-parameter',
+    'all-at-once',
+    'carries out all parameters of an update',
+    withRules({ mayChangeTogether: (sent) => sent.length > 0 }),
+  ),
+  fault(
+    'v2.card-update.needs-a-parameter',
+    'nothing',
+    'takes an update without a parameter',
+    withRules({ mayChangeTogether: (sent) => sent.length <= 1 }),
+  ),
+  fault(
+    'v2.card-update.takes-no-other-parameter',
+    'ignored',
+    'takes an update of any member and does nothing',
+    pretendsToPatch(
+      (body) =>
+        Object.keys(body).length > 0 &&
+        !Object.keys(body).some((name) => parameters.includes(name)),
+    ),
+  ),
+  fault(
+    'v2.card-update.refusal-changes-nothing',
+    'half-done',
+    'sets the first of several limits before it refuses another',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const limits = body['spendingLimits'];
+      if (operation === 'patchCard' && Array.isArray(limits) && limits.length > 1) {
+        await send({ body: JSON.stringify({ spendingLimits: limits.slice(0, 1) }) });
+      }
+      return send();
+    }),
+  ),
+  ...['status', 'pin', 'resetPinCounter', 'reissueCard'].map((parameter) =>
+    fault(
+      'v2.card-update.refusal-changes-nothing',
+      `blocks-on-${parameter}`,
+      `blocks a card of which it refuses a change of ${parameter}`,
+      onTheWire(() => async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'patchCard' && parameter in body && response.status >= 400) {
+          await send({ body: '{"status":"blocked"}' });
+        }
+        return response;
+      }),
+    ),
+  ),
+  fault(
+    'v2.card-update.changes-only-the-parameter',
+    'limits-too',
+    'resets a spending limit when the status changes',
+    onTheWire(() => async ({ operation, body }, send) => {
+      if (operation === 'patchCard' && 'status' in body) {
+        await send({
+          body: JSON.stringify({ spendingLimits: [{ amount: 1, interval: 'daily' }] }),
+        });
+      }
+      return send();
+    }),
+  ),
+  fault(
+    'v2.card-update.leaves-other-cards-alone',
+    'all-cards',
+    'carries out an update on every card that was read before',
+    onTheWire(() => {
+      const seen = new Set<string>();
+      return async ({ operation, url }, send) => {
+        if (operation === 'getCard') seen.add(url.pathname);
+        if (operation === 'patchCard') for (const path of seen) await send({ path });
+        return send();
+      };
+    }),
+  ),
+  fault(
+    'v2.pin.plain-pin-is-refused',
+    'taken',
+    'takes a PIN in plain digits',
+    pretendsToPatch((body) => /^\d{4}$/.test(String(body['pin']))),
+  ),
+
+  fault(
+    'v2.spending-limits.can-be-set',
+    'rounded',
+    'rounds a spending limit up to tens of euros',
+    withRules({
+      limitsAfter: (before, sent) =>
+        limitsAfter(
+          before,
+          sent.map((limit) => ({ ...limit, amount: limit.amount + 1 })),
+        ),
+    }),
+  ),
+  fault(
+    'v2.spending-limits.several-at-once',
+    'only-the-first',
+    'sets only the first of several limits',
+    withRules({ limitsAfter: (before, sent) => limitsAfter(before, sent.slice(0, 1)) }),
+  ),
+  fault(
+    'v2.spending-limits.only-sent-ones-change',
+    'others-dropped',
+    'drops the limits that were not sent',
+    withRules({ limitsAfter: (_before, sent) => sent }),
+  ),
+  fault(
+    'v2.spending-limits.only-sent-ones-change',
+    'others-reset',
+    'sets the limits that were not sent back to their default',
+    withRules({
+      limitsAfter: (_before, sent) => limitsAfter(documentRules.defaultSpendingLimits(), sent),
+    }),
+  ),
+  fault(
+    'v2.spending-limits.one-per-interval',
+    'appended',
+    'adds a second limit for an interval instead of replacing the first',
+    withRules({ limitsAfter: (before, sent) => [...before, ...sent] }),
+  ),
+  fault(
+    'v2.spending-limits.needs-a-list',
+    'ignored',
+    'takes spendingLimits that is no array and does nothing',
+    pretendsToPatch((body) => 'spendingLimits' in body && !Array.isArray(body['spendingLimits'])),
+  ),
+  fault(
+    'v2.spending-limits.item-without-amount',
+    'as-five',
+    'takes a missing amount for five',
+    inLimits((limit) => ({ amount: 5, ...limit })),
+  ),
+  fault(
+    'v2.spending-limits.item-without-interval',
+    'as-daily',
+    'takes a missing interval for daily',
+    inLimits((limit) => ({ interval: 'daily', ...limit })),
+  ),
+  fault(
+    'v2.spending-limits.interval-of-wrong-type',
+    'as-daily',
+    'takes daily for an interval that it cannot read',
+    inLimits((limit) => {
+      const isText = typeof limit['interval'] === 'string' && limit['interval'] !== '';
+      return isText || limit['interval'] === undefined ? limit : { ...limit, interval: 'daily' };
+    }),
+  ),
+  fault(
+    'v2.spending-limits.empty-list-changes-nothing',
+    'reset',
+    'sets all limits back to their default when none is sent',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const limits = body['spendingLimits'];
+      if (operation !== 'patchCard' || !Array.isArray(limits) || limits.length > 0) return send();
+      const spendingLimits = documentRules.defaultSpendingLimits();
+      return send({ body: JSON.stringify({ spendingLimits }) });
+    }),
+  ),
+  fault(
+    'v2.spending-limits.amount-of-wrong-type',
+    'as-five',
+    'takes five for an amount that it cannot read',
+    inLimits((limit) => ({
+      ...limit,
+      amount:
+        Number.isInteger(limit['amount']) || limit['amount'] === undefined ? limit['amount'] : 5,
+    })),
+  ),
+];
+
+/** A copy with another value at a path, where `when` says so. */
+function replaced(
+  body: Members,
+  path: string,
+  when: (value: unknown) => boolean,
+  instead: unknown,
+): Members {
+  if (!when(memberAt(body, path))) return body;
+  const copy = structuredClone(body);
+  setMember(copy, path, instead);
+  return copy;
+}
+
+function inLimits(change: (limit: Members) => Members): Fashion {
+  return inRequest('patchCard', (body) => {
+    const limits = body['spendingLimits'];
+    return Array.isArray(limits)
+      ? { ...body, spendingLimits: limits.filter(isObject).map(change) }
+      : body;
+  });
+}
+
+/** Success with an empty resource where there is nothing. */
+function answersWithNothing(operation: Asked['operation']): Fashion {
+  return onTheWire(() => async (asked, send) => {
+    const response = await send();
+    if (asked.operation !== operation || response.ok) return response;
+    return withBody(new Response(null, { status: 200, headers: response.headers }), '{}');
+  });
+}

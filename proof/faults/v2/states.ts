@@ -1,0 +1,197 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import {
+  memberAt,
+  onTheWire,
+  pretendsToPatch,
+  refusal,
+  refuses,
+  rememberingInAnswer,
+  withRules,
+} from '../tampering.ts';
+
+// Document 2, part 3: states and transitions of a card.
+
+const { mayChangeStatus, blockedAtAfter } = documentRules;
+const statuses: readonly unknown[] = ['active', 'blocked', 'lost', 'stollen'];
+const reasons: readonly unknown[] = ['lost', 'stolen', 'damaged', 'expired'];
+
+export const stateFaults: readonly Fault[] = [
+  fault(
+    'v2.card-status.issued-active',
+    'blocked',
+    'issues cards blocked',
+    withRules({ statusOfNewCard: () => 'blocked' }),
+  ),
+
+  ...(
+    [
+      ['v2.card-status.active-to-blocked', 'active', 'blocked'],
+      ['v2.card-status.active-to-lost', 'active', 'lost'],
+      ['v2.card-status.active-to-stollen', 'active', 'stollen'],
+      ['v2.card-status.blocked-to-active', 'blocked', 'active'],
+      ['v2.card-status.blocked-to-lost', 'blocked', 'lost'],
+      ['v2.card-status.blocked-to-stollen', 'blocked', 'stollen'],
+    ] as const
+  ).map(([breaks, from, to]) =>
+    fault(
+      breaks,
+      'refused',
+      `refuses to move a card from ${from} to ${to}`,
+      withRules({
+        mayChangeStatus: (is, wanted) =>
+          !(is === from && wanted === to) && mayChangeStatus(is, wanted),
+      }),
+    ),
+  ),
+
+  fault(
+    'v2.card-status.active-to-blocked',
+    'without-effect',
+    'answers a block and leaves the card active',
+    withRules({ statusAfter: ({ from, to }) => (to === 'blocked' ? from : to) }),
+  ),
+
+  ...(
+    [
+      ['v2.card-status.lost-to-active-is-refused', 'lost', 'active'],
+      ['v2.card-status.lost-to-blocked-is-refused', 'lost', 'blocked'],
+      ['v2.card-status.lost-to-stollen-is-refused', 'lost', 'stollen'],
+      ['v2.card-status.lost-to-lost-is-refused', 'lost', 'lost'],
+      ['v2.card-status.stollen-to-active-is-refused', 'stollen', 'active'],
+      ['v2.card-status.stollen-to-blocked-is-refused', 'stollen', 'blocked'],
+      ['v2.card-status.stollen-to-lost-is-refused', 'stollen', 'lost'],
+      ['v2.card-status.stollen-to-stollen-is-refused', 'stollen', 'stollen'],
+    ] as const
+  ).map(([breaks, from, to]) =>
+    fault(
+      breaks,
+      'taken',
+      `moves a card from ${from} to ${to}`,
+      withRules({
+        mayChangeStatus: (is, wanted) =>
+          (is === from && wanted === to) || mayChangeStatus(is, wanted),
+      }),
+    ),
+  ),
+
+  fault(
+    'v2.card-status.follows-the-table',
+    'two-changes-at-most',
+    'refuses the third change of a status',
+    onTheWire(() => {
+      const changes = new Map<string, number>();
+      return async ({ operation, url, body }, send) => {
+        if (operation !== 'patchCard' || !('status' in body)) return send();
+        const count = changes.get(url.pathname) ?? 0;
+        if (count >= 2) return refusal(await send({ method: 'GET' }), 409);
+        const response = await send();
+        if (response.ok) changes.set(url.pathname, count + 1);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.card-status.unknown-status-is-refused',
+    'ignored',
+    'takes a status that does not exist and does nothing',
+    pretendsToPatch((body) => 'status' in body && !statuses.includes(body['status'])),
+  ),
+  fault(
+    'v2.card-status.blocking-sets-the-date',
+    'undated',
+    'does not date the blocking of an active card',
+    withRules({
+      blockedAtAfter: (change) =>
+        change.to === 'blocked' ? change.blockedBefore : blockedAtAfter(change),
+    }),
+  ),
+  fault(
+    'v2.card-status.blocking-again-sets-the-date-anew',
+    'first-date',
+    'keeps the date on which a card was blocked first',
+    withRules({ blockedAtAfter: (change) => change.blockedBefore ?? blockedAtAfter(change) }),
+  ),
+  fault(
+    'v2.card-status.leaving-blocked-keeps-the-date',
+    'every-change',
+    'dates every change of status of a card that was blocked once',
+    withRules({
+      blockedAtAfter: (change) =>
+        change.blockedBefore === undefined ? blockedAtAfter(change) : change.moment,
+    }),
+  ),
+  fault(
+    'v2.card-status.same-status-dates-nothing',
+    'dated',
+    'dates the blocking of an active card that is sent active',
+    rememberingInAnswer(['patchCard', 'getCard'], () => {
+      const sentActive = new Set<string>();
+      return (card, { url, body }) => {
+        if (body['status'] === 'active') sentActive.add(url.pathname);
+        if (card['blockingDate'] === '' && sentActive.has(url.pathname)) {
+          card['blockingDate'] = card['creationDate'];
+        }
+      };
+    }),
+  ),
+
+  ...(['lost', 'stolen', 'damaged', 'expired'] as const).map((reason) =>
+    fault(
+      `v2.reissue.takes-${reason}`,
+      'refused',
+      `refuses to reissue a card because it is ${reason}`,
+      refuses('patchCard', ({ body }) => body['reissueCard'] === reason),
+    ),
+  ),
+  fault(
+    'v2.reissue.refuses-other-reasons',
+    'refused-too-late',
+    'reissues a card for any reason, and refuses those that are none afterwards',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const isRefused =
+        operation === 'patchCard' &&
+        'reissueCard' in body &&
+        !reasons.includes(body['reissueCard']);
+      if (isRefused) await send({ body: JSON.stringify({ reissueCard: 'damaged' }) });
+      return send();
+    }),
+  ),
+  fault(
+    'v2.reissue.refuses-other-reasons',
+    'carried-out',
+    'reissues a card for any text',
+    withRules({ isReissueReason: () => true }),
+  ),
+  fault(
+    'v2.reissue.number-shown-can-be-used',
+    'old-number',
+    'goes on showing the number that a card had before it was reissued',
+    rememberingInAnswer('getCard', () => {
+      const numbers = new Map<string, unknown>();
+      return (card, { url }) => {
+        card['number'] = numbers.get(url.pathname) ?? card['number'];
+        numbers.set(url.pathname, card['number']);
+      };
+    }),
+  ),
+  ...(
+    [
+      ['v2.reissue.is-open-to-lost-cards', 'lost'],
+      ['v2.reissue.is-open-to-stollen-cards', 'stollen'],
+    ] as const
+  ).map(([breaks, status]) =>
+    fault(
+      breaks,
+      'refused',
+      `refuses to reissue a ${status} card`,
+      onTheWire(() => async ({ operation, body }, send) => {
+        if (operation !== 'patchCard' || !('reissueCard' in body)) return send();
+        const card = await send({ method: 'GET' });
+        return memberAt(await card.clone().json(), 'status') === status
+          ? refusal(card, 409)
+          : send();
+      }),
+    ),
+  ),
+];

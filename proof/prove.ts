@@ -1,0 +1,356 @@
+import '../reporters/node-version.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { faults as everyFault } from './faults/index.ts';
+import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
+import { allRows } from '../sandbox/moods/pairs.ts';
+import { moods } from '../sandbox/moods.ts';
+import { type Profile, profiles, type RunSettings } from '../fixtures/target/run.ts';
+import type { ExitStatus } from '../reporters/conformance.ts';
+import { type Interruption, listenForInterruption } from '../reporters/interruption.ts';
+import { type MoodProof, moodProofsOf } from './moods-proof.ts';
+import { progressOn } from '../reporters/progress.ts';
+import {
+  type Catalogue,
+  clean,
+  condensed,
+  type KnownFault,
+  needsAFault,
+  proofOf,
+  variantOf,
+} from './proof.ts';
+import { moodTable, proofTable } from './proof-table.ts';
+import type { CheckResult, Harvest } from '../reporters/results.ts';
+import { screenOn } from '../reporters/screen.ts';
+import { requirementsUnder, unknownRequirement } from '../reporters/selection.ts';
+import {
+  type SeededRun,
+  seededRuns,
+  type Stability,
+  stabilityOf,
+  stabilityTable,
+} from './stability.ts';
+import { runChecks } from '../reporters/vitest-run.ts';
+import { variantStarter } from './variants.ts';
+
+// npm run prove: shows that the suite notices what it is there to notice, and nothing else.
+
+interface Options {
+  readonly full?: true;
+  readonly moods?: true;
+  readonly only?: string;
+  readonly without?: string;
+  readonly json?: string;
+  readonly seeds?: Seeds;
+  readonly rows: Rows;
+  readonly profile?: Profile;
+}
+
+/** Always the same generated values: a proof that depends on luck would be none. */
+const seed = 1;
+
+/** So many faults share one start of vitest in the full proof: all at once would fill the memory. */
+const faultsAtATime = 16;
+
+/** And so many sandboxes that are certified. */
+const rowsAtATime = 8;
+
+const program = new Command('npm run prove --')
+  .description(
+    'Breaks the sandbox in every known way and shows that the requirement it breaks is seen to be broken,\nwhile the same checks pass on the sandbox as it is.',
+  )
+  .option(
+    '--full',
+    'run every check against every fault, and show what else trips; writes reports/proof.json',
+  )
+  .option(
+    '--moods',
+    'also run everything against every lawful mood of the sandbox: nothing may fail',
+  )
+  .option('--only <ids>', 'only these faults, or those that break these requirements')
+  .option(
+    '--without <ids>',
+    'all but these requirements, such as gateway.page, which takes a browser',
+  )
+  .addOption(
+    new Option(
+      '--seeds <seeds>',
+      'instead: certify the clean sandbox, every mood and every row of pairs with so many seeds, or with those of a part, such as 6-10; none may matter; writes reports/stability.json, unless --only is given',
+    ).argParser(seedsCalled),
+  )
+  .addOption(
+    new Option(
+      '--rows <rows>',
+      'with --seeds: the rows in which all pairs of lawful values meet: all, none, or only those of a part, such as 1-20',
+    )
+      .argParser(rowsCalled)
+      .default(rowsCalled('all'), 'all'),
+  )
+  .addOption(
+    new Option('--profile <name>', 'of the runs of --seeds').choices(profiles).default('nightly'),
+  )
+  .option('--json <file>', 'write the proof as JSON')
+  .helpOption('-h, --help', 'show this')
+  .addHelpText('after', '\nExit status: 0 proved, 1 not proved, 2 usage, 130 interrupted')
+  .exitOverride()
+  .showSuggestionAfterError();
+
+try {
+  program.parse();
+  process.exitCode = await prove(program.opts<Options>(), process.stdout);
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}
+
+async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitStatus> {
+  const scope = scopeOf(options.only?.split(',') ?? [], options.without?.split(',') ?? []);
+  if ('problems' in scope) {
+    for (const problem of scope.problems) console.error(`error: ${problem}`);
+    return 2;
+  }
+  const { faults, catalogue } = scope;
+  const isFull = options.full === true;
+  using interruption = listenForInterruption(out);
+
+  const crashes: string[] = [];
+  const ask: Ask = async (what, settings) => {
+    if (interruption.happened) return [];
+    out.write(`${what}\n`);
+    const harvest = await run(settings, interruption.signal, out);
+    crashes.push(...harvest.crashes);
+    return harvest.checks;
+  };
+  if (options.seeds !== undefined) {
+    // Whoever looks at one requirement does not replace what a long run found out about all.
+    const inReports = options.only === undefined ? join('reports', 'stability.json') : undefined;
+    const file = options.json ?? inReports;
+    const stability = await askSeeds(scope, wholeOnly(ask, interruption), options, (soFar) => {
+      const { profile, without } = options;
+      if (file === undefined) return;
+      writeJson(file, { ...soFar, profile, without: without?.split(',') ?? [], crashes });
+    });
+    out.write(`${stabilityTable(stability)}\n`);
+    for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
+    return interruption.happened ? 130 : stability.stable && crashes.length === 0 ? 0 : 1;
+  }
+  const quick = await askQuick(scope, ask);
+  const beyond = isFull ? await askFull(scope, ask) : [];
+  const proof = proofOf(faults, [...quick, ...beyond], catalogue);
+  const moodProofs = options.moods === true ? await askMoods(scope, ask) : [];
+
+  const result = { ...proof, moods: moodProofs, crashes };
+  const file = options.json ?? (isFull ? join('reports', 'proof.json') : undefined);
+  if (file !== undefined) writeJson(file, result);
+  out.write(`${proofTable(proof, { isFull })}\n`);
+  if (moodProofs.length > 0) out.write(`\n${moodTable(moodProofs)}\n`);
+  for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
+  if (interruption.happened) {
+    out.write('\nINTERRUPTED: what is missing here was not asked\n');
+    return 130;
+  }
+  return proof.proved && moodProofs.every(({ conformant }) => conformant) && crashes.length === 0
+    ? 0
+    : 1;
+}
+
+interface Scope {
+  readonly faults: readonly KnownFault[];
+  readonly catalogue: Catalogue;
+}
+
+/** The faults that were asked for, with the requirements that they are about. */
+function scopeOf(
+  names: readonly string[],
+  without: readonly string[],
+): Scope | { readonly problems: readonly string[] } {
+  const faultIds = everyFault.map(({ id }) => id);
+  const problems = [...names.filter((name) => !faultIds.includes(name)), ...without]
+    .filter((name) => requirementsUnder(name).length === 0)
+    .map((name) => unknownRequirement(name, faultIds));
+  if (problems.length > 0) return { problems };
+
+  const isAll = names.length === 0;
+  const left = new Set<RequirementId>(without.flatMap(requirementsUnder));
+  const wanted = new Set<RequirementId>(names.flatMap(requirementsUnder));
+  const faults = everyFault.filter(
+    ({ id, breaks }) => !left.has(breaks) && (isAll || names.includes(id) || wanted.has(breaks)),
+  );
+  const concerned = new Set<RequirementId>([...wanted, ...faults.map(({ breaks }) => breaks)]);
+  const catalogue = requirementEntries.filter(
+    ([id]) => !left.has(id) && (isAll || concerned.has(id)),
+  );
+  return { faults, catalogue };
+}
+
+/** Runs checks against variants of the sandbox; nothing comes back once somebody wants to stop. */
+type Ask = (what: string, settings: Settings) => Promise<readonly CheckResult[]>;
+
+/** Always the same seed, unless it is seeds that are looked at. */
+type Settings = Omit<RunSettings, 'seed'> & { readonly seed?: number };
+
+async function askQuick({ faults, catalogue }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
+  return await ask(`${faults.length} faults, each against the requirement that it breaks`, {
+    profile: 'nightly',
+    only: judgedIds(catalogue),
+    variants: quickRound(faults, catalogue),
+  });
+}
+
+/** What else each fault trips; the requirement that it breaks was asked already, and deeper. */
+async function askFull({ faults }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
+  const settled = new Set(faults.map(({ id, breaks }) => `${variantOf.fault(id)} ${breaks}`));
+  const checks: CheckResult[] = [];
+  const rounds = fullRounds(faults);
+
+  for (const [index, round] of rounds.entries()) {
+    const seen = await ask(
+      `every fault against every requirement, ${index + 1} of ${rounds.length}`,
+      {
+        profile: 'smoke',
+        runsFactor: 0.5,
+        only: judgedIds(requirementEntries),
+        variants: { '*': round },
+      },
+    );
+    const isNew = ({ requirement, variant = clean }: CheckResult): boolean =>
+      !settled.has(`${variant} ${requirement}`);
+    checks.push(...condensed(seen).filter(isNew));
+  }
+  return checks;
+}
+
+async function askMoods({ catalogue }: Scope, ask: Ask): Promise<MoodProof[]> {
+  const names = Object.keys(moods);
+  const isAll = catalogue.length === requirementEntries.length;
+  const what = isAll ? 'everything' : `${catalogue.length} requirements`;
+  const checks = await ask(`${what} against ${names.length} moods`, {
+    profile: 'nightly',
+    ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
+    variants: { '*': names.map(variantOf.mood) },
+  });
+  return moodProofsOf(names, checks);
+}
+
+/** A part of what was asked would look like a sandbox on which fewer checks execute. */
+function wholeOnly(ask: Ask, interruption: Interruption): Ask {
+  return async (what, settings) => {
+    const checks = await ask(what, settings);
+    return interruption.happened ? [] : checks;
+  };
+}
+
+/** The sandbox as it is, in each mood and in each row, once with each seed; or a part of the rows. */
+async function askSeeds(
+  { catalogue }: Scope,
+  ask: Ask,
+  { seeds = { first: 1, last: 0 }, rows, profile = 'nightly' }: Options,
+  onSeed: (soFar: Stability) => void,
+): Promise<Stability> {
+  const named = [clean, ...Object.keys(moods).map(variantOf.mood)];
+  const numbered = rows.numbers.map((number) => variantOf.mood(`pairs-${number}`));
+  const rounds = portionsOf(rows.alone ? numbered : [...named, ...numbered], rowsAtATime);
+  const isAll = catalogue.length === requirementEntries.length;
+  const runs: SeededRun[] = [];
+  for (let seeded = seeds.first; seeded <= seeds.last; seeded += 1) {
+    for (const [index, variants] of rounds.entries()) {
+      const part = rounds.length === 1 ? '' : `, part ${index + 1} of ${rounds.length}`;
+      const what = `seed ${seeded} of ${seeds.first} to ${seeds.last}${part}, ${variants.length} sandboxes`;
+      const checks = await ask(what, {
+        seed: seeded,
+        profile,
+        ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
+        variants: { '*': variants },
+      });
+      if (checks.length === 0) return stabilityOf(runs);
+      runs.push(...seededRuns(seeded, checks));
+      // It takes long enough for somebody to stop it, and what was seen until then counts too.
+      onSeed(stabilityOf(runs));
+    }
+  }
+  return stabilityOf(runs);
+}
+
+function writeJson(file: string, value: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** Rows of the covering array, counted from 1. */
+interface Rows {
+  readonly numbers: readonly number[];
+  /** Whether a part was asked for, which is asked without the clean sandbox and the moods. */
+  readonly alone: boolean;
+}
+
+function rowsCalled(text: string): Rows {
+  const all = Array.from(allRows(), (_, index) => index + 1);
+  if (text === 'all') return { numbers: all, alone: false };
+  if (text === 'none') return { numbers: [], alone: false };
+  const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
+  const numbers = all.filter((number) => number >= Number(from) && number <= Number(to));
+  if (numbers.length > 0) return { numbers, alone: true };
+  throw new InvalidArgumentError(`It is all, none, or a part of 1-${allRows().length}.`);
+}
+
+/** Both are asked, and all between them. */
+interface Seeds {
+  readonly first: number;
+  readonly last: number;
+}
+
+function seedsCalled(text: string): Seeds {
+  const [, from = '', to] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
+  const seeds =
+    to === undefined ? { first: 1, last: Number(from) } : { first: Number(from), last: Number(to) };
+  const most = 1000;
+  if (from !== '' && seeds.first <= seeds.last && seeds.last <= most) return seeds;
+  throw new InvalidArgumentError(`It is a whole number up to ${most}, or a part, such as 6-10.`);
+}
+
+type Variants = NonNullable<RunSettings['variants']>;
+
+/** Each requirement's checks against the clean sandbox and against the faults that break it. */
+function quickRound(faults: readonly KnownFault[], catalogue: Catalogue): Variants {
+  const byRequirement = Map.groupBy(faults, ({ breaks }) => breaks);
+  return Object.fromEntries(
+    judgedIds(catalogue).map((id) => [
+      id,
+      [clean, ...(byRequirement.get(id) ?? []).map((fault) => variantOf.fault(fault.id))],
+    ]),
+  );
+}
+
+/** The faults in portions, for every check to be run against. */
+function fullRounds(faults: readonly KnownFault[]): string[][] {
+  const variants = faults.map(({ id }) => variantOf.fault(id));
+  return portionsOf(variants, faultsAtATime);
+}
+
+function portionsOf(variants: readonly string[], most: number): string[][] {
+  return Array.from({ length: Math.ceil(variants.length / most) }, (_, round) =>
+    variants.slice(round * most, (round + 1) * most),
+  );
+}
+
+function judgedIds(catalogue: Catalogue): RequirementId[] {
+  return catalogue.flatMap(([id, requirement]) => (needsAFault(requirement) ? [id] : []));
+}
+
+async function run(
+  settings: Settings,
+  signal: AbortSignal,
+  out: NodeJS.WriteStream,
+): Promise<Harvest> {
+  const progress = progressOn(await screenOn(out), { failuresAreExpected: true });
+  const harvest = await runChecks({
+    settings: { seed, starter: variantStarter, ...settings },
+    signal,
+    onFilesKnown: (count) => progress.filesKnown(count),
+    onPlanned: (ids) => progress.planned(ids),
+    onCheck: (check) => progress.finished(check),
+  });
+  progress.end();
+  return harvest;
+}
