@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+
+import { usualChoices, type Choices } from '../choices.ts';
+import { aCardholder, inside, itemsOf, trySandbox, type Tried } from '../testing.ts';
+
+// What frameworks, databases and payment systems do about which document 2 is silent.
+
+const now = new Date('2026-11-21T22:00:00Z');
+
+function tried(choices: Partial<Choices>): Promise<Tried> {
+  return trySandbox({ now, choices: { ...usualChoices, ...choices } });
+}
+
+test('what was created is told by its address, in answers that are compressed', async () => {
+  const { send } = await tried({ locationHeader: 'given', compression: 'gzip' });
+  const { body, headers } = await send('POST', '/v2/cardholders', aCardholder);
+  expect(headers.get('content-encoding')).toBe('gzip');
+  expect(headers.get('location')).toBe(`/v2/cardholders/${String(body['id'])}`);
+  const read = await send('GET', headers.get('location') ?? '');
+  expect(read.body).toEqual(body);
+  expect(read.headers.get('location')).toBeNull();
+  expect((await send('GET', '/v2/cardholders/none')).status).toBe(404);
+});
+
+test('names and words are taken in any case', async () => {
+  const { send, card, patch, topUp, list } = await tried({
+    memberCase: 'any',
+    wordCase: 'any',
+    unknownMembers: 'refused',
+  });
+  const { firstName, ...rest } = aCardholder;
+  const created = await send('POST', '/v2/cardholders', { ...rest, FirstName: firstName });
+  expect(created).toMatchObject({ status: 201, body: { firstName } });
+  const issued = await card();
+  expect((await topUp(issued, 5, { currency: 'eur' })).body).toMatchObject({ currency: 'EUR' });
+  const limits = await patch(issued, { SpendingLimits: [{ amount: 7, Interval: 'DAILY' }] });
+  expect(itemsOf(limits.body, 'spendingLimits')[0]).toEqual({ amount: 7, interval: 'daily' });
+  expect((await patch(issued, { status: 'Blocked' })).body['status']).toBe('blocked');
+  expect((await patch(issued, { status: 'frozen' })).status).toBe(422);
+  expect((await patch(issued, { reissueCard: 'Lost' })).status).toBe(200);
+  const cardNumberFltr = String(issued['number']);
+  expect((await list({ cardNumberFltr, statusFltr: 'Approved' })).status).toBe(200);
+});
+
+test('texts are refused that not every database stores', async () => {
+  const { send } = await tried({ textCharacters: 'storable' });
+  for (const [lastName, status] of [
+    ['Peña Łoś', 201],
+    ['Gil\u0000', 422],
+    ['Gil \u{1F4B3}', 422],
+  ] as const) {
+    expect((await send('POST', '/v2/cardholders', { ...aCardholder, lastName })).status).toBe(
+      status,
+    );
+  }
+});
+
+test('fractions of seconds and full numbers are in the answers of creations only', async () => {
+  const { send, cardholder, card, read, transfer, list, sandbox } = await tried({
+    storedMoments: 'whole-seconds',
+    numbersInMovements: 'masked-in-lists',
+  });
+  const { id } = await cardholder();
+  const productName = sandbox.environment['V2_PRODUCT_NAME'];
+  const issued = (await send('POST', '/v2/cards', { productName, cardholder: id })).body;
+  expect(issued['creationDate']).toMatch(/^2026-11-21T22:00:\d\d\.\d{3}$/);
+  expect((await read(issued))['creationDate']).toBe(String(issued['creationDate']).slice(0, 19));
+
+  const [one, other] = [await card(500), await card()];
+  const { body } = await transfer(one, other, 5);
+  expect(body['creationDate']).toMatch(/\.\d{3}Z$/);
+  expect(inside(body, 'sourceCard')['cardNumber']).toBe(one['number']);
+  const listed = await list({ cardNumberFltr: String(one['number']) });
+  expect(itemsOf(listed.body, 'transfers')).toMatchObject([
+    {
+      id: body['id'],
+      creationDate: expect.stringMatching(/T22:00:\d\dZ$/),
+      sourceCard: { cardNumber: one['numberMask'] },
+      destinationCard: { cardNumber: other['numberMask'] },
+    },
+  ]);
+});
+
+test('small and repeated transfers are declined', async () => {
+  const { card, transfer, control } = await tried({
+    smallestTransfer: 100,
+    repeatedTransfer: 'declined',
+  });
+  const [one, other] = [await card(5_000), await card()];
+  const status = async (amount: number): Promise<unknown> =>
+    (await transfer(one, other, amount)).body['status'];
+  expect(await status(99)).toBe('declined');
+  expect(await status(100)).toBe('approved');
+  expect(await status(100)).toBe('declined');
+  expect(await status(101)).toBe('approved');
+  await control('PUT', '/clock', { now: '2026-11-21T22:05:00Z' });
+  expect(await status(100)).toBe('approved');
+});
+
+test('ids, account numbers and moments have other forms', async () => {
+  const { card, read, topUp, control } = await tried({
+    idStyle: 'global',
+    accountNumberStyle: 'twenty-digits',
+    cardDateTime: 'shortest',
+    movementDateTime: 'bare-offset',
+    zone: 'Europe/Madrid',
+  });
+  const issued = await card();
+  expect(issued['id']).toMatch(/^[A-Za-z0-9]+=+$/);
+  expect((await read(issued))['id']).toBe(issued['id']);
+  expect(inside(issued, 'account')['accountNumber']).toMatch(/^\d{20}$/);
+  expect(issued['creationDate']).toMatch(/^2026-11-21T23:00(:\d\d)?(\.\d{3})?$/);
+  await control('PUT', '/clock', { now: '2026-12-21T22:00:00Z' });
+  expect((await topUp(issued, 5)).body['creationDate']).toMatch(
+    /^2026-12-21T23:00:\d\d\.\d{3}\+0100$/,
+  );
+});
+
+test.for([
+  ['lost', 'lost'],
+  ['stolen', 'stollen'],
+  ['damaged', 'blocked'],
+] as const)('a card reissued as %s is %s, and another one is issued', async ([reason, status]) => {
+  const { send, card, read, patch } = await tried({
+    reissue: 'another-card',
+    collectionReads: 'listed',
+  });
+  const issued = await card(500);
+  await patch(issued, { spendingLimits: [{ amount: 7, interval: 'daily' }] });
+  expect((await patch(issued, { reissueCard: reason })).body).toMatchObject({
+    id: issued['id'],
+    status,
+    account: issued['account'],
+  });
+  const [, another = {}] = itemsOf((await send('GET', '/v2/cards')).body, 'cards');
+  expect(await read(another)).toMatchObject({
+    status: 'active',
+    cardholder: issued['cardholder'],
+    account: issued['account'],
+    spendingLimits: [{ amount: 7 }, {}],
+  });
+});
+
+test('an error is said in the words of a framework', async () => {
+  const { send } = await tried({ errorBody: 'framework' });
+  expect(await send('GET', '/v2/cards/none')).toMatchObject({
+    status: 404,
+    body: { status: 404, error: 'Not Found', timestamp: expect.any(String) },
+  });
+});
