@@ -38,7 +38,52 @@ const rounds: readonly Round[] = [
       },
     ],
   },
-  { on: '2026-11-22', readings: 92, blamed: [] },
+  {
+    on: '2026-11-22',
+    readings: 92,
+    blamed: [
+      {
+        choice:
+          'a card without a PIN has none to change (document 1, part 4), seen in rows of pairs',
+        became: 'a PIN is formed before one is changed',
+      },
+      {
+        choice:
+          'register.do knows no sessionTimeoutSecs (document 3, part 4.1), seen in rows of pairs',
+        became: 'a refusal is recorded',
+      },
+    ],
+  },
+  {
+    on: '2026-11-22',
+    readings: 50,
+    blamed: [
+      {
+        choice: 'transfers below one euro are declined (document 2, part 3)',
+        became: 'set-ups move a euro at least; small amounts are judged where they are taken',
+      },
+      {
+        choice: 'a transfer repeated within a minute is declined (document 2, part 3)',
+        became: 'set-ups do not repeat one',
+      },
+      {
+        choice: 'moments are kept to the second (document 2, part 2)',
+        became: 'two views agree to the second',
+      },
+      {
+        choice: 'lists mask the numbers of cards (document 2, part 2.4)',
+        became: 'two views agree in the digits that both show',
+      },
+      {
+        choice: 'getOrderStatusExtended.do shows orderStatus as text (document 3, part 4.6)',
+        became: 'its type is a recommendation: the response is "not shown"',
+      },
+      {
+        choice: 'a payment with 3DS needs an e-mail address (document 3, part 4.3)',
+        became: 'payments by card send one',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

@@ -265,7 +265,7 @@ for (const [name, body] of [
       expect(await v1.send({ operation, method: 'POST', path, body })).toBeDenied();
     }
 
-    expect(await v1.creditCard(anAmountOf(card, minorUnits(1)))).toSucceed();
+    expect(await v1.creditCard(anAmountOf(card, minorUnits(1_00)))).toSucceed();
   });
 }
 

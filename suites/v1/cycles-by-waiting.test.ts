@@ -85,7 +85,7 @@ async function waitFor(
   const [from, to] = await Promise.all([fundedCard(v1, minorUnits(100_00)), newCard(v1)]);
   const pair = { from, to };
 
-  const credited = await v1.creditCard(anAmountOf(from, minorUnits(1)));
+  const credited = await v1.creditCard(anAmountOf(from, minorUnits(1_00)));
   const seen = Date.now();
   const wall = shownWall(credited);
   if (wall === undefined) return 'the time of the target is not shown';

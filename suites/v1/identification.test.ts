@@ -16,6 +16,7 @@ import {
   learnRestrictionForm,
 } from '../../fixtures/dialect/v1.ts';
 import { balanceOf, fundedCard, promised, textAt, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherPinFor } from '../../fixtures/worlds/v1-pin.ts';
 import { issuedCard } from '../../fixtures/worlds/v1-orders.ts';
 import { type NotOffered, promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
@@ -88,7 +89,11 @@ const operations: readonly (readonly [RequirementId, V1Operation, Preparation])[
     },
   ],
   ['v1.identification.get-card-balance-by-card-id', 'getCardBalance', nothing],
-  ['v1.identification.change-pin-by-card-id', 'changePin', async () => ({ newPinData: '4821' })],
+  [
+    'v1.identification.change-pin-by-card-id',
+    'changePin',
+    async (v1, card) => ({ newPinData: await anotherPinFor(v1, card) }),
+  ],
   ['v1.identification.reset-pin-counter-by-card-id', 'resetPinCounter', nothing],
   [
     'v1.identification.set-geo-restrictions-by-card-id',

@@ -17,8 +17,10 @@ import {
   cardNow,
   fundedCard,
   newCard,
+  isDeclined,
   setUpFailed,
   textAt,
+  tooSmall,
 } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, parts 3, 4 and 7: POST /transfers.
@@ -36,11 +38,12 @@ for (const amount of [1, 29, 49_99]) {
   check(
     'v2.transfer-creation.lowers-the-source',
     `takes ${amount} from the source`,
-    async ({ v2 }) => {
+    async ({ v2, skip }) => {
       const { from, to } = await pair(v2);
 
       const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
 
+      if (amount < 1_00 && isDeclined(transfer)) return skip(tooSmall);
       approved(transfer, 'v2.transfer-creation.answers-201');
       expect(await cardNow(v2, from)).toSucceed({
         account: { balance: from.balance - amount },
@@ -51,11 +54,12 @@ for (const amount of [1, 29, 49_99]) {
   check(
     'v2.transfer-creation.raises-the-destination',
     `gives ${amount} to the other card`,
-    async ({ v2 }) => {
+    async ({ v2, skip }) => {
       const { from, to } = await pair(v2);
 
       const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
 
+      if (amount < 1_00 && isDeclined(transfer)) return skip(tooSmall);
       approved(transfer, 'v2.transfer-creation.answers-201');
       expect(await cardNow(v2, to)).toSucceed({ account: { balance: to.balance + amount } });
     },

@@ -227,7 +227,7 @@ check('v2.transfer-list.both-without-status', 'lists both without a status', asy
 check('v2.transfer-list.paging', 'lists many transfers', async ({ v2, observe }) => {
   const { from, to } = await pair(v2);
   for (let count = 0; count < 25; count += 1) {
-    await newTransfer(v2, from, to, minorUnits(1));
+    await newTransfer(v2, from, to, minorUnits(1_00 + count));
   }
 
   const list = await v2.listTransfers({ cardNumberFltr: from.number });
