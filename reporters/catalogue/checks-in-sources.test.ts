@@ -46,14 +46,14 @@ test('a check is found by the family of its id', () => {
 
 test('a check is found by the table that it walks', () => {
   const table = {
-    path: 'fixtures/shapes/v2.ts',
-    text: `export const cardFields = [field('v2.card.id', 'id')];
-export const topUpFields = [field('v2.top-up.id', 'id')];`,
+    path: 'fixtures/fields/v2.ts',
+    text: `export const cardMembers = [field('v2.card.id', 'id')];
+export const topUpMembers = [field('v2.top-up.id', 'id')];`,
   };
   const source = suite(`
-import { cardFields, topUpFields } from '../../fixtures/shapes/v2.ts';
-for (const one of topUpFields) check(one.requirement, 'tops up', async ({ v2 }) => {});
-for (const one of cardFields) check(one.requirement, 'shows', async ({ v2 }) => {});`);
+import { cardMembers, topUpMembers } from '../../fixtures/fields/v2.ts';
+for (const one of topUpMembers.fields) check(one.requirement, 'tops up', async ({ v2 }) => {});
+for (const one of cardMembers.fields) check(one.requirement, 'shows', async ({ v2 }) => {});`);
 
   expect(found('v2.card.id', table, source)).toEqual(['suites/v2/card.test.ts: shows']);
   expect(found('v2.top-up.id', table, source)).toEqual(['suites/v2/card.test.ts: tops up']);

@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Field } from '../../fixtures/shapes/field.ts';
+import type { Field } from '../../fixtures/fields/field.ts';
 import { bindingMembers } from '../../fixtures/shapes/gateway.ts';
 import {
   bindingIdsIn,

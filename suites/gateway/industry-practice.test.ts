@@ -10,7 +10,7 @@ import {
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { field } from '../../fixtures/shapes/field.ts';
+import { field } from '../../fixtures/fields/field.ts';
 import { practiceMembers } from '../../fixtures/shapes/gateway.ts';
 import { amountOf, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';

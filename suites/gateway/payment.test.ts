@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { fieldWhere } from '../../fixtures/shapes/field.ts';
+import { fieldWhere } from '../../fixtures/fields/field.ts';
 import { unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { mayPayWithoutCvc, orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
 import {

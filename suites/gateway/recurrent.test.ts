@@ -17,7 +17,7 @@ import {
   showsDeposit,
   unpaid,
 } from '../../fixtures/shapes/gateway-outcomes.ts';
-import type { Field } from '../../fixtures/shapes/field.ts';
+import type { Field } from '../../fixtures/fields/field.ts';
 import { listOf, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { paid as paidStatus } from '../../fixtures/worlds/gateway-orders.ts';
 import {

@@ -3,7 +3,7 @@ import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gat
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
-import { fieldWhere } from '../../fixtures/shapes/field.ts';
+import { fieldWhere } from '../../fixtures/fields/field.ts';
 import {
   bindingIdsIn,
   listing,

@@ -8,7 +8,7 @@ import {
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { fieldWhere } from '../../fixtures/shapes/field.ts';
+import { fieldWhere } from '../../fixtures/fields/field.ts';
 import { listingAtLeast, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   besidesPaying,

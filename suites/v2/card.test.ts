@@ -2,7 +2,7 @@ import { isLuhn } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
-import { cardFields, fieldsOf, secretCardFields } from '../../fixtures/shapes/v2.ts';
+import { cardMembers, fieldsOf, fullCardMembers } from '../../fixtures/fields/v2.ts';
 import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
 import {
   cardIn,
@@ -18,7 +18,7 @@ import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 
 // Document 2, part 2.2: card.
 
-for (const field of cardFields) {
+for (const field of cardMembers.fields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2, session }) => {
     const cardholder = await newCardholder(v2);
     const created = await v2.createCard({ productName: v2.productName, cardholder });
@@ -42,7 +42,7 @@ for (const field of cardFields) {
   });
 }
 
-for (const field of secretCardFields) {
+for (const field of fullCardMembers.fields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
     const cardholder = await newCardholder(v2);
     const created = await v2.createCard({ productName: v2.productName, cardholder });

@@ -3,13 +3,13 @@ import { onlyMember } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { cardholderFields } from '../../fixtures/shapes/v2.ts';
+import { cardholderMembers } from '../../fixtures/fields/v2.ts';
 import { learnIdType } from '../../fixtures/dialect/v2.ts';
 import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.1: cardholder.
 
-for (const field of cardholderFields) {
+for (const field of cardholderMembers.fields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2, session }) => {
     const idType = await learnIdType(session, v2);
     const sent = aFullCardholder(
@@ -150,7 +150,7 @@ for (const [method, change] of [
 
       const read = await v2.getCardholder(id);
       expect(read).toSucceed({ id });
-      for (const field of cardholderFields) expect(read).toShow(field);
+      for (const field of cardholderMembers.fields) expect(read).toShow(field);
     },
   );
 }

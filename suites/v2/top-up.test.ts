@@ -4,12 +4,12 @@ import { aTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { reasonOfTopUp, topUpFields } from '../../fixtures/shapes/v2.ts';
+import { reasonOfTopUp, topUpMembers } from '../../fixtures/fields/v2.ts';
 import { approved, bringInto, newCard, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.3: top-up.
 
-for (const field of topUpFields) {
+for (const field of topUpMembers.fields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
     const card = await newCard(v2);
 

@@ -5,8 +5,8 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { inEachOf } from '../../fixtures/shapes/field.ts';
-import { reasonOfTransfer, transferFields } from '../../fixtures/shapes/v2.ts';
+import { inEachOf } from '../../fixtures/fields/field.ts';
+import { reasonOfTransfer, transferMembers } from '../../fixtures/fields/v2.ts';
 import {
   approved,
   bringInto,
@@ -20,7 +20,7 @@ import {
 
 // Document 2, part 2.4: transfer.
 
-for (const field of transferFields) {
+for (const field of transferMembers.fields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
     const { from, to } = await pair(v2);
 
