@@ -59,6 +59,11 @@ const rounds: readonly Round[] = [
     readings: 50,
     blamed: [
       {
+        choice:
+          'a fee is a movement of its own in the history (document 1, part 2.8), seen in rows of pairs',
+        became: 'money that such fees hide is not judged',
+      },
+      {
         choice: 'transfers below one euro are declined (document 2, part 3)',
         became: 'set-ups move a euro at least; small amounts are judged where they are taken',
       },

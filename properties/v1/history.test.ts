@@ -5,6 +5,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import type { V1Card } from '../../fixtures/worlds/v1.ts';
+import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { type MovementPlan, movementPlan } from '../arbitraries/v1-movements.ts';
 import {
   cardsForRuns,
@@ -23,6 +24,8 @@ check(
   'lists exactly the movements of each card',
   async ({ v1, skip }) => {
     if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const fees = await feesHidden(v1);
+    if (fees !== undefined) return skip(fees);
     const runs = fc.array(movementPlan(3), { minLength: 1, maxLength: 8 });
     await forAll(
       [runs],
