@@ -89,6 +89,29 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-22',
+    readings: 37,
+    blamed: [
+      {
+        choice: 'a period that has not begun is refused (document 2, part 4, rule 5)',
+        became: 'a refusal of days to come is not judged',
+      },
+      {
+        choice: 'a repeated charge is answered with the first order (document 3, part 4.6)',
+        became: 'makes no second order, which is what is asked',
+      },
+      {
+        choice:
+          'a repeated registration is answered in full with the first order (document 3, part 2.1)',
+        became: 'what stood on a refusal is not exercised',
+      },
+      {
+        choice: 'subscriptions are sorted by the last group of their UUID (document 3, part 4.8)',
+        became: 'a second reading of the order',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

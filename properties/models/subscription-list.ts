@@ -49,7 +49,11 @@ function keysOf(field: SortField): readonly Key[] {
     case 'CUSTOMER_ID':
       return [({ customerId }) => customerId];
     case 'SUBSCRIPTION_ID':
-      return [({ subscriptionId }) => subscriptionId.toLowerCase()];
+      // As text, or as some databases sort a UUID: by its last group first.
+      return [
+        ({ subscriptionId }) => subscriptionId.toLowerCase(),
+        ({ subscriptionId }) => subscriptionId.toLowerCase().split('-').toReversed().join('-'),
+      ];
     case 'CREATED':
       return [({ created }) => created];
     case 'AMOUNT':

@@ -53,6 +53,9 @@ check(
 
     const second = await chargeOf(gateway, credential, { orderNumber });
 
+    // To answer with the order that there is makes no second one either.
+    const made = orderNamedIn(first);
+    if (made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder) return;
     expect(second).toGoWrong();
   },
 );

@@ -18,7 +18,12 @@ import {
   unpaid,
 } from '../../fixtures/shapes/gateway-outcomes.ts';
 import type { Field } from '../../fixtures/fields/field.ts';
-import { listOf, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderNamedIn,
+  otherThan,
+  outcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { paid as paidStatus } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   bindingsIn,
@@ -268,6 +273,9 @@ check(
 
     const second = await chargeOf(gateway, credential, { orderNumber });
 
+    // To answer with the order that there is makes no second one either.
+    const made = orderNamedIn(first);
+    if (made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder) return;
     expect(second).toGoWrong();
   },
 );

@@ -8,7 +8,7 @@ import { wentWell } from '../../fixtures/clients/gateway.ts';
 import { wasTaken } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { membersOf } from '../../fixtures/requests/subscriptions.ts';
-import { promised as promisedByGateway, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { promised as promisedByGateway, statusOf, textAt } from '../../fixtures/worlds/gateway.ts';
 import {
   detailsOf,
   newSubscription,
@@ -294,7 +294,9 @@ check(
   async ({ subscriptions, gateway, skip }) => {
     const own = gateway.as({ login: subscriptions.settings.login });
     const order = anOrder();
-    promisedByGateway(await own.ask('register.do', order), 'gateway.register.succeeds');
+    const registered = await own.ask('register.do', order);
+    promisedByGateway(registered, 'gateway.register.succeeds');
+    const mdOrder = textAt(registered, 'orderId');
     promised(await subscriptions.create(aSubscription()), created);
 
     const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
@@ -308,6 +310,9 @@ check(
     // In which language the service asks the gateway is not shown.
     for (const language of [undefined, ...languages]) {
       const refused = await own.ask('register.do', { ...order, language });
+      if (memberOf(refused.answer.json, 'orderId') === mdOrder) {
+        return skip('a number in use is answered with the order that there is');
+      }
       if (wentWell(refused)) {
         throw setUpFailed(refused, 'a refusal', 'gateway.order.order-number-is-unique');
       }

@@ -5,7 +5,7 @@ import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort } from '../../fixtures/transcript/exchange.ts';
-import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { refused, type V2Client } from '../../fixtures/clients/v2.ts';
 import {
   approved,
   type CardAtHand,
@@ -159,12 +159,14 @@ check('v2.transfer-list.start-is-inclusive', 'lists transfers of the first day',
 check(
   'v2.transfer-list.start-leaves-out-earlier',
   'leaves out earlier transfers',
-  async ({ v2 }) => {
+  async ({ v2, skip }) => {
     const { from, day } = await transferredOnADay(v2);
     const later = addDays(day, 1);
 
     const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: later });
 
+    if (refused(list))
+      return skip('a period that has not begun is refused, and no sentence has it taken');
     expect(list).toListExactly('transfers', []);
   },
 );
@@ -238,7 +240,7 @@ check('v2.transfer-list.paging', 'lists many transfers', async ({ v2, observe })
 check('v2.transfer-list.ordering', 'orders its transfers', async ({ v2, observe }) => {
   const { from, to } = await pair(v2);
   const made: string[] = [];
-  for (const amount of [3, 1, 6, 2, 5, 4]) {
+  for (const amount of [3_00, 1_00, 6_00, 2_00, 5_00, 4_00]) {
     made.push(textAt(await newTransfer(v2, from, to, minorUnits(amount)), 'id'));
   }
 
