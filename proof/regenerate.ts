@@ -1,0 +1,86 @@
+import '../reporters/node-version.ts';
+import { spawnSync } from 'node:child_process';
+import { Command, CommanderError } from 'commander';
+import type { ExitStatus } from '../reporters/conformance.ts';
+
+// npm run regenerate: makes anew what is made from the sources. A test says of each when it is due.
+
+interface Step {
+  readonly makes: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  /** It measures, which takes minutes. */
+  readonly isLong?: true;
+}
+
+const snapshotsOf = (test: string): Step['command'] => [
+  'npx',
+  'vitest',
+  'run',
+  '--project',
+  'self',
+  test,
+  '--update',
+];
+
+const steps: readonly Step[] = [
+  {
+    makes: 'the snapshot of ids (fixtures/requirements/__snapshots__)',
+    command: snapshotsOf('fixtures/requirements/index.test.ts'),
+  },
+  {
+    makes: 'the schema of waivers (docs/waivers.schema.json)',
+    command: snapshotsOf('reporters/waivers/waivers-file.test.ts'),
+  },
+  { makes: 'the descriptions (docs/openapi)', command: ['npm', 'run', '--silent', 'openapi'] },
+  {
+    makes: 'rows of pairs (sandbox/moods/pairs.txt), half a minute',
+    command: ['npm', 'run', '--silent', 'pairs'],
+    isLong: true,
+  },
+  {
+    makes: 'what settings each requirement needs (reporters/doctor/needs.json), some minutes',
+    command: ['npm', 'run', '--silent', 'needs'],
+    isLong: true,
+  },
+  {
+    makes: 'the evidence (docs/evidence.md, docs/evidence.json), ten minutes',
+    command: ['npm', 'run', '--silent', 'evidence'],
+    isLong: true,
+  },
+];
+
+const usageError: ExitStatus = 2;
+
+const command = new Command('npm run regenerate --')
+  .description(
+    [
+      'Makes anew what is made from the sources:',
+      ...steps.map(({ makes, isLong }) => `  ${makes}${isLong === true ? ' (with --all)' : ''}`),
+    ].join('\n'),
+  )
+  .option('--all', 'also what is measured')
+  .helpOption('-h, --help', 'show this')
+  .allowExcessArguments(false)
+  .exitOverride()
+  .showSuggestionAfterError();
+
+try {
+  command.parse();
+  const { all = false } = command.opts<{ all?: true }>();
+  process.exitCode = regenerate(steps.filter(({ isLong }) => all || isLong !== true));
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : usageError;
+}
+
+function regenerate(wanted: readonly Step[]): ExitStatus {
+  for (const { makes, command: words } of wanted) {
+    console.log(makes);
+    const [program, ...args] = words;
+    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    if (status === 0) continue;
+    console.error(`${stdout}${stderr}\nfailed: ${words.join(' ')}`);
+    return 1;
+  }
+  return 0;
+}
