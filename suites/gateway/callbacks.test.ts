@@ -1,13 +1,7 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { wentWell } from '../../fixtures/clients/gateway.ts';
-import {
-  newOrder,
-  paidOrder,
-  payWithCard,
-  promised,
-  textAt,
-} from '../../fixtures/worlds/gateway.ts';
+import { newOrder, paidOrder, payWithCard, promised } from '../../fixtures/worlds/gateway.ts';
 import {
   handshakeByte,
   listen,
@@ -16,6 +10,7 @@ import {
   type Notification,
   obstacleFor,
 } from './listener.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 6: notifications go to the address in the order, if the merchant has them activated.
 

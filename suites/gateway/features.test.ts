@@ -32,9 +32,9 @@ import {
   promisedToShow,
   statusOf,
   storedCredential,
-  textAt,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.4: values of features. FORCE_CREATE_BINDING needs a permission, which a merchant
 // has whose orders store credentials; VERIFY needs none.

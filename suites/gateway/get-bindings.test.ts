@@ -31,8 +31,8 @@ import {
   promisedToShow,
   statusOf,
   storedCredential,
-  textAt,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.6: getBindings.do.
 

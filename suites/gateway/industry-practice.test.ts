@@ -24,8 +24,8 @@ import {
   promised,
   promisedToFail,
   statusOf,
-  textAt,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.5: industryPractice/paymentOrder.do.
 

@@ -21,10 +21,10 @@ import {
   promised,
   promisedToFail,
   statusOf,
-  textAt,
 } from '../../fixtures/worlds/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Session } from '../../fixtures/target/session.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.1: register.do.
 

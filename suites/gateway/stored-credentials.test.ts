@@ -25,8 +25,8 @@ import {
   promisedToShow,
   statusOf,
   storedCredential,
-  textAt,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, parts 2.2 and 4.6: what a stored credential is and how one comes to be.
 

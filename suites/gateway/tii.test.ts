@@ -35,8 +35,8 @@ import {
   statusOf,
   storedCredential,
   storingOrder,
-  textAt,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.7: who initiates a payment, and with which data.
 

@@ -8,13 +8,8 @@ import { wentWell } from '../../fixtures/clients/gateway.ts';
 import { wasTaken } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { membersOf } from '../../fixtures/requests/subscriptions.ts';
-import { promised as promisedByGateway, statusOf, textAt } from '../../fixtures/worlds/gateway.ts';
-import {
-  detailsOf,
-  newSubscription,
-  promised,
-  setUpFailed,
-} from '../../fixtures/worlds/subscriptions.ts';
+import { promised as promisedByGateway, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { detailsOf, newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
 import {
   expectListed,
   expectShown,
@@ -23,6 +18,7 @@ import {
   expectUnset,
   shown,
 } from './expectations.ts';
+import { setUpFailed, textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.8, rule 1: create.
 

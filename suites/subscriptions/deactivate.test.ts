@@ -11,10 +11,10 @@ import {
   detailsOf,
   newSubscription,
   promised,
-  setUpFailed,
   statusOf,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { expectShown, expectSuccess } from './expectations.ts';
+import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 4.8, rule 4: deactivate. From which states it leads where is part 3.2.
 

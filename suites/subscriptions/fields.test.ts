@@ -20,7 +20,6 @@ import {
   type InitialPayment,
   newSubscription,
   promised,
-  setUpFailed,
 } from '../../fixtures/worlds/subscriptions.ts';
 import {
   expectListed,
@@ -30,6 +29,7 @@ import {
   momentOf,
   shown,
 } from './expectations.ts';
+import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, parts 2.3 and 4.8: the fields of each answer. Every other answer of the run is looked
 // at in the same way, see fixtures/every-answer.ts.

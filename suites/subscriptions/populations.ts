@@ -5,10 +5,10 @@ import {
   detailsOf,
   newSubscription,
   promised,
-  setUpFailed,
   type SubscriptionAtHand,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { momentOf, shown } from './expectations.ts';
+import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Subscriptions that checks of the list look at, document 3, part 4.8, rule 2.
 

@@ -17,10 +17,10 @@ import {
   detailsOf,
   newSubscription,
   promised,
-  setUpFailed,
   statusOf,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { expectShown, expectSuccess, shown } from './expectations.ts';
+import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, parts 1, 4.8 (flow) and 9, and what every answer is judged by (parts 1 and 7).
 

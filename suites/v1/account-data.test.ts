@@ -12,9 +12,9 @@ import {
   newCustomer,
   promised,
   promisedToShow,
-  textAt,
 } from '../../fixtures/worlds/v1.ts';
 import { isOf, isSurelyOf } from './account-cards.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, part 2.5: getAccountData.
 

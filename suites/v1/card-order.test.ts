@@ -15,11 +15,11 @@ import {
   promised,
   promisedRefusal,
   promisedToShow,
-  textAt,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
 import { isOf, isRecognisable } from './account-cards.ts';
 import { expectChange } from './balances.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, part 4: createVirtualCard.
 

@@ -4,9 +4,10 @@ import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
-import { fundedCard, newCard, promised, textAt, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, part 3: states of a card, and blockCard, validateCard and getCardData of part 4.
 

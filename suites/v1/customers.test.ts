@@ -2,8 +2,9 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { endingOf } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { newCustomer, promised, promisedToShow, textAt } from '../../fixtures/worlds/v1.ts';
+import { newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { unknownCustomer } from '../../fixtures/worlds/v1-requests.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, parts 2.4 and 4: getCustomerDetails, getCustomerInfo, isCustomerExist.
 

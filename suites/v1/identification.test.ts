@@ -15,12 +15,13 @@ import {
   learnExceptionForm,
   learnRestrictionForm,
 } from '../../fixtures/dialect/v1.ts';
-import { balanceOf, fundedCard, promised, textAt, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, fundedCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { anotherPinFor } from '../../fixtures/worlds/v1-pin.ts';
 import { issuedCard } from '../../fixtures/worlds/v1-orders.ts';
 import { type NotOffered, promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { expectUntouched } from './balances.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, part 2.1: cardIdentification.
 

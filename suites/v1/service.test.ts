@@ -21,9 +21,10 @@ import {
   learnLimitForm,
   learnOrderTerms,
 } from '../../fixtures/dialect/v1.ts';
-import { newCard, newCustomer, promised, textAt } from '../../fixtures/worlds/v1.ts';
+import { newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
 import { issuedCard, newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, parts 1 and 9: what the service does.
 

@@ -11,10 +11,10 @@ import {
   newCardholder,
   newCardOf,
   promised,
-  setUpFailed,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
+import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 2, part 2.2: card.
 

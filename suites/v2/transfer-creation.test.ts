@@ -18,10 +18,10 @@ import {
   fundedCard,
   newCard,
   isDeclined,
-  setUpFailed,
   textAt,
   tooSmall,
 } from '../../fixtures/worlds/v2.ts';
+import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 2, parts 3, 4 and 7: POST /transfers.
 
