@@ -19,8 +19,8 @@ import {
   learnBlockForm,
   learnHistoryForm,
   learnLimitForm,
-  learnOrderTerms,
 } from '../../fixtures/dialect/v1.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
 import { issuedCard, newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';
