@@ -3,7 +3,7 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { expect, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
+import { transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import { balancesOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { amountOf, type MovementPlan } from '../arbitraries/v1-movements.ts';

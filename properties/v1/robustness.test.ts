@@ -16,7 +16,7 @@ import { v1EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { v1RequestMembers } from '../../fixtures/requests/v1.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
-import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,

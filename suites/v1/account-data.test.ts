@@ -3,7 +3,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
+import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { learnAccountStatus } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,

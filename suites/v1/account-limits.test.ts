@@ -5,7 +5,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { limitMembers, limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { limitMembers, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { anAccountLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
 import {
   fundedCard,

@@ -6,8 +6,8 @@ import {
   bnaCurrenciesIn,
   denominationsIn,
   hoppersIn,
-} from '../../fixtures/shapes/v1-items.ts';
-import { noneOf } from '../../fixtures/shapes/v1-none.ts';
+  noneOf,
+} from '../../fixtures/fields/v1-items.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 import { expectNothingAhead, wallOf } from './dates.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
-import { transactionsIn } from '../../fixtures/shapes/v1-items.ts';
+import { transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { changeLimit, learnLimitForm } from '../../fixtures/dialect/v1.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {

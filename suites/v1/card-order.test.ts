@@ -4,7 +4,7 @@ import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
-import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
+import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';

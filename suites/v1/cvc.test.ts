@@ -2,7 +2,7 @@ import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { accountCardsIn } from '../../fixtures/shapes/v1-items.ts';
+import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { isOf } from './account-cards.ts';
 import { promisedPlain } from '../../fixtures/worlds/v1-requests.ts';

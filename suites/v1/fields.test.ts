@@ -1,7 +1,7 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { v1Operations } from '../../fixtures/clients/v1.ts';
 import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
-import { fieldsOf } from '../../fixtures/shapes/v1.ts';
+import { fieldsOf } from '../../fixtures/fields/v1.ts';
 import { samplesOf } from '../../fixtures/worlds/v1-samples.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 

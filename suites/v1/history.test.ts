@@ -5,7 +5,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { accountCardsIn, transactionsIn } from '../../fixtures/shapes/v1-items.ts';
+import { accountCardsIn, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,

@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 
 /** An answer shows a limit of this name with these members. Document 1, part 2.6. */

@@ -3,10 +3,10 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   type ItemsIn,
+  noneOf,
   orderTransactionsIn,
   paymentOrdersIn,
-} from '../../fixtures/shapes/v1-items.ts';
-import { noneOf } from '../../fixtures/shapes/v1-none.ts';
+} from '../../fixtures/fields/v1-items.ts';
 import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { expectNothingAhead, wallOf } from './dates.ts';

@@ -5,7 +5,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
-import { limitsIn } from '../../fixtures/shapes/v1-items.ts';
+import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import {
   balanceOf,
   creditLimitOf,
