@@ -9,4 +9,5 @@ export const v2RefinedRegister: Register<V2RefinedChoices> = {
   outerSpaces: open(['kept', 'trimmed'], 'document 2, part 2.1'),
   postalCodes: open(['any', 'plausible'], 'document 2, part 2.1'),
   otherReissueReason: open(['accepted', 'refused'], 'v2.reissue.effect'),
+  furtherLimits: open(['none', 'yearly'], 'v2.card.limit-intervals'),
 };

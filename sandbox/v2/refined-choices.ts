@@ -12,6 +12,8 @@ export interface V2RefinedChoices {
   readonly postalCodes: 'any' | 'plausible';
   /** Reissue of a card that is lost or stollen, for a reason that is not its status. */
   readonly otherReissueReason: 'accepted' | 'refused';
+  /** Limits that a new card carries beside those of the day and the month. */
+  readonly furtherLimits: 'none' | 'yearly';
 }
 
 /** What deployed services suggest. */
@@ -22,4 +24,5 @@ export const usualV2RefinedChoices: V2RefinedChoices = {
   outerSpaces: 'kept',
   postalCodes: 'any',
   otherReissueReason: 'accepted',
+  furtherLimits: 'none',
 };

@@ -74,3 +74,19 @@ test.for([
   expect((await patch(issued, { reissueCard })).status).toBe(answer);
   expect((await read(issued))['status']).toBe(answer === 200 ? 'active' : status);
 });
+
+test('a card carries a yearly limit besides', async () => {
+  const { card, patch, transfer } = await tried({ furtherLimits: 'yearly' });
+  const issued = await card(100);
+  const intervals = (of: object): unknown[] =>
+    itemsOf({ ...of }, 'spendingLimits').map(({ interval }) => interval);
+  expect(intervals(issued)).toEqual(['daily', 'monthly', 'yearly']);
+  const { body } = await patch(issued, { spendingLimits: [{ amount: 50, interval: 'daily' }] });
+  expect(itemsOf(body, 'spendingLimits')).toEqual([
+    { amount: 50, interval: 'daily' },
+    { amount: 1_000_000, interval: 'monthly' },
+    { amount: 12_000_000, interval: 'yearly' },
+  ]);
+  expect((await transfer(issued, await card(), 50)).body['status']).toBe('approved');
+  expect((await transfer(issued, await card(), 1)).body['status']).toBe('declined');
+});
