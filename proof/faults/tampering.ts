@@ -239,6 +239,15 @@ export function setMember(members: unknown, path: string, value: unknown): void 
   else holder[last] = value;
 }
 
+/** Changes what stands at a dotted path, in which `[]` goes into every item of a list. */
+export function changeAt(holder: unknown, path: string, change: (value: unknown) => unknown): void {
+  const [list = '', ...rest] = path.split('[].');
+  if (rest.length === 0) return setMember(holder, path, change(memberAt(holder, path)));
+  const items = memberAt(holder, list);
+  if (!Array.isArray(items)) return;
+  for (const item of items) if (isObject(item)) changeAt(item, rest.join('[].'), change);
+}
+
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { V2Operation } from '../../../fixtures/clients/v2.ts';
 import { fieldsOf, v2Groups } from '../../../fixtures/fields/v2.ts';
 import { type Fault, type Fashion, fault } from '../fault.ts';
-import { inAnswer, isObject, memberAt, setMember } from '../tampering.ts';
+import { changeAt, inAnswer } from '../tampering.ts';
 
 // Document 2, part 2: members of another form, or none, wherever they are shown.
 
@@ -44,15 +44,6 @@ function shownWrongly(requirement: string, change: (value: unknown) => unknown):
     const path = paths.get(operation as V2Operation);
     if (path !== undefined) changeAt(answer, path, change);
   });
-}
-
-/** Changes what stands at a dotted path, in which `[]` goes into every item of a list. */
-function changeAt(holder: unknown, path: string, change: (value: unknown) => unknown): void {
-  const [list = '', ...rest] = path.split('[].');
-  if (rest.length === 0) return setMember(holder, path, change(memberAt(holder, path)));
-  const items = memberAt(holder, list);
-  if (!Array.isArray(items)) return;
-  for (const item of items) if (isObject(item)) changeAt(item, rest.join('[].'), change);
 }
 
 /** Changes a member of a resource wherever the resource is shown, in lists too. */
