@@ -8,9 +8,6 @@ import { inGatewayAnswer } from './tampering.ts';
 
 const spoilt = new Map(gatewayGroups.flatMap((group) => [...group.spoilt]));
 
-/** Stands for a value where the sandbox shows none. */
-const something = 'something';
-
 export const gatewayFieldFaults: readonly Fault[] = gatewayOperations.flatMap((operation) =>
   (fieldsOf[operation] ?? []).flatMap(({ requirement, path }) => {
     const wrong = spoilt.get(requirement);
@@ -21,7 +18,7 @@ export const gatewayFieldFaults: readonly Fault[] = gatewayOperations.flatMap((o
         'shown-wrongly',
         `shows ${path} in ${operation} ${wrong.how}`,
         inGatewayAnswer(operation, (answer) => {
-          changeAt(answer, path, (value) => wrong.change(value ?? something));
+          changeAt(answer, path, wrong.change);
         }),
       ),
     ];
