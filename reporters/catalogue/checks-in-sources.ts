@@ -23,7 +23,7 @@ export interface FoundCheck {
 /** Every source that names requirements: the checks, and the tables that they walk. */
 export function judgingSources(): Source[] {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const pattern = '{suites,properties,fixtures/fields,fixtures/shapes,fixtures/requests}/**/*.ts';
+  const pattern = '{suites,properties,fixtures/fields,fixtures/requests}/**/*.ts';
   return [...globSync(pattern, { cwd: root }), 'fixtures/every-answer.ts']
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()

@@ -1,9 +1,8 @@
 import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { bindingPaymentMembers } from '../../fixtures/shapes/gateway.ts';
+import { shownOfCredentialPayment } from '../../fixtures/fields/gateway.ts';
 import { asksForAuthentication } from '../../fixtures/worlds/gateway-orders.ts';
-import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   besidesPaying,
   otherThan,
@@ -17,6 +16,7 @@ import {
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
+import { paid, unpaid } from './outcomes.ts';
 
 // Document 3, part 4.6: paymentOrderBinding.do.
 
@@ -50,7 +50,7 @@ check(
 
     // With 3DS 2 the answer has another body. Part 4.3.
     if (asksForAuthentication(payment)) return skip('the payment asks for 3DS 2');
-    for (const one of bindingPaymentMembers) expect(payment).toShow(one);
+    for (const one of shownOfCredentialPayment) expect(payment).toShow(one);
   },
 );
 

@@ -8,7 +8,6 @@ import {
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { nothingDeposited, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   hasCredential,
   orderNamedIn,
@@ -35,6 +34,7 @@ import {
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { nothingDeposited, unpaid } from './outcomes.ts';
 
 // Document 3, part 4.4: values of features. FORCE_CREATE_BINDING needs a permission, which a merchant
 // has whose orders store credentials; VERIFY needs none.

@@ -3,7 +3,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayOperations } from '../../fixtures/clients/gateway.ts';
 import { clausesOf } from '../../fixtures/requests/gateway-operations.ts';
 import { requirements } from '../../fixtures/requirements/index.ts';
-import { fieldsOf } from '../../fixtures/shapes/gateway.ts';
+import { fieldsOf } from '../../fixtures/fields/gateway.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
 import { isNotOffered, promised } from '../../fixtures/worlds/gateway.ts';
 import { samplesOf } from '../../fixtures/worlds/gateway-samples.ts';

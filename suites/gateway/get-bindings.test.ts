@@ -4,14 +4,7 @@ import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Field } from '../../fixtures/fields/field.ts';
-import { bindingMembers } from '../../fixtures/shapes/gateway.ts';
-import {
-  bindingIdsIn,
-  listing,
-  listingAtLeast,
-  listingNone,
-  notListing,
-} from '../../fixtures/shapes/gateway-outcomes.ts';
+import { shownOfCredential } from '../../fixtures/fields/gateway.ts';
 import {
   clientWithAll,
   listOf,
@@ -33,6 +26,7 @@ import {
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { bindingIdsIn, listing, listingAtLeast, listingNone, notListing } from './outcomes.ts';
 
 // Document 3, part 4.6: getBindings.do.
 
@@ -149,7 +143,7 @@ check(
 
     for (const list of lists) {
       promisedToShow(list, listingAtLeast('gateway.get-bindings.lists-what-was-stored', 1));
-      for (const one of bindingMembers) expect(list).toShow(one);
+      for (const one of shownOfCredential) expect(list).toShow(one);
     }
   },
 );

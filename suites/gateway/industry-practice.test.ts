@@ -11,8 +11,7 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { field } from '../../fixtures/fields/field.ts';
-import { practiceMembers } from '../../fixtures/shapes/gateway.ts';
-import { amountOf, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
+import { shownOfPractice } from '../../fixtures/fields/gateway.ts';
 import { otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
@@ -26,6 +25,7 @@ import {
   statusOf,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { amountOf, paid, unpaid } from './outcomes.ts';
 
 // Document 3, part 4.5: industryPractice/paymentOrder.do.
 
@@ -205,7 +205,7 @@ check(
       'gateway.industry-practice.succeeds',
     );
 
-    for (const one of practiceMembers) expect(answer).toShow(one);
+    for (const one of shownOfPractice) expect(answer).toShow(one);
   },
 );
 

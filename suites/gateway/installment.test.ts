@@ -6,13 +6,6 @@ import {
   gatewayEnding,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
-import {
-  depositedWherePaid,
-  needsDeposit,
-  paid,
-  showsDeposit,
-  unpaid,
-} from '../../fixtures/shapes/gateway-outcomes.ts';
 import { orderNamedIn, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   chargeRequest,
@@ -21,6 +14,7 @@ import {
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
+import { depositedWherePaid, needsDeposit, paid, showsDeposit, unpaid } from './outcomes.ts';
 
 // Document 3, part 4.6: installmentPayment.do.
 

@@ -4,7 +4,6 @@ import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   mayPayWithoutCvc,
   orderNamedIn,
@@ -22,6 +21,7 @@ import {
   storedCredential,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { paid, unpaid } from './outcomes.ts';
 
 // Document 3, part 4.4: instantPayment.do with bindingId. Its answer is not shown, so it may name no
 // order.

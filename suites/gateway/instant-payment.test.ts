@@ -2,14 +2,6 @@ import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
-import {
-  depositedWherePaid,
-  needsDeposit,
-  nothingDeposited,
-  paid,
-  showsDeposit,
-  unpaid,
-} from '../../fixtures/shapes/gateway-outcomes.ts';
 import { learnInstantExpiry } from '../../fixtures/dialect/gateway.ts';
 import {
   mayPayWithoutCvc,
@@ -30,6 +22,14 @@ import {
   type ValidGatewayRequest,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import {
+  depositedWherePaid,
+  needsDeposit,
+  nothingDeposited,
+  paid,
+  showsDeposit,
+  unpaid,
+} from './outcomes.ts';
 
 // Document 3, part 4.4: instantPayment.do. Its answer is not shown, so it may name no order.
 

@@ -2,7 +2,6 @@ import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
-import { listing, notListing, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { listOf, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   chargeRequest,
@@ -11,6 +10,7 @@ import {
   promisedToShow,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
+import { listing, notListing, unpaid } from './outcomes.ts';
 
 // Document 3, part 2.2: what one merchant stores is no affair of another.
 

@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { statusItemFields } from '../../fixtures/shapes/gateway.ts';
+import { statusItemFields } from '../../fixtures/fields/gateway.ts';
 import { settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,

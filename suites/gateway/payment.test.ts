@@ -11,7 +11,6 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
-import { unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { mayPayWithoutCvc, orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
@@ -34,6 +33,7 @@ import {
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
+import { unpaid } from './outcomes.ts';
 
 // Document 3, part 4.3: paymentorder.do.
 

@@ -8,15 +8,7 @@ import {
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { chargeMembers, chargeStatusFields } from '../../fixtures/shapes/gateway.ts';
-import {
-  amountOf,
-  depositedWherePaid,
-  needsDeposit,
-  paid,
-  showsDeposit,
-  unpaid,
-} from '../../fixtures/shapes/gateway-outcomes.ts';
+import { chargeStatusFields, shownOfCharge } from '../../fixtures/fields/gateway.ts';
 import type { Field } from '../../fixtures/fields/field.ts';
 import {
   listOf,
@@ -37,6 +29,14 @@ import {
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import {
+  amountOf,
+  depositedWherePaid,
+  needsDeposit,
+  paid,
+  showsDeposit,
+  unpaid,
+} from './outcomes.ts';
 
 // Document 3, part 4.6: recurrentPayment.do.
 
@@ -96,7 +96,7 @@ check(
       'gateway.recurrent-payment.succeeds',
     );
 
-    for (const one of chargeMembers) expect(charge).toShow(one);
+    for (const one of shownOfCharge) expect(charge).toShow(one);
   },
 );
 
@@ -418,7 +418,7 @@ async function chargeOf(
 
 /** A member that the answer of a charge is promised to show. */
 function memberOfCharge(name: string): Field {
-  const found = chargeMembers.find(({ path }) => path === `orderStatus.${name}`);
+  const found = shownOfCharge.find(({ path }) => path === `orderStatus.${name}`);
   if (found === undefined) throw new Error(`the document lists no ${name} in orderStatus`);
   return found;
 }

@@ -6,12 +6,6 @@ import {
   gatewayEnding,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
-import {
-  depositedWherePaid,
-  needsDeposit,
-  nothingDeposited,
-  showsDeposit,
-} from '../../fixtures/shapes/gateway-outcomes.ts';
 import { paidWith, settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,
@@ -25,6 +19,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Session } from '../../fixtures/target/session.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { depositedWherePaid, needsDeposit, nothingDeposited, showsDeposit } from './outcomes.ts';
 
 // Document 3, part 4.1: register.do.
 

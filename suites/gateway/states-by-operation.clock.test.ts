@@ -1,7 +1,6 @@
 import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import { outcomeOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { notPaid, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
@@ -12,6 +11,7 @@ import {
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
+import { unpaid } from './outcomes.ts';
 
 // Document 3, parts 3.1, 4 and 8: operations that name an order whose lifetime is over.
 

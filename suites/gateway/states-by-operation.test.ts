@@ -2,7 +2,6 @@ import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, gatewayEnding } from '../../fixtures/clients/gateway.ts';
-import { paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   orderNamedIn,
   outcomeOf,
@@ -22,6 +21,7 @@ import {
   storedCredential,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { paid, unpaid } from './outcomes.ts';
 
 // Document 3, parts 3.1 and 4: operations that name an order or a stored credential, in the states
 // in which the checks of those operations do not try them.

@@ -5,14 +5,6 @@ import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
 import {
-  bindingIdsIn,
-  listing,
-  listingAtLeast,
-  listingNone,
-  notListing,
-  unpaid,
-} from '../../fixtures/shapes/gateway-outcomes.ts';
-import {
   clientWithAll,
   listOf,
   orderThatStores,
@@ -27,6 +19,14 @@ import {
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import {
+  bindingIdsIn,
+  listing,
+  listingAtLeast,
+  listingNone,
+  notListing,
+  unpaid,
+} from './outcomes.ts';
 
 // Document 3, parts 2.2 and 4.6: what a stored credential is and how one comes to be.
 

@@ -9,7 +9,6 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
-import { listingAtLeast, paid, unpaid } from '../../fixtures/shapes/gateway-outcomes.ts';
 import {
   besidesPaying,
   hasCredential,
@@ -37,6 +36,7 @@ import {
   storingOrder,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { listingAtLeast, paid, unpaid } from './outcomes.ts';
 
 // Document 3, part 4.7: who initiates a payment, and with which data.
 

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { fieldsOf, subscriptionFields } from '../../fixtures/shapes/subscriptions.ts';
+import { fieldsOf, subscriptionMembers } from '../../fixtures/fields/subscriptions.ts';
 import { noted } from '../../fixtures/worlds/gateway-orders.ts';
 import { statusOf } from '../../fixtures/worlds/gateway.ts';
 import {
@@ -53,7 +53,7 @@ for (const operation of subscriptionOperations) {
 }
 
 // Where details shows the subscription, at the top or inside, is not shown.
-for (const field of subscriptionFields) {
+for (const field of subscriptionMembers.fields) {
   const title = `subscriptions.details shows ${field.path}: ${field.wanted}`;
   check(field.requirement, title, async ({ subscriptions, initialPayment, skip }) => {
     const samples = await samplesOf(subscriptions, initialPayment, 'subscriptions.details');

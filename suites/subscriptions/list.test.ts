@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { fieldsOf } from '../../fixtures/shapes/subscriptions.ts';
+import { fieldsOf } from '../../fixtures/fields/subscriptions.ts';
 import {
   activeSubscription,
   detailsOf,

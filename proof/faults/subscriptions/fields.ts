@@ -1,12 +1,21 @@
-import type { RequirementId } from '../../../fixtures/requirements/index.ts';
+import type { Field } from '../../../fixtures/fields/field.ts';
+import {
+  creationMembers,
+  deactivationMembers,
+  itemMembers,
+  listMembers,
+  subscriptionMembers,
+  updatedMembers,
+} from '../../../fixtures/fields/subscriptions.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fashion, type Fault, fault } from '../fault.ts';
-import { type Members, withRules } from '../tampering.ts';
+import { changeAt, type Members, withRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
   itemsOf,
   paysInEuros,
   rememberingInSubscriptionAnswer,
+  type SubscriptionOperation,
   subscriptionOf,
 } from './tampering.ts';
 
@@ -14,62 +23,12 @@ import {
 
 const { subAfterIntervals } = documentRules;
 
-/** No documented field may be this. */
-const ofNoForm = true;
-
-const fields: readonly (readonly [RequirementId, string])[] = [
-  ['subscriptions.subscription.subscription-id-is-a-uuid', 'subscriptionId'],
-  ['subscriptions.subscription.merchant-login-is-text', 'merchantLogin'],
-  ['subscriptions.subscription.customer-id-is-text', 'customerId'],
-  ['subscriptions.subscription.amount-is-a-number', 'amount'],
-  ['subscriptions.subscription.currency-is-a-number', 'currency'],
-  ['subscriptions.subscription.email-is-text', 'email'],
-  ['subscriptions.subscription.phone-is-text', 'phone'],
-  [
-    'subscriptions.subscription.billing-interval-value-is-a-positive-integer',
-    'billingIntervalValue',
-  ],
-  ['subscriptions.subscription.billing-interval-unit-is-one-of-four', 'billingIntervalUnit'],
-  ['subscriptions.subscription.description-is-text', 'description'],
-  ['subscriptions.subscription.status-is-one-of-five', 'status'],
-  ['subscriptions.subscription.md-order-is-text', 'mdOrder'],
-  ['subscriptions.subscription.binding-id-is-text-or-null', 'bindingId'],
-  ['subscriptions.subscription.active-till-is-a-date-time-or-null', 'activeTill'],
-  ['subscriptions.subscription.next-charge-at-is-a-date-time-or-null', 'nextChargeAt'],
-  ['subscriptions.subscription.created-is-a-date-time', 'created'],
-];
-
-const itemFields: readonly (readonly [RequirementId, string])[] = [
-  ['subscriptions.list.item-subscription-id', 'subscriptionId'],
-  ['subscriptions.list.item-merchant-login', 'merchantLogin'],
-  ['subscriptions.list.item-customer-id', 'customerId'],
-  ['subscriptions.list.item-amount', 'amount'],
-  ['subscriptions.list.item-currency', 'currency'],
-  ['subscriptions.list.item-email', 'email'],
-  ['subscriptions.list.item-status', 'status'],
-  ['subscriptions.list.item-billing-interval-value', 'billingIntervalValue'],
-  ['subscriptions.list.item-billing-interval-unit', 'billingIntervalUnit'],
-  ['subscriptions.list.item-active-till', 'activeTill'],
-  ['subscriptions.list.item-created', 'created'],
-];
-
-/** Members of an answer as a whole. */
-const answerFields = [
-  ['subscriptions.create.shows-checkout-url', 'create', 'checkoutUrl'],
-  ['subscriptions.create.shows-subscription', 'create', 'subscription'],
-  ['subscriptions.list.items-is-an-array', 'list', 'items'],
-  ['subscriptions.list.total-elements-is-a-number', 'list', 'totalElements'],
-  ['subscriptions.list.total-pages-is-a-number', 'list', 'totalPages'],
-  ['subscriptions.list.page-is-a-number', 'list', 'page'],
-  ['subscriptions.list.size-is-a-number', 'list', 'size'],
-  ['subscriptions.deactivate.answers-cancelled', 'deactivate', 'status'],
-  ['subscriptions.deactivate.answers-the-id', 'deactivate', 'subscriptionId'],
-  ['subscriptions.update.answers-the-members', 'update', 'subscriptionId'],
-  ['subscriptions.update.answers-the-members', 'update', 'status'],
-  ['subscriptions.update.answers-the-members', 'update', 'amount'],
-  ['subscriptions.update.answers-the-members', 'update', 'billingIntervalValue'],
-  ['subscriptions.update.answers-the-members', 'update', 'billingIntervalUnit'],
-] as const;
+/** What each row makes of its field. */
+const spoilt = new Map(
+  [subscriptionMembers, creationMembers, listMembers, itemMembers, deactivationMembers].flatMap(
+    (group) => [...group.spoilt],
+  ),
+);
 
 /** What details shows in place of what was sent. */
 const others = [
@@ -85,56 +44,18 @@ const others = [
 ] as const;
 
 export const subscriptionFieldFaults: readonly Fault[] = [
-  ...fields.flatMap(([id, member]) =>
-    (['create', 'details'] as const).map((operation) =>
-      fault(
-        id,
-        `in-${operation}`,
-        `shows ${member} in another form in answers of ${operation}`,
-        inSubscriptionAnswer(operation, (answer) => {
-          subscriptionOf(answer)[member] = ofNoForm;
-        }),
-      ),
-    ),
-  ),
-  ...itemFields.map(([id, member]) =>
-    fault(
-      id,
-      'in-another-form',
-      `shows ${member} of items in another form`,
-      inSubscriptionAnswer('list', (answer) => {
-        for (const item of itemsOf(answer)) item[member] = ofNoForm;
-      }),
-    ),
-  ),
   ...(
     [
-      ['subscriptions.subscription.binding-id-is-text-or-null', 'bindingId'],
-      ['subscriptions.subscription.active-till-is-a-date-time-or-null', 'activeTill'],
-      ['subscriptions.subscription.next-charge-at-is-a-date-time-or-null', 'nextChargeAt'],
+      ['create', subscriptionMembers, 'in-create', 'absent-in-create'],
+      ['details', subscriptionMembers, 'in-details', 'absent-in-details'],
+      ['list', itemMembers, 'in-another-form', 'absent'],
     ] as const
-  ).flatMap(([id, member]) =>
-    (['create', 'details'] as const).map((operation) =>
-      fault(
-        id,
-        `absent-in-${operation}`,
-        `leaves ${member} out of answers of ${operation} where it is null`,
-        inSubscriptionAnswer(operation, (answer) => {
-          const subscription = subscriptionOf(answer);
-          if (subscription[member] === null) delete subscription[member];
-        }),
-      ),
-    ),
-  ),
-  fault(
-    'subscriptions.list.item-active-till',
-    'absent',
-    'leaves activeTill out of items where it is null',
-    inSubscriptionAnswer('list', (answer) => {
-      for (const item of itemsOf(answer))
-        if (item['activeTill'] === null) delete item['activeTill'];
-    }),
-  ),
+  ).flatMap(([operation, { fields }, slug, slugOfAbsence]) => [
+    ...fields.map((one) => fault(one.requirement, slug, ...spoiltIn(operation, one, shownIn))),
+    ...fields
+      .filter(mustBeNull)
+      .map((one) => fault(one.requirement, slugOfAbsence, ...withoutNull(operation, one))),
+  ]),
   fault(
     'subscriptions.list.item-email',
     'absent',
@@ -143,14 +64,20 @@ export const subscriptionFieldFaults: readonly Fault[] = [
       for (const item of itemsOf(answer)) delete item['email'];
     }),
   ),
-  ...answerFields.map(([id, operation, member]) =>
+  ...(
+    [
+      ['create', creationMembers.fields],
+      ['list', listMembers.fields],
+      ['deactivate', deactivationMembers.fields],
+    ] as const
+  ).flatMap(([operation, fields]) =>
+    fields.map((one) => fault(one.requirement, inAnotherForm(one), ...spoiltIn(operation, one))),
+  ),
+  ...updatedMembers.map((one) =>
     fault(
-      id,
-      `${dashed(member)}-in-another-form`,
-      `answers ${operation} with ${member} in another form`,
-      inSubscriptionAnswer(operation, (answer) => {
-        answer[member] = ofNoForm;
-      }),
+      'subscriptions.update.answers-the-members',
+      inAnotherForm(one),
+      ...spoiltIn('update', one),
     ),
   ),
   ...others.map(([id, member, other]) =>
@@ -162,8 +89,7 @@ export const subscriptionFieldFaults: readonly Fault[] = [
       `minus-in-${operation}`,
       `shows moments with the offset -00:00 in answers of ${operation}`,
       inSubscriptionAnswer(operation, (answer) => {
-        const all = operation === 'list' ? itemsOf(answer) : [subscriptionOf(answer)];
-        for (const shown of all) {
+        for (const shown of shownIn(answer)) {
           const created = new Date(String(shown['created'])).toISOString();
           shown['created'] = created.replace('Z', '-00:00');
         }
@@ -258,13 +184,51 @@ export const subscriptionFieldFaults: readonly Fault[] = [
   ),
 ];
 
+/** The subscriptions in an answer: the items of a list, or the one that it is about. */
+function shownIn(answer: Members): readonly Members[] {
+  return 'items' in answer ? itemsOf(answer) : [subscriptionOf(answer)];
+}
+
+/** Shows a field as its row spoils it, in the objects of an answer that have it. */
+function spoiltIn(
+  operation: SubscriptionOperation,
+  { requirement, path }: Field,
+  holdersIn = (answer: Members): readonly Members[] => [answer],
+): [what: string, Fashion] {
+  const wrong = spoilt.get(requirement);
+  if (wrong === undefined) throw new Error(`nothing spoils ${requirement}`);
+  return [
+    `shows ${path} ${wrong.how} in answers of ${operation}`,
+    inSubscriptionAnswer(operation, (answer) => {
+      for (const holder of holdersIn(answer)) changeAt(holder, path, wrong.change);
+    }),
+  ];
+}
+
+/** Whether null tells that there is no value, so that the field is always there. */
+function mustBeNull({ schema }: Field): boolean {
+  return schema?.safeParse(null).success === true && !schema.safeParse(undefined).success;
+}
+
+function withoutNull(operation: SubscriptionOperation, { path }: Field): [what: string, Fashion] {
+  return [
+    `leaves ${path} out of answers of ${operation} where it is null`,
+    inSubscriptionAnswer(operation, (answer) => {
+      for (const holder of shownIn(answer)) {
+        if (holder[path] === null) delete holder[path];
+      }
+    }),
+  ];
+}
+
 function shownAs(members: Members): Fashion {
   return inSubscriptionAnswer('details', (answer) => {
     Object.assign(answer, members);
   });
 }
 
-/** `checkout-url` from `checkoutUrl`. */
-function dashed(member: string): string {
-  return member.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** `checkout-url-in-another-form` of `checkoutUrl`. */
+function inAnotherForm({ path }: Field): string {
+  const dashed = path.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `${dashed}-in-another-form`;
 }
