@@ -112,6 +112,16 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-22',
+    readings: 31,
+    blamed: [
+      {
+        choice: 'a history shows debits with a minus sign (document 1, part 2.8)',
+        became: 'amounts of a history count without their sign',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

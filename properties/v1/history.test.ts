@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import type { V1Card } from '../../fixtures/worlds/v1.ts';
@@ -16,6 +16,7 @@ import {
   move,
   movesSomething,
 } from './movement-runs.ts';
+import { amountMoved } from '../../fixtures/fields/v1-items.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
 
@@ -93,7 +94,7 @@ check(
         const history = await historyOf(v1, card);
         if (history === undefined) return;
         const listed = itemsOf(history)
-          .map((item) => Number(memberOf(item, 'amount')))
+          .map(amountMoved)
           .filter((amount) => made.includes(amount));
         const isInOrder = [made, made.toReversed()].some(
           (wanted) => wanted.join(' ') === listed.join(' '),
@@ -136,7 +137,7 @@ function lineOf({ from, amount }: Movement, card: number): string {
 /** What a history lists as moved. */
 function linesOf(history: Exchange | undefined): string[] {
   const moved = itemsOf(history).filter(movesSomething);
-  return moved.map((item) => `${directionOf(item)} ${String(memberOf(item, 'amount'))}`);
+  return moved.map((item) => `${directionOf(item)} ${amountMoved(item)}`);
 }
 
 function amountIn(line: string): string {

@@ -17,6 +17,7 @@ import {
   type Movement,
 } from './movement-runs.ts';
 import { total } from '../models/ledger.ts';
+import { amountMoved } from '../../fixtures/fields/v1-items.ts';
 
 // Document 1, part 4, for requests that are under way together: some order of them must explain
 // the answers and the balances that follow.
@@ -172,7 +173,7 @@ check(
           if (history === undefined) continue;
           for (const { amount } of own) {
             const listed = itemsOf(history).filter(
-              (item) => memberOf(item, 'amount') === amount && directionOf(item) === direction,
+              (item) => amountMoved(item) === amount && directionOf(item) === direction,
             );
             const message = sentExpectedGot(history, `one ${direction} of ${amount}`);
             expect(listed.length, message).toBe(1);

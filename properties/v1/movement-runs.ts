@@ -3,7 +3,7 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { expect, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { transactionsIn } from '../../fixtures/fields/v1-items.ts';
+import { amountMoved, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import { balancesOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { amountOf, type MovementPlan } from '../arbitraries/v1-movements.ts';
@@ -141,7 +141,7 @@ export function itemsOf(history: Exchange | undefined): readonly object[] {
 
 /** An item without a direction or an amount moved nothing; whether there are such is not shown. */
 export function movesSomething(item: object): boolean {
-  return directionOf(item) !== 'NOOP' && memberOf(item, 'amount') !== 0;
+  return directionOf(item) !== 'NOOP' && amountMoved(item) !== 0;
 }
 
 /** In capitals: installed systems write directions in small letters too. */

@@ -16,7 +16,7 @@ import { v1EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { v1RequestMembers } from '../../fixtures/requests/v1.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
-import { limitsIn } from '../../fixtures/fields/v1-items.ts';
+import { amountMoved, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
@@ -299,6 +299,6 @@ async function stateOf(v1: V1Client, card: V1Card): Promise<string> {
   const [standing, history] = await Promise.all([standingOf(v1, card), historyOf(v1, card)]);
   const amounts = itemsOf(history)
     .filter(movesSomething)
-    .map((item) => String(memberOf(item, 'amount')));
+    .map((item) => String(amountMoved(item)));
   return `${standing}, history ${amounts.toSorted().join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
-import { transactionsIn } from '../../fixtures/fields/v1-items.ts';
+import { amountMoved, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 
@@ -43,7 +43,7 @@ export async function feesOf(
 ): Promise<number[]> {
   const history = await historyOf(v1, card);
   return transactionsIn(history?.answer.json)
-    .filter((item) => memberOf(item, 'amount') === amount)
+    .filter((item) => amountMoved(item) === amount)
     .map((item) => {
       const fee = numberAt(item, 'acquireFeeAmount') + numberAt(item, 'feIssuerFeeAmount');
       return String(memberOf(item, 'feeDirection')).toUpperCase() === 'CREDIT' ? -fee : fee;
