@@ -105,14 +105,9 @@ function longMeasurements(): Partial<Measured> {
     const figures = mutationFiguresIn(join(docs, 'mutation'), scope);
     return figures === undefined ? [] : [{ scope, ...figures }];
   });
-  return {
-    ...(stability === undefined
-      ? {}
-      : {
-          stability: stabilityFigures(stability, stability, statSync(stabilityFile).mtime),
-        }),
-    mutation,
-  };
+  if (stability === undefined) return { mutation };
+  const figures = stabilityFigures(stability, stability, statSync(stabilityFile).mtime);
+  return { ...(figures.sandboxes === 0 ? { pairs: figures } : { stability: figures }), mutation };
 }
 
 /** A command of this project, whose own verdict is a figure like any other. */

@@ -16,6 +16,8 @@ export interface Measured {
   readonly proof?: Readonly<Record<Api, ProofFigures>>;
   readonly moods?: readonly MoodFigures[];
   readonly stability?: StabilityFigures;
+  /** The same of the rows of pairs alone, which are asked apart since they take so long. */
+  readonly pairs?: StabilityFigures;
   readonly mutation?: readonly MutationFigures[];
 }
 

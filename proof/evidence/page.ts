@@ -1,7 +1,7 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/run.ts';
 import { blindReadingsLines } from './blind-readings.ts';
-import type { Measured } from './measured.ts';
+import type { Measured, StabilityFigures } from './measured.ts';
 
 /** `docs/evidence.md`: what speaks for the suite, in figures. The same figures give the same page. */
 export function pageOf(measured: Measured): string {
@@ -55,7 +55,9 @@ export function pageOf(measured: Measured): string {
     '',
     '## Seeds',
     '',
-    ...stabilityLines(measured),
+    ...stabilityLines(measured.stability),
+    '',
+    ...stabilityLines(measured.pairs),
     '',
   ].join('\n');
 }
@@ -133,21 +135,25 @@ function moodsTable({ moods }: Measured): string[] {
   );
 }
 
-function stabilityLines({ stability }: Measured): string[] {
+function stabilityLines(stability: StabilityFigures | undefined): string[] {
   if (stability === undefined) return ['Not measured yet.'];
   const { seeds, sandboxes, rows, profile, alarms, requests, on } = stability;
   const { fewestChecks, mostChecks } = stability;
   const checks = fewestChecks === mostChecks ? `${mostChecks}` : `${fewestChecks} to ${mostChecks}`;
   const { without = [] } = stability;
-  const among = rows === 0 ? '' : ` and ${rows} rows in which all pairs of lawful values meet`;
+  const among = [
+    ...(sandboxes === 0 ? [] : [`${sandboxes} sandboxes (the clean one and every mood)`]),
+    ...(rows === 0 ? [] : [`${rows} rows in which all pairs of lawful values meet`]),
+  ].join(' and ');
+  const said = seeds === 1 ? '1 seed' : `${seeds} seeds`;
   const leftOut = without.length === 0 ? '' : `, without ${without.join(' and ')}`;
   const command = [
     `npm run prove -- --seeds ${seeds} --profile ${profile}`,
-    ...(rows === 0 ? ['--rows none'] : []),
+    ...(rows === 0 ? ['--rows none'] : sandboxes === 0 ? [`--rows 1-${rows}`] : []),
     ...(without.length === 0 ? [] : [`--without ${without.join(',')}`]),
   ];
   return [
-    `${seeds} seeds on each of ${sandboxes} sandboxes (the clean one and every mood)${among},`,
+    `${said} on each of ${among},`,
     `profile ${profile}${leftOut}: ${alarms} alarms in ${requests} requests, ${checks} checks executed`,
     'in each, the same number with every seed of a sandbox',
     `(\`${command.join(' ')}\`, ${on}).`,
