@@ -1,0 +1,16 @@
+import { languages } from '../rules/gateway-parameters.ts';
+import type { World } from '../world.ts';
+import type { Order } from './records.ts';
+import type { Sent } from './sent.ts';
+
+/** The language of texts that are no errorMessage. Document 3, parts 4.1, 4.3 and 4.6: not shown. */
+export function textLanguage(
+  { language }: Pick<Order, 'language'>,
+  sent: Sent,
+  { choices }: Pick<World, 'choices'>,
+): Order['language'] {
+  const asked = sent.text('language');
+  return choices.gateway.textLanguage === 'of-order'
+    ? language
+    : (languages.find((one) => one === asked) ?? language);
+}
