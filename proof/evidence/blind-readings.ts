@@ -122,6 +122,16 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-22',
+    readings: 22,
+    blamed: [
+      {
+        choice: 'a transfer repeated within a minute is denied as repeated (document 1, part 4)',
+        became: 'a second transfer of the same amount may be denied, whatever the limit',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

@@ -28,6 +28,7 @@ check(
         const pair = await limitedPair(v1, value * 3);
         if (pair === undefined) return;
         let room = value * 3;
+        const moved = new Set<number>();
 
         for (const { kind, amount: plan } of steps) {
           const amount = amountInRoom(plan, room);
@@ -35,9 +36,14 @@ check(
             if (amount === room) reached('all of the room');
             if (amount === room + 1) reached('one more than the room');
             const answer = await transfer(v1, pair, amount);
+            // The same once more may be taken for a mistake, whatever the limit.
+            if (moved.has(amount) && !carriedOut(answer)) continue;
             if (amount > room) expect(answer).toBeDenied();
             else expect(answer).toSucceed();
-            if (amount <= room) room -= amount;
+            if (amount <= room) {
+              room -= amount;
+              moved.add(amount);
+            }
           } else if (kind === 'credit') {
             await v1.creditCard(anAmountOf(pair.from, minorUnits(amount)));
           } else if (debitsCount !== undefined) {
