@@ -143,6 +143,9 @@ async function beginHistory(
   };
 }
 
+/** How long a transfer may be remembered as one that is not to be made twice. */
+const repeatedWithinMs = 3_600_000;
+
 /** One step; false where the history cannot be followed any further. */
 async function takeStep(
   ground: Ground,
@@ -154,7 +157,7 @@ async function takeStep(
   const { pair, value, movements } = history;
   if (!(await goTo(ground, history, when))) return false;
   const room = value - usedIn(history.window, movements);
-  const amount = amountInRoom(plan, room);
+  let amount = amountInRoom(plan, room);
   const note = (): void => {
     movements.push({ moment: history.moment, amount });
   };
@@ -167,7 +170,16 @@ async function takeStep(
     if (isTooLate(history)) return false;
     if (debitsCount && carriedOut(debited)) note();
   } else {
-    const answer = await transfer(v1, pair, amount);
+    let answer = await transfer(v1, pair, amount);
+    // The same within minutes may be taken for a mistake, whatever the limit; another amount is none.
+    const isRepeated = movements.some(
+      (one) => one.amount === amount && history.moment - one.moment < repeatedWithinMs,
+    );
+    if (isRepeated && amount <= room && !carriedOut(answer)) {
+      if (amount === 1) return false;
+      amount -= 1;
+      answer = await transfer(v1, pair, amount);
+    }
     if (amount === room) reached('all of the room');
     if (amount === room + 1) reached('one more than the room');
     if (isTooLate(history)) return false;
