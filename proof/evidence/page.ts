@@ -57,7 +57,9 @@ export function pageOf(measured: Measured): string {
     '',
     ...stabilityLines(measured.stability),
     '',
-    ...stabilityLines(measured.pairs),
+    ...(measured.pairs === undefined
+      ? ['All rows of pairs with several seeds: not measured yet.']
+      : stabilityLines(measured.pairs)),
     '',
   ].join('\n');
 }

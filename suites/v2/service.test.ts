@@ -30,7 +30,7 @@ check('v2.service.scenario-completes', 'completes the suggested scenario', async
     // Half of those that it has: how high a limit may be set is not shown.
     const shown = memberOf(issued.answer.json, 'spendingLimits');
     const spendingLimits = (Array.isArray(shown) ? (shown as object[]) : []).map((limit) => ({
-      ...limit,
+      interval: memberOf(limit, 'interval'),
       amount: Math.ceil(Number(memberOf(limit, 'amount')) / 2),
     }));
     const limited = await v2.patchCard(id, { spendingLimits });
