@@ -89,7 +89,8 @@ export default defineConfig({
           include: ['{fixtures,reporters,sandbox,proof,properties/models}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
-          testTimeout: 60_000,
+          // Some are a whole run, which takes as long as the machine is busy otherwise.
+          testTimeout: 300_000,
         },
       },
     ],
