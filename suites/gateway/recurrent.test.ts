@@ -274,8 +274,8 @@ check(
 
     // To answer with the order that there is makes no second one either.
     const made = orderNamedIn(first);
-    if (made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder) return;
-    expect(second).toGoWrong();
+    const isFirst = made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder;
+    expect(wentWell(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(false);
   },
 );
 
