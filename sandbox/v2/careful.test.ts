@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+
+import { usualChoices, type Choices } from '../choices.ts';
+import { aCardholder, balanceOf, inside, trySandbox, type Tried } from '../testing.ts';
+
+// Where careful teams differ from quick ones, as document 2 lets them.
+
+const now = new Date('2026-11-21T22:00:00Z');
+
+function tried(choices: Partial<Choices>): Promise<Tried> {
+  return trySandbox({ now, choices: { ...usualChoices, ...choices } });
+}
+
+test('a document belongs to one cardholder', async () => {
+  const { send } = await tried({ repeatedDocument: 'refused' });
+  const create = async (verification?: object): Promise<number> =>
+    (await send('POST', '/v2/cardholders', { ...aCardholder, verification })).status;
+  expect(await create({ idType: 'passport', documentId: 'X1234567' })).toBe(201);
+  expect(await create({ idType: 'passport', documentId: 'X1234567' })).toBe(422);
+  expect(await create({ idType: 'passport', documentId: 'X1234568' })).toBe(201);
+  expect([await create({ documentId: '' }), await create({ documentId: '' })]).toEqual([201, 201]);
+  expect([await create(), await create()]).toEqual([201, 201]);
+});
+
+test.for([
+  ['X1234567', '****4567'],
+  ['1234', '****'],
+  ['', ''],
+] as const)('a document %j is shown as %j', async ([documentId, shown]) => {
+  const { cardholder, send } = await tried({ shownDocument: 'masked' });
+  const verification = { idType: 'passport', documentId };
+  const created = await cardholder({ verification });
+  const expected = { idType: 'passport', documentId: shown };
+  expect(inside(created, 'verification')).toEqual(expected);
+  const path = `/v2/cardholders/${String(created['id'])}`;
+  const changed = await send('PATCH', path, { firstName: 'Eva' });
+  expect(inside(changed.body, 'verification')).toEqual(expected);
+});
+
+test('a cvc changes from read to read', async () => {
+  const { card, read } = await tried({ shownCvc: 'dynamic' });
+  const issued = await card();
+  const codes = new Set<unknown>();
+  for (let reads = 0; reads < 8; reads += 1) {
+    const { cvc, ...rest } = await read(issued);
+    expect(cvc).toMatch(/^\d{3}$/);
+    expect({ ...rest, cvc: issued['cvc'] }).toEqual(issued);
+    codes.add(cvc);
+  }
+  expect(codes.size).toBeGreaterThan(1);
+});
+
+test.for([
+  ['active', 'damaged', 200],
+  ['active', 'lost', 409],
+  ['active', 'expired', 409],
+  ['blocked', 'stolen', 409],
+  ['lost', 'lost', 200],
+  ['stollen', 'damaged', 200],
+] as const)('a card that is %s is reissued as %s: %i', async ([status, reissueCard, answer]) => {
+  const { card, patch, read } = await tried({ reissueOfUsable: 'damaged-or-due' });
+  const issued = await card();
+  await patch(issued, { status });
+  const before = await read(issued);
+  expect((await patch(issued, { reissueCard })).status).toBe(answer);
+  if (answer === 409) expect(await read(issued)).toEqual(before);
+});
+
+test('a card in its last month is reissued as expired', async () => {
+  const { card, patch, control } = await tried({ reissueOfUsable: 'damaged-or-due' });
+  const issued = await card();
+  await control('PUT', '/clock', { now: '2029-10-31T12:00:00Z' });
+  expect((await patch(issued, { reissueCard: 'expired' })).status).toBe(409);
+  await control('PUT', '/clock', { now: '2029-11-01T12:00:00Z' });
+  const { status, body } = await patch(issued, { reissueCard: 'expired' });
+  expect([status, body['expiryDate']]).toEqual([200, '203211']);
+});
+
+test('a transfer of more than 5,000 euros is declined', async () => {
+  const { card, patch, transfer, read } = await tried({ largestTransfer: 5_000_00 });
+  const [one, other] = [await card(9_000_00), await card()];
+  await patch(one, { spendingLimits: [{ amount: 9_000_00, interval: 'daily' }] });
+  expect((await transfer(one, other, 5_000_01)).body).toMatchObject({ status: 'declined' });
+  expect((await transfer(one, other, 5_000_00)).body).toMatchObject({ status: 'approved' });
+  expect(balanceOf(await read(one))).toBe(4_000_00);
+});
+
+test('a list covers a year at most', async () => {
+  const { card, list } = await tried({ longFilterPeriods: 'refused' });
+  const { number } = await card();
+  const status = async (period: Record<string, string>): Promise<number> =>
+    (await list({ cardNumberFltr: String(number), ...period })).status;
+  expect(await status({})).toBe(200);
+  expect(await status({ periodStartFltr: '2025-11-21', periodEndFltr: '2026-11-21' })).toBe(200);
+  expect(await status({ periodStartFltr: '2025-11-19', periodEndFltr: '2026-11-21' })).toBe(400);
+  expect(await status({ periodStartFltr: '2000-01-01' })).toBe(400);
+  expect(await status({ periodEndFltr: '2026-11-21' })).toBe(200);
+});
+
+test.for([
+  ['ES', '28001', 201],
+  ['ES', '28001-1234', 422],
+  ['US', '28001-1234', 201],
+  ['GB', 'SW1A 1AA', 201],
+  ['GB', '28001', 422],
+  ['LV', 'LV-1010', 201],
+  ['JP', '100-0001', 201],
+  ['JP', '100/0001', 422],
+] as const)('%s has the postal code %s: %i', async ([country, postalCode, status]) => {
+  const { send } = await tried({ postalCodes: 'of-the-country' });
+  const sent = { ...aCardholder, billingAddress: { country, postalCode } };
+  expect((await send('POST', '/v2/cardholders', sent)).status).toBe(status);
+});
