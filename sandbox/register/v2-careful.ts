@@ -8,5 +8,8 @@ export const v2CarefulRegister: Register<V2CarefulChoices> = {
   shownCvc: open(['fixed', 'dynamic'], 'document 2, part 2.2'),
   reissueOfUsable: open(['for-any-reason', 'damaged-or-due'], 'v2.reissue.effect'),
   largestTransfer: open([Number.MAX_SAFE_INTEGER, 5_000_00], 'document 2, parts 2.4 and 3'),
+  limitsBelowSpent: open(['accepted', 'refused'], 'v2.spending-limits.odd-amounts'),
+  spentAfterLimitChange: open(['kept', 'cleared'], 'document 2, parts 2.2 and 8'),
+  repeatedTopUp: open(['carried-out', 'declined'], 'document 2, parts 2.3 and 3'),
   longFilterPeriods: open(['answered', 'refused'], 'document 2, part 4'),
 };

@@ -13,6 +13,12 @@ export interface V2CarefulChoices {
   readonly reissueOfUsable: 'for-any-reason' | 'damaged-or-due';
   /** Cents above which a transfer is declined, whatever the card may spend. */
   readonly largestTransfer: number;
+  /** A spending limit below what was spent of it already. */
+  readonly limitsBelowSpent: 'accepted' | 'refused';
+  /** What was spent of a limit before it was changed. */
+  readonly spentAfterLimitChange: 'kept' | 'cleared';
+  /** An approved top-up once more within a minute: same card, same amount. */
+  readonly repeatedTopUp: 'carried-out' | 'declined';
   /** A list of transfers of more than a year. */
   readonly longFilterPeriods: 'answered' | 'refused';
 }
@@ -24,5 +30,8 @@ export const usualV2CarefulChoices: V2CarefulChoices = {
   shownCvc: 'fixed',
   reissueOfUsable: 'for-any-reason',
   largestTransfer: Number.MAX_SAFE_INTEGER,
+  limitsBelowSpent: 'accepted',
+  spentAfterLimitChange: 'kept',
+  repeatedTopUp: 'carried-out',
   longFilterPeriods: 'answered',
 };

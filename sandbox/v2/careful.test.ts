@@ -85,6 +85,52 @@ test('a transfer of more than 5,000 euros is declined', async () => {
   expect(balanceOf(await read(one))).toBe(4_000_00);
 });
 
+test.for(['calendar', 'rolling'] as const)(
+  'a limit is not set below what was spent: %s',
+  async (limitWindows) => {
+    const { card, patch, transfer } = await tried({ limitsBelowSpent: 'refused', limitWindows });
+    const [one, other] = [await card(100), await card()];
+    await transfer(one, other, 60);
+    const limit = async (amount: number, interval: string): Promise<number> =>
+      (await patch(one, { spendingLimits: [{ amount, interval }] })).status;
+    expect([await limit(59, 'daily'), await limit(59, 'monthly')]).toEqual([422, 422]);
+    expect([await limit(60, 'daily'), await limit(60, 'monthly')]).toEqual([200, 200]);
+    expect((await transfer(one, other, 1)).body).toMatchObject({ status: 'declined' });
+  },
+);
+
+test.for(['calendar', 'rolling'] as const)(
+  'a limit begins anew when it is changed: %s',
+  async (limitWindows) => {
+    const choices = { spentAfterLimitChange: 'cleared', limitWindows } as const;
+    const { card, patch, transfer } = await tried(choices);
+    const [one, other] = [await card(1_000), await card()];
+    const status = async (amount: number): Promise<unknown> =>
+      (await transfer(one, other, amount)).body['status'];
+    const limit = (amount: number, interval: string): unknown =>
+      patch(one, { spendingLimits: [{ amount, interval }] });
+    await limit(200, 'monthly');
+    await limit(100, 'daily');
+    expect([await status(90), await status(20)]).toEqual(['approved', 'declined']);
+    await limit(100, 'daily');
+    expect([await status(100), await status(1)]).toEqual(['approved', 'declined']);
+    await limit(100, 'daily');
+    expect([await status(11), await status(10)]).toEqual(['declined', 'approved']);
+  },
+);
+
+test('a top-up is not repeated within a minute', async () => {
+  const { card, topUp, read, control } = await tried({ repeatedTopUp: 'declined' });
+  const [one, other] = [await card(), await card()];
+  const status = async (of: typeof one, amount: number): Promise<unknown> =>
+    (await topUp(of, amount)).body['status'];
+  expect([await status(one, 10), await status(one, 10)]).toEqual(['approved', 'declined']);
+  expect([await status(one, 11), await status(other, 10)]).toEqual(['approved', 'approved']);
+  await control('PUT', '/clock', { now: '2026-11-21T22:01:30Z' });
+  expect(await status(one, 10)).toBe('approved');
+  expect(balanceOf(await read(one))).toBe(31);
+});
+
 test('a list covers a year at most', async () => {
   const { card, list } = await tried({ longFilterPeriods: 'refused' });
   const { number } = await card();
