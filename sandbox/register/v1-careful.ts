@@ -11,5 +11,7 @@ export const v1CarefulRegister: Register<V1CarefulChoices> = {
   unknownBeneficiaries: open(['accepted', 'refused'], 'document 1, part 4'),
   feeTexts: open(['cents', 'euros', 'iso-8583'], 'document 1, part 2.7'),
   longHistoryPeriods: open(['answered', 'refused'], 'v1.get-transactions.request'),
+  repeatedMovement: open(['carried-out', 'denied'], 'document 1, parts 4 and 7'),
+  feesUnderLimits: open(['apart', 'counted'], 'document 1, parts 4 and 8'),
   smallestTransfer: open([1, 100], 'document 1, part 4'),
 };

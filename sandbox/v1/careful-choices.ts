@@ -16,6 +16,10 @@ export interface V1CarefulChoices {
   readonly feeTexts: 'cents' | 'euros' | 'iso-8583';
   /** A history of more than a year. */
   readonly longHistoryPeriods: 'answered' | 'refused';
+  /** An approved credit or debit once more within a minute: same card, amount and merchant. */
+  readonly repeatedMovement: 'carried-out' | 'denied';
+  /** Whether what a movement costs uses up limits as well. */
+  readonly feesUnderLimits: 'apart' | 'counted';
   /** Cents below which a transfer is denied. */
   readonly smallestTransfer: 1 | 100;
 }
@@ -30,5 +34,7 @@ export const usualV1CarefulChoices: V1CarefulChoices = {
   unknownBeneficiaries: 'accepted',
   feeTexts: 'cents',
   longHistoryPeriods: 'answered',
+  repeatedMovement: 'carried-out',
+  feesUnderLimits: 'apart',
   smallestTransfer: 1,
 };

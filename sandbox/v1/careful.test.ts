@@ -111,6 +111,38 @@ test('a history covers a year at most', async () => {
   expect(await isAnswered({ end: '2026-11-21' })).toBe(true);
 });
 
+test('a credit or debit is not repeated within a minute', async () => {
+  const { funded, credit, debit, balance, moveTo } = await tried({ repeatedMovement: 'denied' });
+  const card = await funded(100);
+  const at = (merchantIdentification: string): object => ({
+    cardAcceptorParameters: {
+      terminalIdentification: 'T1',
+      merchantIdentification,
+      merchantType: '5411',
+    },
+  });
+  expect(isSuccess(await credit(card, 100))).toBe(false);
+  expect(isSuccess(await debit(card, 10, at('M1')))).toBe(true);
+  expect(isSuccess(await debit(card, 10, at('M1')))).toBe(false);
+  expect(isSuccess(await debit(card, 10, at('M2')))).toBe(true);
+  await moveTo('2026-11-21T09:01:30Z');
+  expect(isSuccess(await debit(card, 10, at('M1')))).toBe(true);
+  expect(isSuccess(await credit(card, 100))).toBe(true);
+  expect(await balance(card)).toBe(170);
+});
+
+test('fees use up limits as well', async () => {
+  const { funded, transfer, changeLimit, limit } = await tried({
+    feesUnderLimits: 'counted',
+    feeCents: 15,
+  });
+  const [card, other] = [await funded(200), await funded()];
+  await changeLimit(card, { name: 'LMTP0107', value: 100 });
+  expect(isSuccess(await transfer(card, other, 86))).toBe(false);
+  expect(isSuccess(await transfer(card, other, 85))).toBe(true);
+  expect(await limit(card)).toMatchObject({ currentValue: 100 });
+});
+
 test('a transfer of less than a euro is denied', async () => {
   const { funded, transfer, debit, balance } = await tried({ smallestTransfer: 100 });
   const [card, other] = [await funded(300), await funded()];
