@@ -3,7 +3,7 @@ import { visible } from '../../fixtures/transcript/masking.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
-import type { Target } from '../../fixtures/target/target.ts';
+import type { Target, V1Target } from '../../fixtures/target/target.ts';
 import type { Variable } from '../../fixtures/target/variables.ts';
 import {
   type Answer,
@@ -331,8 +331,8 @@ async function examineProductName({ apis: { v2 } }: Target, about: About): Promi
 
 async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<Examined> {
   if (v1 === undefined) return fine;
-  const register = (settings: typeof v1): Question =>
-    v1Question(v1.token, 'registerCustomer', asRegistrationRequest(aRegistration(settings)));
+  const registrations = (settings: typeof v1): Question[] =>
+    customers(settings).map((one) => v1Question(v1.token, 'registerCustomer', one));
   const others = {
     institutionId: madeUp(v1.institutionId),
     productId: madeUp(v1.productId),
@@ -342,16 +342,20 @@ async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<
   const registration = await examineValue(about, {
     settings: 'V1_INSTITUTION_ID, V1_PRODUCT_ID or V1_SERVICE_ID_ACC',
     what: 'registerCustomer',
-    asked: [register(v1)],
-    madeUp: [register({ ...v1, ...others })],
+    asked: registrations(v1),
+    madeUp: registrations({ ...v1, ...others }),
     otherwise: [v1Question(v1.token, 'registerCustomer', {})],
     refused,
   });
   if (registration.problems.length + registration.notes.length > 0) return registration;
 
-  const registered = await about.by.askUnlessThrottled(v1.baseUrl, register(v1));
-  const account = isSilence(registered) ? undefined : memberOf(registered.json, 'accountNumber');
-  if (typeof account !== 'string') return fine;
+  const registered = await Promise.all(
+    registrations(v1).map((question) => about.by.askUnlessThrottled(v1.baseUrl, question)),
+  );
+  const account = registered
+    .map((seen) => (isSilence(seen) ? undefined : memberOf(seen.json, 'accountNumber')))
+    .find((one) => typeof one === 'string');
+  if (account === undefined) return fine;
   return await examineValue(about, {
     settings: 'V1_CARD_BIN',
     what: 'createVirtualCard',
@@ -359,6 +363,15 @@ async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<
     madeUp: cardOrders({ ...v1, cardBin: madeUp(v1.cardBin) }, account),
     otherwise: [v1Question(v1.token, 'createVirtualCard', {})],
     refused,
+  });
+}
+
+/** Registrations of two customers: with a plus sign before the phone number, and without. */
+function customers(settings: V1Target): object[] {
+  return ['', '+'].map((prefix) => {
+    const registration = aRegistration(settings);
+    const mobile_phone = `${prefix}${registration.mobile_phone}`;
+    return asRegistrationRequest({ ...registration, mobile_phone });
   });
 }
 

@@ -1,6 +1,5 @@
 import {
   aCustomerNumber,
-  aRegistration,
   asRegistrationRequest,
   type ParameterName,
 } from '../../fixtures/builders/v1.ts';
@@ -8,6 +7,7 @@ import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { newCustomer, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 
 // Document 1, part 4: registerCustomer.
 
@@ -15,7 +15,7 @@ check(
   'v1.register-customer.constant-product-name',
   'takes the constant CRCU1001',
   async ({ v1 }) => {
-    const { parameters } = asRegistrationRequest(aRegistration(v1.settings));
+    const { parameters } = asRegistrationRequest(await newRegistration(v1));
 
     const answer = await v1.registerCustomer({ productName: 'CRCU1001', parameters });
 
@@ -27,7 +27,7 @@ check(
   'v1.register-customer.customer-number-is-the-requested',
   'answers the requested customer_number',
   async ({ v1 }) => {
-    const registration = aRegistration(v1.settings);
+    const registration = await newRegistration(v1);
 
     const answer = await v1.registerCustomer(asRegistrationRequest(registration));
 
@@ -41,7 +41,7 @@ check(
   'does not register a second customer under the same number',
   async ({ v1 }) => {
     const { customerNumber } = await newCustomer(v1);
-    const registration = aRegistration(v1.settings);
+    const registration = await newRegistration(v1);
 
     const answer = await register(v1, { ...registration, customer_number: customerNumber });
 
@@ -75,7 +75,7 @@ check(
   'v1.register-customer.refusal-registers-nobody',
   'registers nobody when it does not succeed',
   async ({ v1 }) => {
-    const request = asRegistrationRequest(aRegistration(v1.settings));
+    const request = asRegistrationRequest(await newRegistration(v1));
 
     const answer = await v1.registerCustomer(without(request, 'productName'));
 
@@ -116,7 +116,7 @@ for (const [id, name] of [
   ['v1.register-customer.wrong-agent', 'agent_number'],
 ] as const) {
   check(id, `registers nobody with another ${name}`, async ({ v1 }) => {
-    const own = aRegistration(v1.settings)[name] ?? '';
+    const own = (await newRegistration(v1))[name] ?? '';
 
     await expectOnlyTheFirst(v1, { [name]: own }, { [name]: otherThan(own) });
   });
@@ -127,7 +127,7 @@ check('v1.register-customer.apartament', 'takes apartament, spelled so', async (
 });
 
 check('v1.register-customer.apartment', 'is sent apartment', async ({ v1, observe }) => {
-  const { apartament, ...registration } = aRegistration(v1.settings);
+  const { apartament, ...registration } = await newRegistration(v1);
   const request = asRegistrationRequest({ ...registration, apartment: apartament });
 
   observe(endingOf(await v1.registerCustomer(request)));
@@ -162,7 +162,7 @@ check(
   'v1.register-customer.unknown-parameter',
   'is sent an unknown parameter',
   async ({ v1, observe }) => {
-    const request = asRegistrationRequest({ ...aRegistration(v1.settings), unheard_of: 'x' });
+    const request = asRegistrationRequest({ ...(await newRegistration(v1)), unheard_of: 'x' });
 
     observe(endingOf(await v1.registerCustomer(request)));
   },
@@ -172,7 +172,7 @@ check(
   'v1.register-customer.repeated-parameter',
   'is sent two surnames',
   async ({ v1, observe }) => {
-    const request = asRegistrationRequest(aRegistration(v1.settings));
+    const request = asRegistrationRequest(await newRegistration(v1));
     const parameters = [...request.parameters, { name: 'surname', value: 'Segunda' }];
 
     observe(endingOf(await v1.registerCustomer({ ...request, parameters })));
@@ -207,8 +207,8 @@ for (const [id, name] of [
 type Part = Partial<Record<ParameterName, string | undefined>>;
 
 /** Registers a customer with some parameters as given and all others valid. */
-function register(v1: V1Client, part: Part) {
-  return v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings, part)));
+async function register(v1: V1Client, part: Part) {
+  return v1.registerCustomer(asRegistrationRequest(await newRegistration(v1, part)));
 }
 
 /** Two registrations that differ in one parameter: the second does not succeed, the first does. */
