@@ -2,7 +2,14 @@ import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { v1RequestMembers } from '../../../fixtures/fields/v1-requests.ts';
 import type { RequirementId } from '../../../fixtures/requirements/index.ts';
 import { type Fault, type Fashion, fault } from '../fault.ts';
-import { inRequest, isObject, memberAt, type Members, onTheWire } from '../tampering.ts';
+import {
+  type Asked,
+  inRequest,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+} from '../tampering.ts';
 import { denies, fillsIn } from './tampering.ts';
 
 // Document 1, part 4: members of requests that are overlooked, or minded where they should not be.
@@ -30,7 +37,7 @@ const overlookedOtherwise: Readonly<Partial<Record<V1Operation, Overlooked>>> = 
 
 type Member = (typeof v1RequestMembers)[number];
 
-function faultsOf({ operation, path, form, needs, wrong, takes }: Member): Fault[] {
+function* faultsOf({ operation, path, form, needs, wrong, takes }: Member): Generator<Fault> {
   const takesForm = (value: unknown): boolean => form.schema.safeParse(value).success;
   const otherwise = overlookedOtherwise[operation];
   const overlooked = (breaks: RequirementId, how: string, fashion: Fashion): Fault =>
@@ -43,36 +50,22 @@ function faultsOf({ operation, path, form, needs, wrong, takes }: Member): Fault
           fashion,
         );
 
-  return [
-    ...(needs === undefined ? [] : [overlooked(needs, 'is missing', fillsIn(operation, path))]),
-    ...wrong.flatMap(([breaks]) => [
-      overlooked(breaks, `is not ${form.words}`, fillsIn(operation, path, takesForm)),
-      ...(takesForm([])
-        ? [
-            fault(
-              breaks,
-              'items-overlooked',
-              `passes over lists among the items of ${path} in ${operation}`,
-              passesOverLists(operation, path),
-            ),
-          ]
-        : []),
-    ]),
-    ...(takes === undefined
-      ? []
-      : [
-          fault(
-            takes,
-            'denied',
-            `denies a ${operation} with ${path}`,
-            denies(operation, ({ body }) => hasMember(body, path)),
-          ),
-        ]),
-  ];
+  if (needs !== undefined) yield overlooked(needs, 'is missing', fillsIn(operation, path));
+  for (const [breaks] of wrong) {
+    yield overlooked(breaks, `is not ${form.words}`, fillsIn(operation, path, takesForm));
+    if (takesForm([])) {
+      const what = `passes over lists among the items of ${path} in ${operation}`;
+      yield fault(breaks, 'items-overlooked', what, passesOverLists(operation, path));
+    }
+  }
+  if (takes !== undefined) {
+    const isWith = ({ body }: Asked): boolean => hasMember(body, path);
+    yield fault(takes, 'denied', `denies a ${operation} with ${path}`, denies(operation, isWith));
+  }
 }
 
 export const v1RequestFaults: readonly Fault[] = [
-  ...v1RequestMembers.flatMap(faultsOf),
+  ...v1RequestMembers.flatMap((member) => [...faultsOf(member)]),
   fault(
     'v1.change-pin.needs-new-pin-data',
     'null',

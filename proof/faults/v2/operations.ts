@@ -46,7 +46,7 @@ export const operationFaults: readonly Fault[] = [
     ),
   ),
 
-  ...v2Requests.createCardholder.members.flatMap(faultsOfCardholder),
+  ...v2Requests.createCardholder.members.flatMap((member) => [...faultsOfCardholder(member)]),
   fault(
     'v2.cardholder-creation.needs-everything-required',
     'two-missing',
@@ -368,7 +368,8 @@ const anyCardholder = {
 };
 
 /** Members of a cardholder that may be missing, hold anything, or may not be left out. Parts 2.1 and 4. */
-function faultsOfCardholder({ path, form, needs, wrong, optional }: RequestMember): Fault[] {
+function* faultsOfCardholder(member: RequestMember): Generator<Fault> {
+  const { path, form, needs, wrong, optional } = member;
   const isWrong = (value: unknown): boolean =>
     value !== undefined && !form.schema.safeParse(value).success;
   const takesAnything = inRequest('createCardholder', (body) =>
@@ -376,13 +377,13 @@ function faultsOfCardholder({ path, form, needs, wrong, optional }: RequestMembe
   );
   const asksFor = refuses('createCardholder', ({ body }) => memberAt(body, path) === undefined);
 
-  return [
-    ...(needs === undefined
-      ? []
-      : [fault(needs, 'not-asked-for', `creates a cardholder without ${path}`, asksForNo(path))]),
-    ...wrong.map(([breaks]) => fault(breaks, 'taken', `takes anything for ${path}`, takesAnything)),
-    ...(optional === undefined ? [] : [fault(optional, 'required', `asks for ${path}`, asksFor)]),
-  ];
+  if (needs !== undefined) {
+    yield fault(needs, 'not-asked-for', `creates a cardholder without ${path}`, asksForNo(path));
+  }
+  for (const [breaks] of wrong) {
+    yield fault(breaks, 'taken', `takes anything for ${path}`, takesAnything);
+  }
+  if (optional !== undefined) yield fault(optional, 'required', `asks for ${path}`, asksFor);
 }
 
 /** The member, and what it holds, may be missing. */
