@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequestMember } from '../../fixtures/fields/request-rows.ts';
-import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
+import { v1Parameters, v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 
 // Where the checks of a requirement are, read off the sources, so that it can be told without a run.
@@ -75,6 +75,9 @@ function checksOfRows(suites: readonly Reading[]): Map<string, readonly FoundChe
       ...Object.values(unknown).map((id) => ['suites/v1/operations.test.ts', 'id', id] as const),
       ['suites/v1/credentials.test.ts', 'credentials', credentials] as const,
     ]),
+    ...Object.keys(v1Parameters).map(
+      (id) => ['suites/v1/registration.test.ts', 'parameterIdOf(name)', id] as const,
+    ),
     ...walkedBy('suites/v2/cardholder-creation.test.ts', v2Requests.createCardholder.members),
     ...walkedBy('suites/v2/card-creation.test.ts', v2Requests.createCard.members),
     ...walkedBy('suites/v2/top-up-creation.test.ts', v2Requests.createTopUp.members),
