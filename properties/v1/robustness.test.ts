@@ -7,14 +7,13 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
   endingOf,
-  isRead,
   v1Operations,
   v1Path,
   type V1Client,
 } from '../../fixtures/clients/v1.ts';
 import { v1EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { v1RequestMembers } from '../../fixtures/requests/v1.ts';
+import { isRead, v1RequestMembers } from '../../fixtures/fields/v1-requests.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import { amountMoved, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';

@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { RequestMember } from '../../fixtures/fields/request-rows.ts';
+import { v1Parameters, v1Requests } from '../../fixtures/fields/v1-requests.ts';
+import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 
 // Where the checks of a requirement are, read off the sources, so that it can be told without a run.
 
@@ -52,14 +55,50 @@ export function checksIn(sources: readonly Source[]): (id: string) => readonly F
     return known;
   };
 
+  const byRow = checksOfRows(suites);
   return (id) => {
     const places = [...(byId.get(id) ?? []), ...families.filter(({ form }) => form.test(id))];
     const found = places.flatMap(({ at, in: one }) => {
       if (suites.includes(one)) return checkAt(one, at);
       return checksWalking(one, at);
     });
-    return distinct(found);
+    return distinct([...found, ...(byRow.get(id) ?? [])]);
   };
+}
+
+/** The checks of requests, whose ids are made from rows: which file walks them, and what it calls the id. */
+function checksOfRows(suites: readonly Reading[]): Map<string, readonly FoundCheck[]> {
+  const rows = [
+    ...Object.values(v1Requests).flatMap(({ members, succeeds, unknown, credentials }) => [
+      ...walkedBy('suites/v1/requests.test.ts', members),
+      ['suites/v1/operations.test.ts', 'succeeds', succeeds] as const,
+      ...Object.values(unknown).map((id) => ['suites/v1/operations.test.ts', 'id', id] as const),
+      ['suites/v1/credentials.test.ts', 'credentials', credentials] as const,
+    ]),
+    ...Object.keys(v1Parameters).map(
+      (id) => ['suites/v1/registration.test.ts', 'parameterIdOf(name)', id] as const,
+    ),
+    ...walkedBy('suites/v2/cardholder-creation.test.ts', v2Requests.createCardholder.members),
+    ...walkedBy('suites/v2/card-creation.test.ts', v2Requests.createCard.members),
+    ...walkedBy('suites/v2/top-up-creation.test.ts', v2Requests.createTopUp.members),
+    ...walkedBy('suites/v2/transfer-creation.test.ts', v2Requests.createTransfer.members),
+  ];
+  return new Map(
+    rows.flatMap(([file, argument, id]) => {
+      const calls = suites.find(({ path }) => path === file)?.calls ?? [];
+      const call = calls.find((one) => one.argument === argument);
+      return id === undefined || call === undefined ? [] : [[id, [call.check]]];
+    }),
+  );
+}
+
+function walkedBy(file: string, members: readonly RequestMember[]) {
+  return members.flatMap(({ needs, wrong, takes, optional }) => [
+    [file, 'needs', needs] as const,
+    ...wrong.map(([id]) => [file, 'id', id] as const),
+    [file, 'takes', takes] as const,
+    [file, 'optional', optional] as const,
+  ]);
 }
 
 interface Reading extends Source {

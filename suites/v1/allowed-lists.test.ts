@@ -1,4 +1,5 @@
-import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';

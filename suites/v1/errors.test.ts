@@ -29,8 +29,8 @@ import {
 } from '../../fixtures/worlds/v1-requests.ts';
 import { setCashLimit } from '../../fixtures/worlds/v1-limits.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
-import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
+import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 
 // Document 1, part 7: errors.
 
@@ -51,7 +51,7 @@ for (const operation of [
     const answer = await request.send();
 
     // Another code is what this is about; another status is the affair of the operation.
-    if (!succeeded(answer)) promised(answer, v1OperationClauses[operation].succeeds);
+    if (!succeeded(answer)) promised(answer, v1Requests[operation].succeeds);
     expect(answer).toSucceed({ responseCode: '00' });
   });
 }

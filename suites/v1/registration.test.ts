@@ -1,8 +1,12 @@
 import {
   aCustomerNumber,
   asRegistrationRequest,
-  type ParameterName,
 } from '../../fixtures/builders/v1.ts';
+import {
+  parameterIdOf,
+  type ParameterName,
+  parameterNames,
+} from '../../fixtures/fields/v1-requests.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
@@ -179,27 +183,8 @@ check(
   },
 );
 
-for (const [id, name] of [
-  ['v1.register-customer.without-institution-id', 'institutionId'],
-  ['v1.register-customer.without-agent-number', 'agent_number'],
-  ['v1.register-customer.without-customer-number', 'customer_number'],
-  ['v1.register-customer.without-product-id', 'product_id'],
-  ['v1.register-customer.without-start-date', 'start_date'],
-  ['v1.register-customer.without-service-id-acc', 'service_id_acc'],
-  ['v1.register-customer.without-surname', 'surname'],
-  ['v1.register-customer.without-first-name', 'firstName'],
-  ['v1.register-customer.without-second-name', 'secondName'],
-  ['v1.register-customer.without-email', 'email'],
-  ['v1.register-customer.without-mobile-phone', 'mobile_phone'],
-  ['v1.register-customer.without-region', 'region'],
-  ['v1.register-customer.without-city', 'city'],
-  ['v1.register-customer.without-street', 'street'],
-  ['v1.register-customer.without-house', 'house'],
-  ['v1.register-customer.without-apartament', 'apartament'],
-  ['v1.register-customer.without-postal-code', 'postal_code'],
-  ['v1.register-customer.without-country-code', 'country_code'],
-] as const) {
-  check(id, `is sent no ${name}`, async ({ v1, observe }) => {
+for (const name of parameterNames) {
+  check(parameterIdOf(name), `is sent no ${name}`, async ({ v1, observe }) => {
     observe(endingOf(await register(v1, { [name]: undefined })));
   });
 }

@@ -9,7 +9,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { membersOf } from '../../fixtures/requests/v2.ts';
+import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import {
   approved,
   balanceOf,
@@ -160,7 +160,7 @@ check(
   },
 );
 
-for (const { path, needs, wrong = [] } of membersOf('createTransfer')) {
+for (const { path, needs, wrong } of v2Requests.createTransfer.members) {
   if (needs !== undefined) {
     check(needs, `moves nothing without ${path}`, async ({ v2 }) => {
       const { from, to } = await pair(v2);
@@ -174,7 +174,7 @@ for (const { path, needs, wrong = [] } of membersOf('createTransfer')) {
     });
   }
 
-  for (const [id, ...values] of wrong) {
+  for (const [id, values] of wrong) {
     for (const value of values) {
       check(id, `moves nothing for ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
         const { from, to } = await pair(v2);

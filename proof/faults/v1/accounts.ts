@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
@@ -5,7 +6,6 @@ import {
   memberAt,
   onTheWire,
   rememberingInAnswer,
-  type V1Operation,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';

@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fashion, type Fault, fault } from '../fault.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type Members,
   onTheWire,
   rememberingInAnswer,
-  type V1Operation,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';

@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
@@ -9,7 +10,6 @@ import {
   type Members,
   onTheWire,
   rememberingInAnswer,
-  type V1Operation,
   withBody,
   withRememberingRules,
   withRules,

@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
@@ -11,7 +12,6 @@ import {
   onTheWire,
   rememberingInAnswer,
   setMember,
-  type V1Operation,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';

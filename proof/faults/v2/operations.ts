@@ -1,4 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import type { RequestMember } from '../../../fixtures/fields/request-rows.ts';
+import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
 import { type Fault, type Fashion, fault } from '../fault.ts';
 import {
   type Asked,
@@ -9,6 +11,7 @@ import {
   type Members,
   onTheWire,
   pretendsToPatch,
+  refuses,
   setMember,
   withBody,
   withRules,
@@ -43,29 +46,7 @@ export const operationFaults: readonly Fault[] = [
     ),
   ),
 
-  ...(
-    [
-      ['v2.cardholder-creation.needs-country', ['billingAddress.country']],
-      ['v2.cardholder-creation.needs-postal-code', ['billingAddress.postalCode']],
-      [
-        'v2.cardholder-creation.needs-billing-address',
-        ['billingAddress.country', 'billingAddress.postalCode'],
-      ],
-      ['v2.cardholder-creation.needs-first-name', ['firstName']],
-      ['v2.cardholder-creation.needs-last-name', ['lastName']],
-      ['v2.cardholder-creation.needs-phone-number', ['phoneNumber']],
-    ] as const
-  ).map(([breaks, paths]) =>
-    fault(
-      breaks,
-      'not-asked-for',
-      `creates a cardholder without ${paths.join(' and ')}`,
-      withRules({
-        requiredFields: (resource) =>
-          requiredFields(resource).filter((path) => !(paths as readonly string[]).includes(path)),
-      }),
-    ),
-  ),
+  ...v2Requests.createCardholder.members.flatMap((member) => [...faultsOfCardholder(member)]),
   fault(
     'v2.cardholder-creation.needs-everything-required',
     'two-missing',
@@ -78,35 +59,6 @@ export const operationFaults: readonly Fault[] = [
       for (const path of missing) setMember(complete, path, 'ES');
       return complete;
     }),
-  ),
-  ...(
-    [
-      ['v2.cardholder-creation.country-of-wrong-type', 'billingAddress.country', 'ES'],
-      ['v2.cardholder-creation.postal-code-of-wrong-type', 'billingAddress.postalCode', '28013'],
-      ['v2.cardholder-creation.first-name-of-wrong-type', 'firstName', 'true'],
-      ['v2.cardholder-creation.last-name-of-wrong-type', 'lastName', 'true'],
-      ['v2.cardholder-creation.phone-number-of-wrong-type', 'phoneNumber', '600000000'],
-    ] as const
-  ).map(([breaks, path, instead]) =>
-    fault(
-      breaks,
-      'taken',
-      `takes anything for ${path}`,
-      inRequest('createCardholder', (body) =>
-        replaced(body, path, (value) => typeof value !== 'string' && value !== undefined, instead),
-      ),
-    ),
-  ),
-  fault(
-    'v2.cardholder-creation.billing-address-of-wrong-type',
-    'taken',
-    'takes anything for billingAddress',
-    inRequest('createCardholder', (body) =>
-      replaced(body, 'billingAddress', (value) => value !== undefined && !isObject(value), {
-        country: 'ES',
-        postalCode: '28013',
-      }),
-    ),
   ),
   fault(
     'v2.cardholder-creation.keeps-no-long-country',
@@ -165,20 +117,10 @@ export const operationFaults: readonly Fault[] = [
     }),
   ),
 
-  ...(
-    [
-      ['v2.card-creation.needs-product-name', 'productName'],
-      ['v2.card-creation.needs-cardholder', 'cardholder'],
-    ] as const
-  ).map(([breaks, member]) =>
-    fault(
-      breaks,
-      'not-asked-for',
-      `issues a card without ${member}`,
-      withRules({
-        requiredFields: (resource) => requiredFields(resource).filter((path) => path !== member),
-      }),
-    ),
+  ...v2Requests.createCard.members.flatMap(({ path, needs }) =>
+    needs === undefined
+      ? []
+      : [fault(needs, 'not-asked-for', `issues a card without ${path}`, asksForNo(path))],
   ),
   fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'takes anything for productName', {
     ...inRequest('createCard', (body) =>
@@ -416,6 +358,41 @@ export const operationFaults: readonly Fault[] = [
     })),
   ),
 ];
+
+/** What a cardholder is taken to be where something else was sent. */
+const anyCardholder = {
+  billingAddress: { country: 'ES', postalCode: '28013' },
+  firstName: 'true',
+  lastName: 'true',
+  phoneNumber: '600000000',
+};
+
+/** Members of a cardholder that may be missing, hold anything, or may not be left out. Parts 2.1 and 4. */
+function* faultsOfCardholder(member: RequestMember): Generator<Fault> {
+  const { path, form, needs, wrong, optional } = member;
+  const isWrong = (value: unknown): boolean =>
+    value !== undefined && !form.schema.safeParse(value).success;
+  const takesAnything = inRequest('createCardholder', (body) =>
+    replaced(body, path, isWrong, memberAt(anyCardholder, path)),
+  );
+  const asksFor = refuses('createCardholder', ({ body }) => memberAt(body, path) === undefined);
+
+  if (needs !== undefined) {
+    yield fault(needs, 'not-asked-for', `creates a cardholder without ${path}`, asksForNo(path));
+  }
+  for (const [breaks] of wrong) {
+    yield fault(breaks, 'taken', `takes anything for ${path}`, takesAnything);
+  }
+  if (optional !== undefined) yield fault(optional, 'required', `asks for ${path}`, asksFor);
+}
+
+/** The member, and what it holds, may be missing. */
+function asksForNo(path: string): Fashion {
+  return withRules({
+    requiredFields: (resource) =>
+      requiredFields(resource).filter((one) => one !== path && !one.startsWith(`${path}.`)),
+  });
+}
 
 /** A copy with another value at a path, where `when` says so. */
 function replaced(

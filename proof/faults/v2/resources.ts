@@ -3,7 +3,6 @@ import {
   inAnswer,
   memberAt,
   type Operation,
-  refuses,
   rememberingInAnswer,
   onTheWire,
   setMember,
@@ -351,24 +350,3 @@ function withoutLength(response: Response): Headers {
   headers.delete('content-length');
   return headers;
 }
-
-/** Optional members that a creation must not ask for. Document 2, part 2.1. */
-export const optionalFaults: readonly Fault[] = (
-  [
-    ['v2.cardholder-creation.email-is-optional', 'email'],
-    ['v2.cardholder-creation.date-of-birth-is-optional', 'dateOfBirth'],
-    ['v2.cardholder-creation.verification-is-optional', 'verification'],
-    ['v2.cardholder-creation.status-is-optional', 'status'],
-    ['v2.cardholder-creation.city-is-optional', 'billingAddress.city'],
-    ['v2.cardholder-creation.line1-is-optional', 'billingAddress.line1'],
-    ['v2.cardholder-creation.line2-is-optional', 'billingAddress.line2'],
-    ['v2.cardholder-creation.state-is-optional', 'billingAddress.state'],
-  ] as const
-).map(([breaks, path]) =>
-  fault(
-    breaks,
-    'required',
-    `asks for ${path}`,
-    refuses('createCardholder', ({ body }) => memberAt(body, path) === undefined),
-  ),
-);
