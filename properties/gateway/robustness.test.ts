@@ -13,7 +13,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { gatewayParameterRules } from '../../fixtures/requests/gateway.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import {
   isNotOffered,
   promisedToFail,
@@ -52,49 +52,22 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-const nested = [
-  'paymentFacilitator',
-  'billingPayerData',
-  'shippingPayerData',
-  'preOrderPayerData',
-  'orderPayerData',
-  'orderBundle',
-];
+/** Every parameter of the document with its operation. */
+const documented = gatewayOperations.flatMap((operation) =>
+  [...gatewayRequests[operation].parameters].map(([name, { rules }]) => ({
+    operation,
+    name,
+    isSeldomSent: rules.length === 0,
+  })),
+);
 
 /** Names of parameters, whether or not the operation has them. */
-const names = [
-  ...new Set([...gatewayParameterRules.map(({ name }) => name), ...nested, 'noSuchParameter']),
-];
+const names = [...new Set([...documented.map(({ name }) => name), 'noSuchParameter'])];
 
-/** Optional parameters that are seldom sent, where the document has them. Parts 4.1, 4.3 and 4.4. */
-const seldomSent: Readonly<Partial<Record<GatewayOperation, readonly string[]>>> = {
-  'register.do': ['merchantLogin', 'features'],
-  'paymentorder.do': [
-    'seToken',
-    'threeDSSDK',
-    'mcc',
-    'mvv',
-    'originalSchemeTransactionId',
-    'clientBrowserInfo',
-    'marketplace',
-    'externalScaExemptionIndicator',
-    'originalPaymentNetRefNum',
-    'originalPaymentDate',
-  ],
-  'instantPayment.do': [
-    'features',
-    'originalSchemeTransactionId',
-    'merchantLogin',
-    'autocompletionDate',
-    'autoReverseDate',
-    'expirationDate',
-    'seToken',
-    'threeDSServerTransId',
-    'threeDSVer2FinishUrl',
-    'threeDSMethodNotificationUrl',
-    'threeDSVer2MdOrder',
-  ],
-};
+/** Optional parameters that no other check sends. Parts 4.1, 4.3 and 4.4. */
+const seldomSent = documented
+  .filter(({ isSeldomSent }) => isSeldomSent)
+  .map(({ operation, name }) => [operation, name] as const);
 
 const anyParameter: fc.Arbitrary<readonly [GatewayOperation, string]> = fc.oneof(
   {
@@ -103,11 +76,7 @@ const anyParameter: fc.Arbitrary<readonly [GatewayOperation, string]> = fc.oneof
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom(
-      ...gatewayOperations.flatMap((operation) =>
-        (seldomSent[operation] ?? []).map((name) => [operation, name] as const),
-      ),
-    ),
+    arbitrary: fc.constantFrom(...seldomSent),
   },
 );
 

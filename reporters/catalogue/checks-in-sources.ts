@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { RequestMember } from '../../fixtures/fields/request-rows.ts';
 import { v1Parameters, v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
+import { gatewayObjects, gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
 
 // Where the checks of a requirement are, read off the sources, so that it can be told without a run.
 
@@ -30,8 +32,40 @@ export function judgingSources(): Source[] {
   return [...globSync(pattern, { cwd: root }), 'fixtures/every-answer.ts']
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
-    .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }));
+    .map((path) => ({
+      path,
+      text: spelledOut.get(path) ?? readFileSync(`${root}/${path}`, 'utf8'),
+    }));
 }
+
+/** Tables whose rows make ids of names, as if the ids stood in them. */
+const spelledOut: ReadonlyMap<string, string> = new Map([
+  [
+    'fixtures/fields/gateway-requests.ts',
+    [
+      'const gatewayRequests = [',
+      ...Object.values(gatewayRequests).flatMap(({ rules, succeeds, needsCredentials }) => [
+        ...rules.map(({ requirement }) => `{ requirement: '${requirement}' }`),
+        `{ succeeds: '${succeeds}', needsCredentials: '${needsCredentials}' }`,
+      ]),
+      'const gatewayObjects = [',
+      ...Object.values(gatewayObjects).flatMap(({ rules }) =>
+        rules.map(({ requirement }) => `{ requirement: '${requirement}' }`),
+      ),
+    ].join('\n'),
+  ],
+  [
+    'fixtures/fields/subscriptions-requests.ts',
+    [
+      'const subscriptionRequests = [',
+      ...Object.entries(subscriptionRequests).flatMap(([operation, { members }]) =>
+        members
+          .flatMap(({ refusals }) => refusals)
+          .map(({ requirement }) => `{ operation: '${operation}', requirement: '${requirement}' }`),
+      ),
+    ].join('\n'),
+  ],
+]);
 
 /**
  * What finds the checks of a requirement. A check is given its id by a literal, by a family
@@ -214,6 +248,7 @@ function checksOfTable(table: Reading, row: Row, suites: readonly Reading[]): Fo
       return call === undefined ? [] : [call.check];
     });
   const words = [
+    String.raw`${row.name}\['${row.operation}'`,
     String.raw`${row.name}\b`,
     String.raw`membersOf\('${row.operation}'`,
     String.raw`membersOf\(`,

@@ -1,8 +1,8 @@
+import { languages, payerIdTypes } from '../../../fixtures/fields/gateway-requests.ts';
 import type { RequirementId } from '../../../fixtures/requirements/index.ts';
 import {
   type GatewayOperation as SandboxOperation,
   gatewayParameterRules,
-  languages,
   type Parameter,
 } from '../../../sandbox/rules/gateway-parameters.ts';
 import { type Fashion, type Fault, fault } from '../fault.ts';
@@ -17,8 +17,6 @@ const objects: readonly (readonly [RequirementId, string])[] = [
   ['gateway.shipping-payer-data.is-taken', 'shippingPayerData'],
 ];
 
-const idTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
-
 const countries = { 'alpha-2': 'ES', 'alpha-3': 'ESP', numeric: '724', name: 'Spain' } as const;
 
 export const gatewayNestedFaults: readonly Fault[] = [
@@ -30,7 +28,7 @@ export const gatewayNestedFaults: readonly Fault[] = [
       refusesWhen('paymentorder.do', ({ parameters }) => parameters[name] !== undefined),
     ),
   ),
-  ...idTypes.map((number) =>
+  ...payerIdTypes.map((number) =>
     fault(
       `gateway.billing-payer-data.id-type-${number}`,
       'unknown',

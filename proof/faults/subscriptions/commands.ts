@@ -8,7 +8,6 @@ import {
   onSubscriptions,
   refusesSubscription,
   subscriptionOf,
-  withMembers,
 } from './tampering.ts';
 
 // Document 3, part 4.8, rules 3 to 5: details, deactivate and update.
@@ -235,37 +234,6 @@ const updateFaults: readonly Fault[] = [
     'taken',
     'takes an update to a fraction as amount',
     withRules({ subIsAmount: (_operation, amount) => amount > 0 }),
-  ),
-  ...(
-    [
-      ['subscriptions.update.amount-fraction', 'amount'],
-      ['subscriptions.update.interval-fraction', 'billingIntervalValue'],
-    ] as const
-  ).flatMap(([id, member]) => [
-    fault(
-      id,
-      'first-of-a-list',
-      `takes an update to a list as ${member} for the first of it`,
-      withMembers('update', ({ [member]: sent }) => ({
-        [member]: Array.isArray(sent) ? (sent[0] as unknown) : sent,
-      })),
-    ),
-    fault(
-      id,
-      'text-passed-over',
-      `takes an update to text as ${member} for one that leaves it out`,
-      withMembers('update', ({ [member]: sent }) => ({
-        [member]: typeof sent === 'string' ? undefined : sent,
-      })),
-    ),
-  ]),
-  fault(
-    'subscriptions.update.interval-fraction',
-    'rounded',
-    'takes an update to a fraction as billingIntervalValue for a whole number',
-    withMembers('update', ({ billingIntervalValue: sent }) => ({
-      billingIntervalValue: typeof sent === 'number' ? Math.ceil(sent) : sent,
-    })),
   ),
   fault(
     'subscriptions.update.interval-zero',

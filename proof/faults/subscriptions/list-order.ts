@@ -1,34 +1,20 @@
-import type { RequirementId } from '../../../fixtures/requirements/index.ts';
-import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { fieldsToSortBy, sortFields } from '../../../fixtures/fields/subscriptions-requests.ts';
+import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 
 // Document 3, part 4.8, rule 2: the order of the list, its pages, and what is on it.
 
 const { subHasStatus, subPageStart, subSortKey } = documentRules;
-type SortField = Parameters<Rules['subSortKey']>[1];
 
-const sorts: readonly (readonly [SortField, asc: RequirementId, desc: RequirementId])[] = [
-  [
-    'CUSTOMER_ID',
-    'subscriptions.list.sort-customer-id-asc',
-    'subscriptions.list.sort-customer-id-desc',
-  ],
-  [
-    'SUBSCRIPTION_ID',
-    'subscriptions.list.sort-subscription-id-asc',
-    'subscriptions.list.sort-subscription-id-desc',
-  ],
-  ['CREATED', 'subscriptions.list.sort-created-asc', 'subscriptions.list.sort-created-desc'],
-  ['UPDATED', 'subscriptions.list.sort-updated-asc', 'subscriptions.list.sort-updated-desc'],
-  ['AMOUNT', 'subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'],
-  ['STATUS', 'subscriptions.list.sort-status-asc', 'subscriptions.list.sort-status-desc'],
-  [
-    'NEXT_CHARGE_AT',
-    'subscriptions.list.sort-next-charge-at-asc',
-    'subscriptions.list.sort-next-charge-at-desc',
-  ],
-];
+const sorts = fieldsToSortBy.map(
+  (field) =>
+    [
+      field,
+      `subscriptions.list.sort-${sortFields[field]}-asc`,
+      `subscriptions.list.sort-${sortFields[field]}-desc`,
+    ] as const,
+);
 
 export const subscriptionListOrderFaults: readonly Fault[] = [
   ...sorts.flatMap(([field, ascending, descending]) => [
