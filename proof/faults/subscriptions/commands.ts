@@ -26,7 +26,7 @@ const detailsFaults: readonly Fault[] = [
   fault(
     'subscriptions.details.needs-uuid',
     'the-last',
-    'shows details of the last subscription asked for where none is named',
+    'shows details of the previously requested subscription where none is named',
     fillsIn('details', 'subscriptionUuid'),
   ),
   fault(
@@ -79,7 +79,7 @@ const deactivateFaults: readonly Fault[] = [
   fault(
     'subscriptions.deactivate.answers-the-id',
     'another',
-    'answers another id than it was sent',
+    'answers a different id than it was sent',
     inSubscriptionAnswer('deactivate', (answer) => {
       answer['subscriptionId'] = crypto.randomUUID();
     }),
@@ -87,7 +87,7 @@ const deactivateFaults: readonly Fault[] = [
   fault(
     'subscriptions.deactivate.needs-id',
     'made-up',
-    'takes a deactivation without subscriptionId and does nothing',
+    'accepts a deactivation without subscriptionId and does nothing',
     takesWithoutId('deactivate', { status: 'CANCELLED' }),
   ),
   fault(
@@ -125,7 +125,7 @@ const deactivateFaults: readonly Fault[] = [
     fault(
       'subscriptions.deactivate.paid-order-stays-paid',
       force ? 'declined-by-force' : 'declined',
-      `shows the paid order of what it deactivates with force ${force} as declined`,
+      `shows the paid order of a subscription deactivated with force ${force} as declined`,
       declinesPaidOrders(force),
     ),
   ),
@@ -141,7 +141,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount',
     'through-euros',
-    'keeps the amount of fractions of euros that are cut off',
+    'keeps the amount truncated by floating-point euros',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, {
@@ -153,7 +153,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount',
     'ignored',
-    'passes over an updated amount',
+    'ignores an updated amount',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, { ...change, amount: undefined }),
@@ -162,7 +162,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.interval-value',
     'ignored',
-    'passes over an updated billingIntervalValue',
+    'ignores an updated billingIntervalValue',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, { ...change, value: undefined }),
@@ -171,7 +171,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.interval-unit',
     'ignored',
-    'passes over an updated billingIntervalUnit',
+    'ignores an updated billingIntervalUnit',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, { ...change, unit: undefined }),
@@ -180,7 +180,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.answers-the-members',
     'another-id',
-    'answers another id than it was sent',
+    'answers a different id than it was sent',
     inSubscriptionAnswer('update', (answer) => {
       answer['subscriptionId'] = crypto.randomUUID();
     }),
@@ -206,7 +206,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.needs-id',
     'made-up',
-    'takes an update without subscriptionId and does nothing',
+    'accepts an update without subscriptionId and does nothing',
     takesWithoutId('update', { status: 'ACTIVE' }),
   ),
   fault(
@@ -224,7 +224,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount-zero',
     'taken',
-    'takes an update to amount 0',
+    'accepts an update to amount 0',
     withRules({
       subIsAmount: (operation, amount) =>
         (operation === 'update' && amount === 0) || subIsAmount(operation, amount),
@@ -233,7 +233,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount-fraction',
     'taken',
-    'takes an update to a fraction as amount',
+    'accepts an update to a fractional amount',
     withRules({ subIsAmount: (_operation, amount) => amount > 0 }),
   ),
   ...(
@@ -245,7 +245,7 @@ const updateFaults: readonly Fault[] = [
     fault(
       id,
       'first-of-a-list',
-      `takes an update to a list as ${member} for the first of it`,
+      `treats a list as ${member} in an update as its first item`,
       withMembers('update', ({ [member]: sent }) => ({
         [member]: Array.isArray(sent) ? (sent[0] as unknown) : sent,
       })),
@@ -253,7 +253,7 @@ const updateFaults: readonly Fault[] = [
     fault(
       id,
       'text-passed-over',
-      `takes an update to text as ${member} for one that leaves it out`,
+      `treats text as ${member} in an update as if it were left out`,
       withMembers('update', ({ [member]: sent }) => ({
         [member]: typeof sent === 'string' ? undefined : sent,
       })),
@@ -262,7 +262,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.interval-fraction',
     'rounded',
-    'takes an update to a fraction as billingIntervalValue for a whole number',
+    'rounds a fractional billingIntervalValue in an update',
     withMembers('update', ({ billingIntervalValue: sent }) => ({
       billingIntervalValue: typeof sent === 'number' ? Math.ceil(sent) : sent,
     })),
@@ -270,7 +270,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.interval-zero',
     'taken',
-    'takes an update to billingIntervalValue 0',
+    'accepts an update to billingIntervalValue 0',
     withRules({
       subIsIntervalValue: (operation, value) =>
         (operation === 'update' && value === 0) || subIsIntervalValue(operation, value),
@@ -279,7 +279,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.other-unit',
     'ignored',
-    'takes an update to any billingIntervalUnit, and passes over it',
+    'accepts an update to any billingIntervalUnit, and ignores it',
     withRules({
       subAllowedValues: (operation, name) =>
         operation === 'update' ? undefined : subAllowedValues(operation, name),

@@ -148,12 +148,12 @@ export const v1OperationFaults: readonly Fault[] = [
     fault(
       breaks,
       'answered',
-      `answers ${operation} for an unknown ${what} as it did for a known one`,
+      `answers ${operation} for an unknown ${what} as for a known one`,
       succeedsAnyway(operation),
     ),
   ),
   ...open.map(([breaks, operation]) =>
-    fault(breaks, 'let-in', `lets anybody ask ${operation}`, letsIn(operation)),
+    fault(breaks, 'let-in', `lets anybody call ${operation}`, letsIn(operation)),
   ),
 ];
 

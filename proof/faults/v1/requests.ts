@@ -697,9 +697,9 @@ const overlookedInParameters: readonly (readonly [RequirementId, string])[] = [
   ['v1.register-customer.needs-parameters', 'is missing'],
   ['v1.register-customer.parameters-of-wrong-type', 'is no list'],
   ['v1.register-customer.needs-parameters-name', 'lacks names'],
-  ['v1.register-customer.parameters-name-of-wrong-type', 'has names that are no texts'],
+  ['v1.register-customer.parameters-name-of-wrong-type', 'has names that are not strings'],
   ['v1.register-customer.needs-parameters-value', 'lacks values'],
-  ['v1.register-customer.parameters-value-of-wrong-type', 'has values that are no texts'],
+  ['v1.register-customer.parameters-value-of-wrong-type', 'has values that are not strings'],
 ];
 
 /** Requirements of the card whose exception is deleted. */
@@ -708,7 +708,7 @@ const overlookedInExceptions: readonly (readonly [RequirementId, string])[] = [
   ['v1.delete-card-limit-exception.card-identification-of-wrong-type', 'is no object'],
   [
     'v1.delete-card-limit-exception.card-identification-card-number-of-wrong-type',
-    'has a cardNumber that is no text',
+    'has a cardNumber that is not a string',
   ],
 ];
 
@@ -725,7 +725,7 @@ export const v1RequestFaults: readonly Fault[] = [
     fault(
       breaks,
       'overlooked',
-      `deletes the exception that was added last when cardIdentification ${how}`,
+      `deletes the latest exception when cardIdentification ${how}`,
       deletesTheLastException(),
     ),
   ),
@@ -734,7 +734,7 @@ export const v1RequestFaults: readonly Fault[] = [
     fault(
       breaks,
       'overlooked',
-      `fills in ${path} of ${operation} from the request before`,
+      `fills in ${path} of ${operation} from the previous request`,
       fillsIn(operation, path),
     ),
   ),
@@ -742,7 +742,7 @@ export const v1RequestFaults: readonly Fault[] = [
     fault(
       breaks,
       'overlooked',
-      `takes ${path} of ${operation} from the request before when it is no ${type}`,
+      `takes ${path} of ${operation} from the previous request when it is not of type ${type}`,
       fillsIn(operation, path, isOfType[type]),
     ),
   ),
@@ -760,7 +760,7 @@ export const v1RequestFaults: readonly Fault[] = [
     fault(
       breaks,
       'items-overlooked',
-      `passes over lists among the items of ${list} in ${operation}`,
+      `ignores lists among the items of ${list} in ${operation}`,
       inRequest(operation, (body) => {
         const items: unknown = body[list];
         if (!Array.isArray(items)) return body;
