@@ -153,9 +153,9 @@ function faultProof(
 }
 
 function insteadOf(own: readonly CheckResult[]): string {
-  if (own.length === 0) return 'no check looks at what it breaks';
+  if (own.length === 0) return 'no check covers what it breaks';
   const undecided = own.find(({ verdict }) => verdict === 'inconclusive');
-  if (undecided === undefined) return `${own.length} of its checks passed all the same`;
+  if (undecided === undefined) return `${own.length} of its checks passed nevertheless`;
   return `inconclusive: ${undecided.reason?.trim().split('\n')[0] ?? ''}`;
 }
 

@@ -58,31 +58,31 @@ const rowsAtATime = 8;
 
 const program = new Command('npm run prove --')
   .description(
-    'Breaks the sandbox in every known way and shows that the requirement it breaks is seen to be broken,\nwhile the same checks pass on the sandbox as it is.',
+    'Breaks the sandbox in every known way and shows that the suite notices which requirement is broken,\nwhile the same checks pass on the sandbox as it is.',
   )
   .option(
     '--full',
-    'run every check against every fault, and show what else trips; writes reports/proof.json',
+    'run every check against every fault, and show what else fails; writes reports/proof.json',
   )
   .option(
     '--moods',
-    'also run everything against every lawful mood of the sandbox: nothing may fail',
+    'also run everything against every lawful mood of the sandbox, where nothing may fail',
   )
   .option('--only <ids>', 'only these faults, or those that break these requirements')
   .option(
     '--without <ids>',
-    'all but these requirements, such as gateway.page, which takes a browser',
+    'all but these requirements, such as gateway.page, which needs a browser',
   )
   .addOption(
     new Option(
       '--seeds <seeds>',
-      'instead: certify the clean sandbox, every mood and every row of pairs with so many seeds, or with those of a part, such as 6-10; none may matter; writes reports/stability.json, unless --only is given',
+      'instead: certify the clean sandbox, every mood and every row of pairs with this many seeds, or with a range such as 6-10; the seed must make no difference; writes reports/stability.json, unless --only is given',
     ).argParser(seedsCalled),
   )
   .addOption(
     new Option(
       '--rows <rows>',
-      'with --seeds: the rows in which all pairs of lawful values meet: all, none, or only those of a part, such as 1-20',
+      'with --seeds: which rows that cover all pairs of lawful values: all, none, or a range such as 1-20',
     )
       .argParser(rowsCalled)
       .default(rowsCalled('all'), 'all'),
@@ -147,7 +147,7 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
   if (moodProofs.length > 0) out.write(`\n${moodTable(moodProofs)}\n`);
   for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
   if (interruption.happened) {
-    out.write('\nINTERRUPTED: what is missing here was not asked\n');
+    out.write('\nINTERRUPTED: anything missing here was not run\n');
     return 130;
   }
   return proof.proved && moodProofs.every(({ conformant }) => conformant) && crashes.length === 0
@@ -291,7 +291,7 @@ function rowsCalled(text: string): Rows {
   const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
   const numbers = all.filter((number) => number >= Number(from) && number <= Number(to));
   if (numbers.length > 0) return { numbers, alone: true };
-  throw new InvalidArgumentError(`It is all, none, or a part of 1-${allRows().length}.`);
+  throw new InvalidArgumentError(`It must be all, none, or a range within 1-${allRows().length}.`);
 }
 
 /** Both are asked, and all between them. */
@@ -306,7 +306,9 @@ function seedsCalled(text: string): Seeds {
     to === undefined ? { first: 1, last: Number(from) } : { first: Number(from), last: Number(to) };
   const most = 1000;
   if (from !== '' && seeds.first <= seeds.last && seeds.last <= most) return seeds;
-  throw new InvalidArgumentError(`It is a whole number up to ${most}, or a part, such as 6-10.`);
+  throw new InvalidArgumentError(
+    `It must be a whole number up to ${most}, or a range such as 6-10.`,
+  );
 }
 
 type Variants = NonNullable<RunSettings['variants']>;

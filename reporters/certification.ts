@@ -248,7 +248,7 @@ async function ask(
       signal: interruption.signal,
       onBegin: (count) => {
         const these = count === 1 ? 'check' : 'checks';
-        out.write(`Trying ${count} ${these} again, one after the other\n`);
+        out.write(`Retrying ${count} ${these}, one at a time\n`);
       },
     });
     settled.push(...tried);

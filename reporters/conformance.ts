@@ -136,7 +136,7 @@ export interface DocumentIdentity {
 export interface DialectEntry {
   /** `v1 changeCardLimit`: the API and what was open. */
   readonly what: string;
-  /** In a few words; `no form is taken` where none was. */
+  /** In a few words; `no form is accepted` where none was. */
   readonly form: string;
 }
 
@@ -174,7 +174,7 @@ export interface Comparison {
   readonly newlyFailing: readonly RequirementId[];
   readonly fixed: readonly RequirementId[];
   readonly newlyNotExercised: readonly RequirementId[];
-  /** Open points on which the target behaves in another way. */
+  /** Open points on which the target behaves differently. */
   readonly drifted: readonly {
     readonly id: RequirementId;
     readonly before: string;

@@ -57,7 +57,7 @@ function repetitions(checks: readonly CheckResult[]): string[] {
     if (names.length < 2) return [];
     const where = [...new Set(names)].slice(0, 2).map((name) => `"${name}"`);
     return [
-      `  expected  a Request-id of its own for every answer\n  got       Request-id: ${requestId} on ${names.length} answers, seen in ${where.join(' and ')}`,
+      `  expected  a different Request-id for every answer\n  got       Request-id: ${requestId} on ${names.length} answers, seen in ${where.join(' and ')}`,
     ];
   });
 }
@@ -67,7 +67,7 @@ const mostMessages = 3;
 function entry(answers: number, messages: readonly string[]): CheckEntry {
   const name =
     answers === 0
-      ? 'while other checks were set up'
+      ? 'during the set-up of other checks'
       : `over ${answers} ${answers === 1 ? 'answer' : 'answers'} of the whole run`;
   if (messages.length === 0) return { name, file, verdict: 'passed', durationMs: 0 };
   const more = messages.length - mostMessages;

@@ -158,7 +158,7 @@ describe('a wrong setting is named', () => {
         const { problems } = await preflight(target, [api]);
 
         expect(problems).toEqual([
-          `${name} is ${base}${ending}, but must be ${base}: the suite appends ${ending} by itself`,
+          `${name} is ${base}${ending}, but must be ${base}: the suite appends ${ending} itself`,
         ]);
       }
     });
@@ -170,7 +170,7 @@ describe('a wrong setting is named', () => {
 
     const { problems } = await preflight(target, ['v2'], (name) => name === 'BASE_URL');
 
-    expect(problems).toEqual([expect.stringMatching(/^BASE_URL is wrong.*: nothing of v2 is at /)]);
+    expect(problems).toEqual([expect.stringMatching(/^BASE_URL is wrong.*: v2 is not at /)]);
   });
 
   test.for([200, 404, 403])('a web site, with HTTP %i', async (status) => {
@@ -288,7 +288,7 @@ describe('a target that is merely broken is left to the checks', () => {
     const seen = await preflight(targetOf(environment), ['v2']);
 
     expect(seen).toMatchObject(nothingWrong);
-    expect(seen.hints).toEqual([expect.stringContaining('cannot be told: the checks go on')]);
+    expect(seen.hints).toEqual([expect.stringContaining('is unclear, so the checks go on')]);
   });
 });
 

@@ -95,9 +95,11 @@ describe('what becomes of a check', () => {
     });
 
     test('and could not be exercised any more, so the first verdict stands and says so', () => {
-      expect(resultOf(finished(skipped('no card lasts so long'), { failedFirst }))).toMatchObject({
+      expect(
+        resultOf(finished(skipped('no card is valid that long'), { failedFirst })),
+      ).toMatchObject({
         verdict: 'failed',
-        reason: `${failedFirst}\n  again     could not be tried again: no card lasts so long`,
+        reason: `${failedFirst}\n  again     could not be tried again: no card is valid that long`,
       });
     });
   });

@@ -88,7 +88,7 @@ export function harvestReporter(listeners: HarvestListeners): {
           for (const test of module.children.allTests()) take(test);
           crashes.push(...crashesOf(module));
         }
-        crashes.push(...unhandledErrors.map((error) => `an error nobody caught: ${textOf(error)}`));
+        crashes.push(...unhandledErrors.map((error) => `an uncaught error: ${textOf(error)}`));
       },
     },
   };

@@ -178,5 +178,9 @@ export function blindReadingsLines(): string[] {
     `| ${index + 1} | ${on} | ${readings} | ${blamed.length} |`,
     ...blamed.map(({ choice, became }) => `|  |  | ${choice} | ${became} |`),
   ]);
-  return ['| round | on | readings | blamed at first sight |', '|---|---|---|---|', ...rows.flat()];
+  return [
+    '| round | on | readings | blamed in the first run |',
+    '|---|---|---|---|',
+    ...rows.flat(),
+  ];
 }

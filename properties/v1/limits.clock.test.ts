@@ -73,7 +73,7 @@ for (const cycleType of cycleTypes) {
               'one more than the room': atLeast,
               'all of the room': atLeast,
             },
-            otherwise: 'no window could be foreseen, or no card lasts to its end',
+            otherwise: 'no window could be predicted, or no card is valid to its end',
           },
         },
       );

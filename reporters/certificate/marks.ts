@@ -66,7 +66,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   allowed: 'allowed',
   refused: 'refused',
   both: 'now allowed, now refused',
-  unjudged: 'answers from which neither follows',
+  unjudged: 'inconclusive answers',
   untried: 'not tried',
 };
 

@@ -8,14 +8,14 @@ import { number } from './text.ts';
 export function statesByOperation({ states, target }: Conformance): Omit<Section, 'id'> {
   const heading = 'States by operation';
   if (states.length === 0) {
-    return { heading, blocks: [text('No operation was counted by state in this run.')] };
+    return { heading, blocks: [text('No operations by state were counted in this run.')] };
   }
   const matrices = matricesOf(states).filter(({ api }) => target.apis[api] !== undefined);
   return {
     heading,
     blocks: [
       text(
-        'How often each operation was sent about something in each state: ✓ allowed, ✗ refused, ? answers from which neither follows, · not tried.',
+        'How often each operation was sent about something in each state: ✓ allowed, ✗ refused, ? inconclusive answer, · not tried.',
       ),
       ...matrices.flatMap(blocksOf),
     ],
@@ -35,7 +35,7 @@ function blocksOf({ api, subject, states, operations, rows, unreachable }: Measu
   return [
     { kind: 'matrix', ...matrix },
     ...unreachable.map(({ state, because }) =>
-      text(`${name}, ${state}: cannot be reached, for ${because}.`),
+      text(`${name}, ${state}: cannot be reached: ${because}.`),
     ),
   ];
 }

@@ -51,7 +51,7 @@ export async function diagnose(
       apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
       preflight: { unreachable: {}, problems: [], mistaken: [], hints: [] },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
-      assets: [['browser', executablePath ?? 'none (CHROMIUM_PATH can name one)']],
+      assets: [['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)']],
     };
   }
   const { target } = configuration;
@@ -87,7 +87,7 @@ export async function diagnose(
         'clock',
         target.control === undefined
           ? 'not shown, and it cannot be moved (CONTROL_URL, CONTROL_TOKEN)'
-          : (seen.clock?.toISOString() ?? 'the control plane shows none'),
+          : (seen.clock?.toISOString() ?? 'the control plane does not show it'),
       ],
       ...(gateway === undefined
         ? []
@@ -103,7 +103,7 @@ export async function diagnose(
               'second merchant',
               setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME'),
             ],
-            ['browser', executablePath ?? 'none (CHROMIUM_PATH can name one)'],
+            ['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)'],
           ] as const)),
     ],
   };
@@ -174,10 +174,10 @@ function missingParagraph({ missing }: Forecast, diagnosed: readonly ApiDiagnosi
 function conclusion(diagnosis: Diagnosis): string {
   const status = statusOf(diagnosis);
   if (status === 2) {
-    return 'The settings have to be mended first; a run would end with status 2, without a certificate.';
+    return 'Fix the settings first; a run would end with status 2, without a certificate.';
   }
   if (status === 3) {
-    return 'Not all that is configured can be asked now; a run would be inconclusive (status 3).';
+    return 'Some of what is configured does not answer now; a run would be inconclusive (status 3).';
   }
   const { forecast, apis: diagnosed } = diagnosis;
   const isWhole =
@@ -185,8 +185,8 @@ function conclusion(diagnosis: Diagnosis): string {
     diagnosed.length === apis.length &&
     diagnosed.every(({ state }) => state === 'can be asked');
   return isWhole
-    ? 'All can be asked: nothing is missing for a full certificate.'
-    : 'All that is configured can be asked.';
+    ? 'Everything works: nothing is missing for a full certificate.'
+    : 'Everything that is configured works.';
 }
 
 /** For programs. */

@@ -127,7 +127,7 @@ async function examineCredentials(
     if ((await askAll(questions)).some(works)) return { ...fine, outcome: 'works when signed' };
   }
   if (seen.some((one) => isSilence(one) && one.isCut)) {
-    return undecided(`${api} is so slow that nothing about it was found out before the run.`);
+    return undecided(`${api} is too slow to find out anything about it before the run.`);
   }
   const [main] = seen;
   if (main === undefined) return undecided();
@@ -135,7 +135,7 @@ async function examineCredentials(
   const better = await shorterAddress(about, valid[0]);
   if (better !== undefined) {
     return mistaken(
-      `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} by itself`,
+      `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} itself`,
     );
   }
   const elsewhere = { method: 'GET', path: '/nowhere-at-all' } as const;
@@ -149,7 +149,7 @@ async function examineCredentials(
     // Some lawful targets refuse a wrong key with a server error.
     const hint = seen.every(couldNotAsk)
       ? ''
-      : `, also with a made-up ${settings.join(' or ')}: perhaps what is set is wrong, too`;
+      : `, also with a made-up ${settings.join(' or ')}: perhaps the setting is wrong too`;
     return {
       ...undecided(),
       unreachable: `${api} cannot be asked at ${base}: it ${saying(main)} to every valid request${hint}`,
@@ -166,18 +166,18 @@ async function examineCredentials(
   const isForbidden = answers.every(({ status }) => status === 401 || status === 403);
   if (isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
     const isPerhapsPath =
-      isForbidden && !answers.every(isPage) ? '' : ` (or ${address} is another address's)`;
+      isForbidden && !answers.every(isPage) ? '' : ` (or ${address} belongs to something else)`;
     const isPerhapsSigned =
       api === 'gateway' && signed.length === 0
         ? '; or the merchant has to sign (GATEWAY_SIGNING_KEY_FILE)'
         : '';
     return mistaken(
-      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, with them as with made-up ones${isPerhapsSigned}`,
+      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, whether with them or with made-up ones${isPerhapsSigned}`,
     );
   }
   if (path !== undefined) return mistaken(path);
   return undecided(
-    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}), and whether the settings are to blame cannot be told: the checks go on.`,
+    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}); whether the settings are to blame is unclear, so the checks go on.`,
   );
 }
 
@@ -195,7 +195,7 @@ function wrongPath(
     const { location } = main;
     const where = location === undefined ? '' : ` to ${brief(by.shown(location))}`;
     return wrong(
-      `${base} answers every request with a redirection${where} (HTTP ${main.status}), and the suite follows none`,
+      `${base} answers every request with a redirect${where} (HTTP ${main.status}), which the suite does not follow`,
     );
   }
   if (answers.every(isPage)) {
@@ -206,7 +206,7 @@ function wrongPath(
     answers.every((one) => isNothing(one) && alike(one, like));
   if (isLikeNothing(outside)) {
     const isWordless = main.text === '' ? `, or ${settings.join(' or ')} is` : '';
-    return `${address} is wrong${isWordless}: nothing of ${api} is at ${base}, it ${saying(main)} to every request, as to a path that nobody knows`;
+    return `${address} is wrong${isWordless}: ${api} is not at ${base}, which ${saying(main)} to every request, as it does for an unknown path`;
   }
   return undefined;
 }
@@ -297,14 +297,14 @@ async function examineValue(about: About, variants: Variants): Promise<Examined>
     return {
       ...fine,
       problems: [
-        `${variants.settings} is wrong: ${variants.what} is refused with it as with a made-up one (${about.api} ${saying(main)})`,
+        `${variants.settings} is wrong: ${variants.what} is refused with it just as with a made-up one (${about.api} ${saying(main)})`,
       ],
     };
   }
   return {
     ...fine,
     notes: [
-      `${variants.what} is refused (${about.api} ${saying(main)}); whether ${variants.settings} is to blame cannot be told.`,
+      `${variants.what} is refused (${about.api} ${saying(main)}); whether ${variants.settings} is to blame is unclear.`,
     ],
   };
 }
@@ -384,7 +384,7 @@ async function examineOtherMerchant(
     return {
       ...fine,
       problems: [
-        'OTHER_MERCHANT_USER_NAME is the same as GATEWAY_USER_NAME, but must be that of another merchant',
+        'OTHER_MERCHANT_USER_NAME is the same as GATEWAY_USER_NAME, but must belong to another merchant',
       ],
     };
   }

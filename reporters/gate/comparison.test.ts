@@ -171,7 +171,7 @@ describe('the earlier result', () => {
 
   test.for([
     ['of another form', { ...passing, schemaVersion: 2 }, 'schemaVersion 1'],
-    ['that is no object', [1, 2], 'is no result of this suite'],
+    ['that is no object', [1, 2], 'is not a result of this suite'],
     ['with a verdict that is none', { ...passing, verdict: 'fine' }, 'verdict: '],
     ['with requirements that are none', { ...passing, requirements: [{}] }, 'requirements.0.'],
   ] as const)('%s is refused with a sentence', ([, content, words]) => {
@@ -182,7 +182,7 @@ describe('the earlier result', () => {
     const file = join(temporaryFolder(), 'half.json');
     writeFileSync(file, JSON.stringify(passing).slice(0, 900));
 
-    expect(readEarlier(file)).toEqual({ problem: expect.stringMatching(/holds no JSON/) });
+    expect(readEarlier(file)).toEqual({ problem: expect.stringMatching(/is not JSON/) });
     expect(readEarlier(join(file, 'none'))).toEqual({
       problem: expect.stringMatching(/^--compare: .* cannot be read/),
     });

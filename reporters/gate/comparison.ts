@@ -133,7 +133,7 @@ export function comparisonBlock(
     ...list(paint('green', 'fixed'), comparison.fixed),
     ...list(paint('yellow', 'newly not exercised'), comparison.newlyNotExercised),
     ...list(
-      paint('yellow', 'behaves in another way'),
+      paint('yellow', 'behaves differently'),
       drifted.map(
         ({ id, before, now }) => `${id}\n        before  ${before}\n        now     ${now}`,
       ),

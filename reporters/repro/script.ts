@@ -64,11 +64,11 @@ function headOf(
     commented(`${id} (document ${document}, part ${section}, ${level})`),
     commented(statement, '  '),
     '#',
-    commented('The check that failed, and what it said:'),
+    commented('The check that failed, and its message:'),
     commented(behaviour, '  '),
     commented(message, '  '),
     '#',
-    commented(`Again in the suite: ${rerunCommand(id, run)}`),
+    commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
     commented(
       `Needs bash, curl,${signs ? ' openssl,' : ''} and node or python3. Secrets come from the environment.`,
     ),

@@ -31,7 +31,7 @@ trap 'rm -rf "$work"' EXIT
 
 if command -v node >/dev/null 2>&1 && node -e 0 2>/dev/null; then reader=node
 elif command -v python3 >/dev/null 2>&1 && python3 -c 0 2>/dev/null; then reader=python3
-else echo 'This script reads answers with node or python3, and finds neither.' >&2; exit 2
+else echo 'This script needs node or python3 to read answers, and found neither.' >&2; exit 2
 fi
 
 # read_json FILE NAME... : the value at this place of the answer in FILE.

@@ -36,7 +36,9 @@ test('each failed requirement has a script that can be run, the shortest that th
   const script = readFileSync(path, 'utf8');
   expect(script.startsWith('#!/usr/bin/env bash\n')).toBe(true);
   expect(script.match(/^ask \d/gm)).toHaveLength(2);
-  expect(script).toContain(`# Again in the suite: npm start -- --only ${ids.must} --seed 42`);
+  expect(script).toContain(
+    `# To run it again in the suite: npm start -- --only ${ids.must} --seed 42`,
+  );
 });
 
 test('scripts of an earlier run are replaced, and nothing else is removed', () => {

@@ -29,7 +29,7 @@ for (const operation of gatewayOperations) {
 
       const mustBeThere = requirements[field.requirement].level === 'must';
       if (mustBeThere && judged.length === 0)
-        return skip(`no answer shows what holds ${field.path}`);
+        return skip(`no answer shows the object that holds ${field.path}`);
     });
   }
 }

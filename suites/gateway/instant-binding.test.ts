@@ -81,8 +81,7 @@ check(
       mayPayWithoutCvc(gateway),
     ]);
     if (isNotOffered(credential)) return skip(credential.missing);
-    if (isPermitted !== false)
-      return skip('the merchant may pay without a CVC, or nobody can tell');
+    if (isPermitted !== false) return skip('the merchant may pay without a CVC, or it is unclear');
     const whole = await byBinding(gateway, credential);
     if (isNotOffered(whole)) return skip(whole.missing);
 

@@ -214,7 +214,7 @@ for (const [id, behaviour, shown] of ofErrors) {
 
       if (isNotOffered(answer)) return skip(answer.missing);
       if (answer.answer.status !== 200) return skip('the request fails by its HTTP status');
-      if (wentWell(answer)) return skip('the request goes well, which no sentence forbids');
+      if (wentWell(answer)) return skip('the request succeeds, which no sentence forbids');
       expect(answer).toAnswer(200, shown);
     });
   }
@@ -226,7 +226,7 @@ for (const [id, behaviour, shown] of ofErrors) {
       if (answer.answer.status !== 200) return skip('the request fails by its HTTP status');
       const needed = needs[operation];
       if (needed !== undefined) promisedToFail(answer, needed);
-      if (wentWell(answer)) return skip('no sentence has the request fail');
+      if (wentWell(answer)) return skip('no sentence says that the request fails');
       expect(answer).toAnswer(200, shown);
     });
   }

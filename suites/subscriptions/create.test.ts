@@ -291,7 +291,7 @@ check(
     for (const language of [undefined, ...languages]) {
       const refused = await own.ask('register.do', { ...order, language });
       if (memberOf(refused.answer.json, 'orderId') === mdOrder) {
-        return skip('a number in use is answered with the order that there is');
+        return skip('a number in use is answered with the existing order');
       }
       if (wentWell(refused)) {
         throw setUpFailed(refused, 'a refusal', 'gateway.order.order-number-is-unique');
@@ -351,7 +351,7 @@ const wrongInSomething: readonly (readonly [string, () => object])[] = [
   ['no contact', () => without(aSubscription(), 'email')],
   ['a phone of six digits', () => withPhone('200001')],
   ['a phone with a letter', () => withPhone('3712000000A')],
-  ['an email that is none', () => aSubscription({ email: 'not an address' })],
+  ['a malformed email', () => aSubscription({ email: 'not an address' })],
   ['currency 1', () => aSubscription({ currency: 1 })],
   ...members.flatMap(({ path, isNeeded, refusals }) =>
     [...(isNeeded ? [null] : []), ...refusals.flatMap(({ values }) => values)]
@@ -380,7 +380,7 @@ for (const [what, wrong] of wrongInSomething) {
 
 check(
   'subscriptions.create.malformed-email',
-  'is sent an email that is none',
+  'is sent a malformed email',
   async ({ subscriptions, observe }) => {
     const answer = await subscriptions.create(aSubscription({ email: 'not an address' }));
 

@@ -145,7 +145,7 @@ for (const [id, sortDirection] of [
         [older, newer].map(createdOf(subscriptions)),
       );
       if (before >= after) {
-        return skip('created is too coarse to tell which is newer, which part 2.3 allows');
+        return skip('created is too coarse to show which is newer, which part 2.3 allows');
       }
       await sleep(1_100);
       const { subscriptionId } = older;

@@ -405,7 +405,7 @@ check(
 
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 const notApart =
-  'created of two subscriptions is too coarse to tell which is newer, which part 2.3 allows';
+  'created is too coarse to show which of two subscriptions is newer, which part 2.3 allows';
 
 /** Every filter that a list has. Document 3, part 4.8, rule 2. */
 function everyFilter(): object {

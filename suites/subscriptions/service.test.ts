@@ -127,7 +127,7 @@ check(
     });
 
     if (paid.answer.status < 500 && !wentWell(paid)) {
-      return skip('paymentorder.do does not take the order of a subscription');
+      return skip('paymentorder.do does not accept the order of a subscription');
     }
     expect(paid).toGoWell();
     if (!(await isPaid(own, { mdOrder }))) {

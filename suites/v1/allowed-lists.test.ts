@@ -68,7 +68,7 @@ check(
     const beneficiaries = [1001, 1002];
     const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
 
-    if (!carriedOut(answer)) return skip('beneficiaries are not taken as bare numbers');
+    if (!carriedOut(answer)) return skip('beneficiaries are not accepted as bare numbers');
     const shown = promised(
       await v1.getAllowedBeneficiaries({ accountNumber }),
       'v1.get-allowed-beneficiaries.succeeds',

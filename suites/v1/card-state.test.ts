@@ -146,7 +146,7 @@ check('v1.get-card-data.response', 'shows the data of a card', async ({ v1, obse
 check('v1.block-card.request', 'is asked to block a card', async ({ v1, observe }) => {
   const form = await learnBlockForm(v1);
 
-  observe(form === undefined ? 'taken in no form that we know' : `taken ${form.name}`);
+  observe(form === undefined ? 'accepted in no known form' : `taken ${form.name}`);
 });
 
 check('v1.block-card.response', 'answers to a block', async ({ v1, observe, skip }) => {

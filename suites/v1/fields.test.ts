@@ -23,7 +23,7 @@ for (const operation of v1Operations) {
       // judged where nothing shows its holder.
       const mustBeThere = field.schema?.safeParse(undefined).success === false;
       if (mustBeThere && judged.length === 0)
-        return skip(`no answer shows what holds ${field.path}`);
+        return skip(`no answer shows the object that holds ${field.path}`);
     });
   }
 }

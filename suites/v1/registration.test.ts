@@ -1,7 +1,4 @@
-import {
-  aCustomerNumber,
-  asRegistrationRequest,
-} from '../../fixtures/builders/v1.ts';
+import { aCustomerNumber, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import {
   parameterIdOf,
   type ParameterName,

@@ -31,7 +31,7 @@ import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 check('v1.service.scenario-completes', 'completes the suggested order', async ({ v1, skip }) => {
   const openForms = [learnBlockForm, learnLimitForm, learnHistoryForm];
   const forms = await Promise.all(openForms.map((learn): Promise<unknown> => learn(v1)));
-  if (forms.includes(undefined)) return skip('a step is taken in none of the forms that we know');
+  if (forms.includes(undefined)) return skip('no known form of a step is accepted');
 
   const [other, terms] = await Promise.all([newCard(v1), learnOrderTerms(v1)]);
 

@@ -24,7 +24,7 @@ check(
   'is asked for each operation of an account whose status was changed',
   async ({ v1, observe, skip }) => {
     const accountStatus = await learnAccountStatus(v1, 'changeAccountStatus');
-    if (accountStatus === undefined) return skip('no accountStatus that we know of is taken');
+    if (accountStatus === undefined) return skip('no known accountStatus is accepted');
 
     const endings = await endingsAfter(v1, async (accountNumber) =>
       carriedOut(await v1.changeAccountStatus({ accountNumber, accountStatus })),

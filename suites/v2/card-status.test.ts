@@ -236,9 +236,7 @@ check(
       if (succeeded(answer)) break;
     }
     if (memberOf(answer?.answer.json, 'status') !== 'active') {
-      return skip(
-        'a card that is reissued is not active here; the effect of reissueCard is not shown',
-      );
+      return skip('a reissued card is not active here; the effect of reissueCard is not shown');
     }
     const card = await readCard(v2, id, cardholder);
 

@@ -87,7 +87,7 @@ for (const [id, path, value, form] of [
 
 check(
   'v2.cardholder-creation.malformed-email',
-  'is sent an email that is none',
+  'is sent a malformed email',
   async ({ v2, observe }) => {
     const answer = await v2.createCardholder(withValue(aCardholder(), 'email', 'not an address'));
 

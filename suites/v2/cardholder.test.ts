@@ -79,8 +79,7 @@ check(
   'keeps the identity document',
   async ({ v2, session, skip }) => {
     const idType = await learnIdType(session, v2);
-    if (idType === undefined)
-      return skip('no idType that we know of is taken; its values are not shown');
+    if (idType === undefined) return skip('no known idType is accepted; its values are not shown');
     const verification = aVerification(idType);
 
     const created = await v2.createCardholder(aCardholder({ verification }));
@@ -114,7 +113,7 @@ check('v2.cardholder.id-type-values', 'takes some identity documents', async ({ 
     if (succeeded(await v2.createCardholder(aCardholder({ verification })))) taken.push(idType);
   }
 
-  observe(taken.length === 0 ? 'takes none of those tried' : `takes ${taken.join(', ')}`);
+  observe(taken.length === 0 ? 'accepts none of those tried' : `takes ${taken.join(', ')}`);
 });
 
 check('v2.cardholder.update-schema', 'is asked to change an email', async ({ v2, observe }) => {

@@ -127,7 +127,7 @@ for (const [id, expected, isFine] of [
   ],
   [
     'v2.errors.no-server-error',
-    'no HTTP 5xx but 501, which says that there is no such thing',
+    'no HTTP 5xx other than 501, which says that there is no such thing',
     ({ answer }: Exchange) => answer.status < 500 || answer.status === 501,
   ],
 ] as const) {

@@ -141,7 +141,7 @@ check(
   },
 );
 
-check('v2.top-up-creation.zero-amount', 'is asked to top up nothing', async ({ v2, observe }) => {
+check('v2.top-up-creation.zero-amount', 'is asked to top up by zero', async ({ v2, observe }) => {
   const card = await newCard(v2);
 
   observe(inShort(await v2.createTopUp(aTopUp(card, minorUnits(0)))));

@@ -75,7 +75,7 @@ check(
     const most = 2 ** 53 - 2;
     const topUp = await v2.createTopUp(aTopUp(to, minorUnits(most - to.balance)));
     if (memberOf(topUp.answer.json, 'status') !== 'approved')
-      return skip('no card can be made to hold so much; how much one may hold is not shown');
+      return skip('no card can be topped up that far; how much one may hold is not shown');
     if ((await balanceOf(v2, to)) !== most)
       throw setUpFailed(topUp, `a balance of ${most}`, 'v2.top-up-creation.largest-amount');
 
@@ -304,15 +304,11 @@ check(
   },
 );
 
-check(
-  'v2.transfer-creation.zero-amount',
-  'is asked to transfer nothing',
-  async ({ v2, observe }) => {
-    const { from, to } = await pair(v2);
+check('v2.transfer-creation.zero-amount', 'is asked to transfer zero', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
 
-    observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
-  },
-);
+  observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
+});
 
 check(
   'v2.transfer-creation.to-itself',

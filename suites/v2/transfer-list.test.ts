@@ -166,7 +166,7 @@ check(
     const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: later });
 
     if (refused(list))
-      return skip('a period that has not begun is refused, and no sentence has it taken');
+      return skip('a period that has not begun is refused, which no sentence forbids');
     expect(list).toListExactly('transfers', []);
   },
 );

@@ -25,7 +25,7 @@ const detailsFaults: readonly Fault[] = [
   fault(
     'subscriptions.details.needs-uuid',
     'the-last',
-    'shows details of the last subscription asked for where none is named',
+    'shows details of the previously requested subscription where none is named',
     fillsIn('details', 'subscriptionUuid'),
   ),
   fault(
@@ -78,7 +78,7 @@ const deactivateFaults: readonly Fault[] = [
   fault(
     'subscriptions.deactivate.answers-the-id',
     'another',
-    'answers another id than it was sent',
+    'answers a different id than it was sent',
     inSubscriptionAnswer('deactivate', (answer) => {
       answer['subscriptionId'] = crypto.randomUUID();
     }),
@@ -86,7 +86,7 @@ const deactivateFaults: readonly Fault[] = [
   fault(
     'subscriptions.deactivate.needs-id',
     'made-up',
-    'takes a deactivation without subscriptionId and does nothing',
+    'accepts a deactivation without subscriptionId and does nothing',
     takesWithoutId('deactivate', { status: 'CANCELLED' }),
   ),
   fault(
@@ -124,7 +124,7 @@ const deactivateFaults: readonly Fault[] = [
     fault(
       'subscriptions.deactivate.paid-order-stays-paid',
       force ? 'declined-by-force' : 'declined',
-      `shows the paid order of what it deactivates with force ${force} as declined`,
+      `shows the paid order of a subscription deactivated with force ${force} as declined`,
       declinesPaidOrders(force),
     ),
   ),
@@ -140,7 +140,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount',
     'through-euros',
-    'keeps the amount of fractions of euros that are cut off',
+    'keeps the amount truncated by floating-point euros',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, {
@@ -152,7 +152,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount',
     'ignored',
-    'passes over an updated amount',
+    'ignores an updated amount',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, { ...change, amount: undefined }),
@@ -161,7 +161,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.interval-value',
     'ignored',
-    'passes over an updated billingIntervalValue',
+    'ignores an updated billingIntervalValue',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, { ...change, value: undefined }),
@@ -170,7 +170,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.interval-unit',
     'ignored',
-    'passes over an updated billingIntervalUnit',
+    'ignores an updated billingIntervalUnit',
     withRules({
       subTermsAfterUpdate: (before, change) =>
         subTermsAfterUpdate(before, { ...change, unit: undefined }),
@@ -179,7 +179,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.answers-the-members',
     'another-id',
-    'answers another id than it was sent',
+    'answers a different id than it was sent',
     inSubscriptionAnswer('update', (answer) => {
       answer['subscriptionId'] = crypto.randomUUID();
     }),
@@ -205,7 +205,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.needs-id',
     'made-up',
-    'takes an update without subscriptionId and does nothing',
+    'accepts an update without subscriptionId and does nothing',
     takesWithoutId('update', { status: 'ACTIVE' }),
   ),
   fault(
@@ -223,7 +223,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount-zero',
     'taken',
-    'takes an update to amount 0',
+    'accepts an update to amount 0',
     withRules({
       subIsAmount: (operation, amount) =>
         (operation === 'update' && amount === 0) || subIsAmount(operation, amount),
@@ -232,13 +232,13 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.amount-fraction',
     'taken',
-    'takes an update to a fraction as amount',
+    'accepts an update to a fractional amount',
     withRules({ subIsAmount: (_operation, amount) => amount > 0 }),
   ),
   fault(
     'subscriptions.update.interval-zero',
     'taken',
-    'takes an update to billingIntervalValue 0',
+    'accepts an update to billingIntervalValue 0',
     withRules({
       subIsIntervalValue: (operation, value) =>
         (operation === 'update' && value === 0) || subIsIntervalValue(operation, value),
@@ -247,7 +247,7 @@ const updateFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.other-unit',
     'ignored',
-    'takes an update to any billingIntervalUnit, and passes over it',
+    'accepts an update to any billingIntervalUnit, and ignores it',
     withRules({
       subAllowedValues: (operation, name) =>
         operation === 'update' ? undefined : subAllowedValues(operation, name),

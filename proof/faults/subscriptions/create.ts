@@ -41,7 +41,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
     fault(
       id,
       'created',
-      `shows created as ${member} of a fresh subscription`,
+      `shows created as ${member} of a new subscription`,
       inSubscriptionAnswer('create', (answer) => {
         const subscription = subscriptionOf(answer);
         subscription[member] = subscription['created'];
@@ -51,7 +51,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.checkout-url-answers',
     'nowhere',
-    'answers a checkoutUrl where nothing is',
+    'answers a checkoutUrl that leads nowhere',
     inSubscriptionAnswer('create', (answer) => {
       answer['checkoutUrl'] = new URL('/no-such-page', String(answer['checkoutUrl'])).href;
     }),
@@ -59,7 +59,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.required-is-not-null',
     'made-up',
-    'takes null for any required member and makes a value up',
+    'accepts null for any required member and makes up a value',
     withMembers('create', (body) =>
       Object.fromEntries(
         subscriptionRequests['subscriptions.create'].members
@@ -74,7 +74,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.neither-email-nor-phone',
     'taken',
-    'takes a create with neither email nor phone',
+    'accepts a create with neither email nor phone',
     withRules({ subHasContact: () => true }),
   ),
   fault(
@@ -90,13 +90,13 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.email-alone',
     'refused',
-    'wants a phone beside an email',
+    'requires a phone beside an email',
     refusesSubscription('create', lacks('phone')),
   ),
   fault(
     'subscriptions.create.phone-alone',
     'refused',
-    'wants an email beside a phone',
+    'requires an email beside a phone',
     refusesSubscription('create', lacks('email')),
   ),
   fault(
@@ -110,7 +110,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.customer-id-as-number',
     'stays-a-number',
-    'takes a number as customerId and shows it as a number',
+    'accepts a number as customerId and shows it as a number',
     onSubscriptions(() => {
       const numbers = new Map<unknown, number>();
       return async (asked, send) => {
@@ -130,7 +130,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.other-unit',
     'as-months',
-    'takes any billingIntervalUnit, as months if it is no other',
+    'accepts any billingIntervalUnit, and treats an unknown one as months',
     withRules({
       subAllowedValues: (operation, name) =>
         operation === 'create' ? undefined : subAllowedValues(operation, name),
@@ -168,7 +168,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.order-number-is-unique',
     'taken',
-    'takes an orderNumber that is in use, and makes up another',
+    'accepts an orderNumber that is in use, and makes up another',
     onSubscriptions(() => {
       const seen = new Set<unknown>();
       return async (asked, send) => {
@@ -201,7 +201,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.gateway-message',
     'own-words',
-    'says that the gateway has refused an order and not why',
+    'says that the gateway has refused an order but not why',
     onSubscriptions(() => async (asked, send) => {
       const response = await send();
       if (asked.operation !== 'create' || response.ok) return response;
@@ -217,7 +217,7 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   fault(
     'subscriptions.create.validation-answers-400',
     'always-422',
-    'answers 422 to whatever it refuses in a create',
+    'answers 422 to any create that it refuses',
     onSubscriptions(() => async (asked, send) => {
       const response = await send();
       if (asked.operation !== 'create' || response.status !== 400) return response;

@@ -21,13 +21,13 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
     fault(
       ascending,
       'descending',
-      `lists by ${field} the wrong way round when asked for ASC`,
+      `lists by ${field} the wrong way round for ASC`,
       withRules({ subSortSign: () => -1 }),
     ),
     fault(
       descending,
       'ascending',
-      `lists by ${field} the wrong way round when asked for DESC`,
+      `lists by ${field} the wrong way round for DESC`,
       withRules({ subSortSign: () => 1 }),
     ),
   ]),
@@ -39,7 +39,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
         fault(
           requirement,
           'by-another-field',
-          `lists by another field than ${field}`,
+          `lists by a field other than ${field}`,
           withRules({
             subSortKey: (listed, asked) => {
               if (asked !== field) return subSortKey(listed, asked);
@@ -54,7 +54,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
       fault(
         requirement,
         'as-text',
-        'compares amounts as texts',
+        'compares amounts as strings',
         withRules({
           subSortKey: (listed, field) =>
             field === 'AMOUNT' ? String(listed.amount) : subSortKey(listed, field),
@@ -66,7 +66,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
       fault(
         requirement,
         'by-the-last-change',
-        'lists by the last change when asked for CREATED',
+        'lists by the last change for CREATED',
         withRules({
           subSortKey: (listed, field) =>
             field === 'CREATED' ? listed.updated : subSortKey(listed, field),
@@ -91,7 +91,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.pages-keep-the-order',
     'turned-around',
-    'turns around all pages but the first',
+    'reverses all pages but the first',
     onPath('/v1/subscriptions/list', () => async (asked, send) => {
       const response = await send();
       if (!response.ok || !(Number(asked.body['page']) > 0)) return response;
@@ -104,7 +104,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.pages-keep-the-order',
     'another-order',
-    'goes on by another field after the first page',
+    'sorts by another field after the first page',
     onPath('/v1/subscriptions/list', () => (asked, send) => {
       if (!(Number(asked.body['page']) > 0)) return send();
       return send({ body: JSON.stringify({ ...asked.body, sortField: 'SUBSCRIPTION_ID' }) });
@@ -114,7 +114,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'amounts-exclusive',
-    'leaves out what has the very amount of a bound',
+    'leaves out subscriptions whose amount equals a bound',
     withRules({
       subIsAmountInRange: (amount, { from, to }) =>
         (from === undefined || amount > from) && (to === undefined || amount < to),
@@ -123,7 +123,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'one-status',
-    'takes the first of several statuses only',
+    'uses only the first of several statuses',
     withRules({
       subHasStatus: (status, wanted) => subHasStatus(status, wanted?.slice(0, 1)),
     }),
@@ -131,7 +131,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'either-filter',
-    'forgets the amounts where it is asked for statuses',
+    'ignores the amounts when filtering by status',
     onPath('/v1/subscriptions/list', () => (asked, send) => {
       if (asked.body['statuses'] === undefined) return send();
       const { amountFrom: _from, amountTo: _to, ...others } = asked.body;
@@ -141,7 +141,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'always-by-creation',
-    'lists by creation, whatever is asked for',
+    'lists by creation, whatever is requested',
     withRules({ subSortKey: (listed) => listed.created }),
   ),
 ];

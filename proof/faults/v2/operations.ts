@@ -50,7 +50,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.cardholder-creation.needs-everything-required',
     'two-missing',
-    'overlooks it when two or more required members are missing',
+    'does not notice when two or more required members are missing',
     inRequest('createCardholder', (body) => {
       const missing = requiredOfCardholder.filter((path) => memberAt(body, path) === undefined);
       if (missing.length < 2) return body;
@@ -89,7 +89,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.cardholder-read.equals-creation',
     'another-name',
-    'shows another email than when the cardholder was created',
+    'shows a different email than when the cardholder was created',
     inAnswer('getCardholder', (cardholder) => {
       cardholder['email'] = 'another@example.com';
     }),
@@ -104,7 +104,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.cardholder-update.keeps-the-form',
     'nameless',
-    'forgets the first name of a cardholder whom somebody tried to update',
+    'forgets the first name of a cardholder after an attempted update',
     onTheWire(() => {
       const updated = new Set<string>();
       return async ({ operation, url, text }, send) => {
@@ -122,7 +122,7 @@ export const operationFaults: readonly Fault[] = [
       ? []
       : [fault(needs, 'not-asked-for', `issues a card without ${path}`, asksForNo(path))],
   ),
-  fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'takes anything for productName', {
+  fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'accepts anything as productName', {
     ...inRequest('createCard', (body) =>
       replaced(
         body,
@@ -133,7 +133,7 @@ export const operationFaults: readonly Fault[] = [
     ),
     ...withRules({ isSupportedProduct: (sent, supported) => sent === 'any' || sent === supported }),
   }),
-  fault('v2.card-creation.cardholder-of-wrong-type', 'taken', 'takes anything for cardholder', {
+  fault('v2.card-creation.cardholder-of-wrong-type', 'taken', 'accepts anything as cardholder', {
     ...inRequest('createCard', (body) =>
       replaced(
         body,
@@ -147,7 +147,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-creation.needs-an-existing-cardholder',
     'unchecked',
-    'issues a card for nobody',
+    'issues a card without a cardholder',
     withRules({ mayIssueCard: () => true }),
   ),
   fault(
@@ -159,7 +159,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-read.equals-creation',
     'another-name',
-    'embosses a card with a name once it was created',
+    'adds an embossed name after a card was created',
     inAnswer('getCard', (card) => {
       card['embossedName'] = 'A NAME';
     }),
@@ -199,13 +199,13 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-update.needs-a-parameter',
     'nothing',
-    'takes an update without a parameter',
+    'accepts an update without a parameter',
     withRules({ mayChangeTogether: (sent) => sent.length <= 1 }),
   ),
   fault(
     'v2.card-update.takes-no-other-parameter',
     'ignored',
-    'takes an update of any member and does nothing',
+    'accepts an update of any member and does nothing',
     pretendsToPatch(
       (body) =>
         Object.keys(body).length > 0 &&
@@ -228,7 +228,7 @@ export const operationFaults: readonly Fault[] = [
     fault(
       'v2.card-update.refusal-changes-nothing',
       `blocks-on-${parameter}`,
-      `blocks a card of which it refuses a change of ${parameter}`,
+      `blocks a card when it refuses a change of ${parameter}`,
       onTheWire(() => async ({ operation, body }, send) => {
         const response = await send();
         if (operation === 'patchCard' && parameter in body && response.status >= 400) {
@@ -254,7 +254,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-update.leaves-other-cards-alone',
     'all-cards',
-    'carries out an update on every card that was read before',
+    'also carries out an update on every card that was read before',
     onTheWire(() => {
       const seen = new Set<string>();
       return async ({ operation, url }, send) => {
@@ -267,7 +267,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.pin.plain-pin-is-refused',
     'taken',
-    'takes a PIN in plain digits',
+    'accepts a PIN in plain digits',
     pretendsToPatch((body) => /^\d{4}$/.test(String(body['pin']))),
   ),
 
@@ -312,25 +312,25 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.spending-limits.needs-a-list',
     'ignored',
-    'takes spendingLimits that is no array and does nothing',
+    'accepts spendingLimits that is not an array and does nothing',
     pretendsToPatch((body) => 'spendingLimits' in body && !Array.isArray(body['spendingLimits'])),
   ),
   fault(
     'v2.spending-limits.item-without-amount',
     'as-five',
-    'takes a missing amount for five',
+    'treats a missing amount as five',
     inLimits((limit) => ({ amount: 5, ...limit })),
   ),
   fault(
     'v2.spending-limits.item-without-interval',
     'as-daily',
-    'takes a missing interval for daily',
+    'treats a missing interval as daily',
     inLimits((limit) => ({ interval: 'daily', ...limit })),
   ),
   fault(
     'v2.spending-limits.interval-of-wrong-type',
     'as-daily',
-    'takes daily for an interval that it cannot read',
+    'treats an unreadable interval as daily',
     inLimits((limit) => {
       const isText = typeof limit['interval'] === 'string' && limit['interval'] !== '';
       return isText || limit['interval'] === undefined ? limit : { ...limit, interval: 'daily' };
@@ -350,7 +350,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.spending-limits.amount-of-wrong-type',
     'as-five',
-    'takes five for an amount that it cannot read',
+    'treats an unreadable amount as five',
     inLimits((limit) => ({
       ...limit,
       amount:

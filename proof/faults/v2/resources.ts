@@ -68,7 +68,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.response.body-is-json',
     'single-quotes',
-    'sends a list of transfers as something that is no JSON',
+    'sends a list of transfers as something other than JSON',
     onTheWire(() => async (asked, send) => {
       const response = await send();
       return asked.operation === 'listTransfers'
@@ -132,7 +132,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.card.cardholder-is-its-holder',
     'latest',
-    'names the cardholder who was created last',
+    'names the most recently created cardholder',
     onTheWire(() => {
       let latest: unknown;
       return async (asked, send) => {
@@ -217,7 +217,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.reset-pin-counter.resets',
     'less-one',
-    'takes one from the count instead of resetting it',
+    'lowers the count by one instead of resetting it',
     withRules({ pinDenialsAfterReset: (count) => count }),
   ),
   fault(
@@ -261,7 +261,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.top-up.amount-is-the-ordered-one',
     'one-more',
-    'shows one cent more than was ordered',
+    'shows one cent more than requested',
     inResource('top-up', 'amount', (amount) => Number(amount) + 1),
   ),
   fault(
@@ -324,7 +324,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.transfer.status-message-gives-the-reason',
     'of-overdrafts-only',
-    'gives no reason for a decline but that of too little money',
+    'gives a reason for a decline only when there is too little money',
     withRules({
       statusMessage: (outcome, words) =>
         outcome.status === 'declined' && outcome.reason !== 'not enough funds'
