@@ -92,7 +92,7 @@ const waiverForm = z
     },
     'must be a map with requirement, reason, owner, issue and until',
   )
-  .meta({ description: 'A failure that somebody answers for, for a while.' });
+  .meta({ description: 'A failure with an owner, waived until a date.' });
 
 const waiversForm = z
   .strictObject(
