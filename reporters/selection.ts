@@ -22,7 +22,7 @@ export function selectionOf(
 
 /** The sentence for an unknown requirement, with the one that may have been meant. */
 export function unknownRequirement(name: string, otherNames: readonly string[] = []): string {
-  return `no requirement is called "${name}"${suggestion(name, [...names(), ...otherNames])}`;
+  return `there is no requirement "${name}"${suggestion(name, [...names(), ...otherNames])}`;
 }
 
 /** The APIs that the catalogue asks something of. */

@@ -178,7 +178,7 @@ function whyNotWaivable(wanted: unknown): string {
     const name = wanted.slice(0, 200);
     return length > 0
       ? `"${name}" is the beginning of ${length} ids; a waiver names one requirement exactly`
-      : `no requirement is called "${name}"; the nearest id is ${closest(name, waivableIds)}`;
+      : `there is no requirement "${name}"; the nearest id is ${closest(name, waivableIds)}`;
   }
   const { unobservable } = requirements[wanted];
   return unobservable === undefined
