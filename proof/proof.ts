@@ -111,7 +111,7 @@ export function condensed(checks: readonly CheckResult[]): CheckResult[] {
   );
 }
 
-/** What is judged must be shown to be judged; what nobody can see cannot be. */
+/** What is judged must be shown to be judged; what cannot be seen cannot be judged. */
 export function needsAFault({ level, unobservable }: Requirement): boolean {
   return level !== 'open' && unobservable === undefined;
 }

@@ -184,7 +184,7 @@ function scopeOf(
   return { faults, catalogue };
 }
 
-/** Runs checks against variants of the sandbox; nothing comes back once somebody wants to stop. */
+/** Runs checks against variants of the sandbox; nothing comes back after an interruption. */
 type Ask = (what: string, settings: Settings) => Promise<readonly CheckResult[]>;
 
 /** Always the same seed, unless it is seeds that are looked at. */
@@ -265,7 +265,7 @@ async function askSeeds(
       });
       if (checks.length === 0) return stabilityOf(runs);
       runs.push(...seededRuns(seeded, checks));
-      // It takes long enough for somebody to stop it, and what was seen until then counts too.
+      // It takes long enough to be interrupted, and what was seen until then counts too.
       onSeed(stabilityOf(runs));
     }
   }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { Command, CommanderError } from 'commander';
 import type { ExitStatus } from '../reporters/conformance.ts';
 
-// npm run regenerate: makes anew what is made from the sources. A test says of each when it is due.
+// npm run regenerate: regenerates what is generated from the sources. A test fails for each when it is due.
 
 interface Step {
   readonly makes: string;

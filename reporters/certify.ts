@@ -286,7 +286,7 @@ function statusFor(error: unknown): ExitStatus {
   return suiteError;
 }
 
-/** Where in the suite, for whoever mends it. */
+/** Where in the suite, for whoever fixes it. */
 function placeOf(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   const ours = lines.find((line) => /^\s+at /.test(line) && !line.includes('node:'));

@@ -140,7 +140,7 @@ export interface DialectEntry {
   readonly form: string;
 }
 
-/** A failure that somebody answers for, for a while. */
+/** A failure with an owner, waived until a date. */
 export interface Waiver {
   readonly requirement: RequirementId;
   readonly reason: string;

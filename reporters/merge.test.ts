@@ -125,7 +125,7 @@ describe('npm run merge', () => {
   test.for([
     ['a folder that is not there', ['parts/3'], 'parts/3 holds no conformance.json'],
     ['a whole run', ['whole'], 'whole is no part of a run: it was made without --shard'],
-    ['the output among the parts', ['parts/1', '--output', 'parts/1'], 'would be written over'],
+    ['the output among the parts', ['parts/1', '--output', 'parts/1'], 'would be overwritten'],
     ['no folder', [], 'missing required argument'],
     ['an option that is none', ['parts/1', '--outptu', 'x'], 'Did you mean --output'],
     [

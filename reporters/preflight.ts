@@ -100,7 +100,7 @@ async function lookAtControl(
   return { problems: expired === undefined ? [] : [expired], notes: [], clock: now };
 }
 
-/** A test card that is no longer good on the target's clock: every payment would be declined. */
+/** A test card that has expired on the target's clock: every payment would be declined. */
 function expiredCard(expiry: string | undefined, clock: Date): string | undefined {
   const month = clock.toISOString().replace(/^[+-]?0*(\d+)-(\d\d).*$/, '$1$2');
   if (expiry === undefined || Number(expiry) >= Number(month)) return undefined;

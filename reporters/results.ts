@@ -44,7 +44,7 @@ export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised
 /** What came out of a run, growing while it runs. */
 export interface Harvest {
   readonly checks: readonly CheckResult[];
-  /** What went wrong with the suite itself, as sentences: files not loaded, errors nobody caught. */
+  /** What went wrong with the suite itself, as sentences: files not loaded, uncaught errors. */
   readonly crashes: readonly string[];
 }
 

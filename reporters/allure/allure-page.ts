@@ -10,7 +10,7 @@ export interface PageOrder {
   readonly name: string;
 }
 
-/** Generates `allure-report/index.html`, one file that asks nobody for anything, and answers its path. */
+/** Generates `allure-report/index.html`, one self-contained file, and answers its path. */
 export async function writeAllurePage({ folder, resultsDir, name }: PageOrder): Promise<string> {
   const output = join(folder, 'allure-report');
   const options = {

@@ -26,7 +26,7 @@ export interface Verification {
 
 interface Question {
   readonly folder: string;
-  /** The key of whoever is trusted; without one nothing shows who signed. */
+  /** The key of a trusted signer; without one nothing shows who signed. */
   readonly key?: KeyObject;
   /** When the result is wanted to be valid. */
   readonly at: Date;

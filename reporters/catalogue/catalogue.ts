@@ -39,7 +39,7 @@ export interface Entry {
   readonly checks: readonly FoundCheck[];
 }
 
-/** Every requirement, in the order of the documents. The sources are read when somebody asks for checks. */
+/** Every requirement, in the order of the documents. The sources are read only when checks are asked for. */
 export function catalogueEntries(sources: () => readonly Source[] = judgingSources): Entry[] {
   let find: ReturnType<typeof checksIn> | undefined;
   const checksOf = (id: string): readonly FoundCheck[] => (find ??= checksIn(sources()))(id);

@@ -8,7 +8,7 @@ interface Tagged {
   readonly checks: readonly FoundCheck[];
 }
 
-/** Words to filter by. Each is read off the id, the entry or the checks: nobody keeps a second list. */
+/** Words to filter by. Each is read off the id, the entry or the checks: there is no second list to maintain. */
 const rules = {
   'control-plane': ({ checks }) =>
     checks.some(

@@ -192,7 +192,7 @@ function digestShown(digest: string): string {
   return digest === '' ? 'not known' : plain(digest, 80);
 }
 
-/** An address as people may know it: without a login that somebody wrote into it. */
+/** An address as people may know it: without a login embedded in it. */
 function addressShown(address: string): string {
   const url = URL.parse(address);
   if (url === null || (url.username === '' && url.password === '')) return plain(address, 200);

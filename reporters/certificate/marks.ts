@@ -15,7 +15,7 @@ export const marks = [
 ] as const;
 export type Mark = (typeof marks)[number];
 
-/** Shape inside a cell, so that nobody has to tell colours apart. */
+/** Shape inside a cell, so that it does not depend on colour. */
 type Sign = 'none' | 'cross' | 'unequal' | 'slash' | 'exclamation' | 'question' | 'dash' | 'ring';
 
 interface Look {

@@ -41,7 +41,7 @@ const unjudged: ReadonlySet<RequirementResult['verdict']> = new Set([
   'not-configured',
 ]);
 
-/** Nobody can see it from outside, so nobody can be asked to have shown it. */
+/** It cannot be seen from outside, so no run can be asked to have shown it. */
 export function isUnobservable({ verdict, reason = '' }: RequirementResult): boolean {
   return verdict === 'not-exercised' && reason.startsWith('cannot be seen from outside: ');
 }

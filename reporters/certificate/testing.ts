@@ -10,7 +10,7 @@ const message = [
   '  got       HTTP 500  {"error":"oops"}',
 ].join('\n');
 
-/** A requirement of the catalogue, passed unless said otherwise. */
+/** A requirement of the catalogue, passed unless stated otherwise. */
 export function aRequirement(part: Partial<RequirementResult> = {}): RequirementResult {
   return {
     id: ids.must,

@@ -37,7 +37,7 @@ export function isSilence(seen: Seen): seen is Silence {
   return 'silence' in seen;
 }
 
-/** Nobody is there, or nobody who could be asked now. */
+/** The target is not there, or cannot be asked now. */
 export function couldNotAsk(seen: Seen): boolean {
   return isSilence(seen) || [429, 502, 503, 504].includes(seen.status);
 }

@@ -55,7 +55,7 @@ export async function diagnose(
     };
   }
   const { target } = configuration;
-  // What makes requests is needed for somebody else's server only.
+  // What makes requests is needed only for a target elsewhere.
   const { preflight } = await import('../preflight.ts');
   const seen = await preflight(target, wanted, (variable) => (env[variable] ?? '').trim() !== '');
   const diagnosed = wanted.map((api): ApiDiagnosis => {
@@ -113,7 +113,7 @@ function onClock({ clock }: Preflight): string {
   return clock === undefined ? '' : " on the target's clock";
 }
 
-/** 0 when all can be asked, 2 for a mistake in the settings, 3 when somebody is not there. */
+/** 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there. */
 export function statusOf({ preflight: { problems, unreachable } }: Diagnosis): ExitStatus {
   if (problems.length > 0) return 2;
   return Object.keys(unreachable).length > 0 ? 3 : 0;

@@ -68,7 +68,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   const others = await Promise.all(
     probes.credentials.slice(1).map((one) => examineCredentials(about, one)),
   );
-  // Another merchant may have to sign as well, with a key that nobody has told.
+  // Another merchant may have to sign as well, with a key that is not in the settings.
   const values = first.outcome === 'works' ? await examineValues(api, target, about) : fine;
   const all = [...others, values];
   return {
@@ -262,7 +262,7 @@ interface Variants {
   readonly what: string;
   /** The request with the value that was set; any of several forms may be the one. */
   readonly asked: readonly Question[];
-  /** The same with a value that nobody can have. */
+  /** The same with a value that cannot exist. */
   readonly madeUp: readonly Question[];
   /** Requests to the same operation that are refused for other reasons. */
   readonly otherwise: readonly Question[];

@@ -53,7 +53,7 @@ interface Pair {
   readonly now: RequirementResult;
 }
 
-/** A failure that somebody answers for is one all the same: waiving it changes nothing about a target. */
+/** A waived failure is still a failure: waiving it changes nothing about a target. */
 function isFailing(result: RequirementResult | undefined): boolean {
   return result?.verdict === 'failed' || result?.verdict === 'waived';
 }
@@ -69,7 +69,7 @@ function isExercised(result: RequirementResult | undefined): boolean {
   return result !== undefined && exercised.has(result.verdict);
 }
 
-/** What nobody asked for this time is not missed. */
+/** What was not requested this time is not missed. */
 function wasSelected({ reason }: RequirementResult): boolean {
   return reason?.startsWith('not selected by --') !== true;
 }

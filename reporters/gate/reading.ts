@@ -32,7 +32,7 @@ export function readConformance(
   }
 }
 
-/** The result that a value is, with `where` it was found for the sentence if it is none. */
+/** The result that a value is, with `where` it was found for the sentence if it is not one. */
 export function conformanceIn(
   value: unknown,
   where: string,

@@ -92,7 +92,7 @@ const waiverForm = z
     },
     'must be a map with requirement, reason, owner, issue and until',
   )
-  .meta({ description: 'A failure that somebody answers for, for a while.' });
+  .meta({ description: 'A failure with an owner, waived until a date.' });
 
 const waiversForm = z
   .strictObject(
@@ -178,7 +178,7 @@ function whyNotWaivable(wanted: unknown): string {
     const name = wanted.slice(0, 200);
     return length > 0
       ? `"${name}" is the beginning of ${length} ids; a waiver names one requirement exactly`
-      : `no requirement is called "${name}"; the nearest id is ${closest(name, waivableIds)}`;
+      : `there is no requirement "${name}"; the nearest id is ${closest(name, waivableIds)}`;
   }
   const { unobservable } = requirements[wanted];
   return unobservable === undefined
