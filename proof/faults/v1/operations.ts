@@ -35,15 +35,12 @@ function faultsOf(operation: V1Operation): Fault[] {
     learned.includes(operation)
       ? fault(succeeds, 'denied', `denies every ${operation} but the first`, deniesAgain(operation))
       : fault(succeeds, 'denied', `denies every ${operation}`, denies(operation)),
-    ...Object.values(unknown).map((breaks) =>
-      fault(
-        breaks,
-        'answered',
-        `answers ${operation} for what does not exist as it did for what does`,
-        succeedsAnyway(operation),
-      ),
-    ),
-    fault(credentials, 'let-in', `lets anybody ask ${operation}`, letsIn(operation)),
+    ...Object.entries(unknown).map(([name, breaks]) => {
+      const what = name.replace('unknown', '').toLowerCase();
+      const says = `answers ${operation} for an unknown ${what} as for a known one`;
+      return fault(breaks, 'answered', says, succeedsAnyway(operation));
+    }),
+    fault(credentials, 'let-in', `lets anybody call ${operation}`, letsIn(operation)),
   ];
 }
 

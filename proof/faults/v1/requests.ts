@@ -14,14 +14,14 @@ import { denies, fillsIn } from './tampering.ts';
 
 // Document 1, part 4: members of requests that are overlooked, or minded where they should not be.
 
-/** How an operation goes on where what a path begins with is missing or wrong. */
+/** What an operation does instead where a member below a path is missing or wrong. */
 interface Overlooked {
   readonly below: string;
   readonly what: (how: string) => string;
   readonly fashion: () => Fashion;
 }
 
-/** Where the member of the request before would not do: it is somebody else's, or used up. */
+/** Where the member of the previous request will not do, as it belongs to another or is used up. */
 const overlookedOtherwise: Readonly<Partial<Record<V1Operation, Overlooked>>> = {
   registerCustomer: {
     below: 'parameters',
@@ -30,7 +30,7 @@ const overlookedOtherwise: Readonly<Partial<Record<V1Operation, Overlooked>>> = 
   },
   deleteCardLimitException: {
     below: 'cardIdentification',
-    what: (how) => `deletes the exception that was added last when ${how}`,
+    what: (how) => `deletes the latest exception when ${how}`,
     fashion: deletesTheLastException,
   },
 };
@@ -46,7 +46,7 @@ function* faultsOf({ operation, path, form, needs, wrong, takes }: Member): Gene
       : fault(
           breaks,
           'overlooked',
-          `takes ${path} of ${operation} from the request before when it ${how}`,
+          `takes ${path} of ${operation} from the previous request when it ${how}`,
           fashion,
         );
 
@@ -54,8 +54,8 @@ function* faultsOf({ operation, path, form, needs, wrong, takes }: Member): Gene
   for (const [breaks] of wrong) {
     yield overlooked(breaks, `is not ${form.words}`, fillsIn(operation, path, takesForm));
     if (takesForm([])) {
-      const what = `passes over lists among the items of ${path} in ${operation}`;
-      yield fault(breaks, 'items-overlooked', what, passesOverLists(operation, path));
+      const what = `ignores lists among the items of ${path} in ${operation}`;
+      yield fault(breaks, 'items-overlooked', what, ignoresLists(operation, path));
     }
   }
   if (takes !== undefined) {
@@ -92,7 +92,7 @@ export const v1RequestFaults: readonly Fault[] = [
   ),
 ];
 
-function passesOverLists(operation: V1Operation, list: string): Fashion {
+function ignoresLists(operation: V1Operation, list: string): Fashion {
   return inRequest(operation, (body) => {
     const items: unknown = body[list];
     if (!Array.isArray(items)) return body;

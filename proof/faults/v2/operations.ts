@@ -381,7 +381,7 @@ function* faultsOfCardholder(member: RequestMember): Generator<Fault> {
     yield fault(needs, 'not-asked-for', `creates a cardholder without ${path}`, asksForNo(path));
   }
   for (const [breaks] of wrong) {
-    yield fault(breaks, 'taken', `takes anything for ${path}`, takesAnything);
+    yield fault(breaks, 'taken', `accepts anything as ${path}`, takesAnything);
   }
   if (optional !== undefined) yield fault(optional, 'required', `asks for ${path}`, asksFor);
 }
