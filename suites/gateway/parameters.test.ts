@@ -28,7 +28,7 @@ import {
 const titles: Readonly<Record<ParameterRule['rule'], (rule: ParameterRule) => string>> = {
   needs: ({ name }) => `without ${name}`,
   takes: ({ name }) => `with ${name}`,
-  integer: ({ name }) => `whose ${name} is no integer`,
+  integer: ({ name }) => `whose ${name} is not an integer`,
   boolean: ({ name }) => `whose ${name} is neither true nor false`,
   shortest: ({ name, length }) => `with ${name} of ${length} characters`,
   longest: ({ name, length }) => `with ${name} of ${length} characters`,
