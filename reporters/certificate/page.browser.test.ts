@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { closeBrowser } from '../../fixtures/customer/browser.ts';
 import { testInBrowser, type Window } from '../../fixtures/customer/testing.ts';
-import { folderForManyTests } from '../testing.ts';
+import { temporaryFolder } from '../testing.ts';
 import { writeCertificate } from './index.ts';
 import { aFailure, anEventfulResult, aWholeResult } from './testing.ts';
 
@@ -24,15 +24,12 @@ const result = {
   target: { ...anEventfulResult().target, name: hostile },
 };
 
-const { path: folder, remove } = folderForManyTests();
+const folder = temporaryFolder(afterAll);
 const address = pathToFileURL(join(folder, 'certificate.html')).href;
 
 beforeAll(() => writeCertificate(folder, result));
 
-afterAll(async () => {
-  await closeBrowser();
-  remove();
-});
+afterAll(closeBrowser);
 
 const test = testInBrowser.extend<{ visit: (width: number) => Promise<Window> }>({
   visit: async ({ open }, use) =>

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
 import { aTopUp } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -13,12 +10,13 @@ import type { Reproduction, Step } from '../../fixtures/reproduction/reproductio
 import { knownSettings } from '../../fixtures/reproduction/known-settings.ts';
 import { payWithCard, newOrder } from '../../fixtures/worlds/gateway.ts';
 import { newCard } from '../../fixtures/worlds/v2.ts';
+import { serverFor } from '../../fixtures/testing.ts';
+import { temporaryFolder } from '../testing.ts';
 import { bash, sandboxWith, scriptOf, targetOf, told } from './testing.ts';
 
 describe('what a target answers', () => {
   test('never becomes a command', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const touch = `touch ${join(folder, 'owned')}`;
     const id = `x'; ${touch}; "$(${touch})" \`${touch}\` \${HOME} \\ é / ? & %41 #`;
     const seen: { path: string; body: string }[] = [];
@@ -231,8 +229,7 @@ describe('moments', () => {
 
 /** A folder with what every machine has on which scripts run. */
 function aBareMachine(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'path-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   for (const tool of 'bash curl awk mktemp rm cat tr sed tail date openssl od dd'.split(' ')) {
     const { stdout } = spawnSync('bash', ['-c', `command -v ${tool}`], { encoding: 'utf8' });
     symlinkSync(stdout.trim(), join(folder, tool));
@@ -241,18 +238,10 @@ function aBareMachine(): string {
 }
 
 async function listening(seen: { path: string; body: string }[], answer: object): Promise<string> {
-  const server = http.createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      seen.push({ path: request.url ?? '', body });
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
-    });
+  return await serverFor(async (request, response) => {
+    seen.push({ path: request.url ?? '', body: await text(request) });
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function aReproduction(part: Partial<Reproduction>): Reproduction {

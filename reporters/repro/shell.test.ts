@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing.ts';
 import { elapsed, prelude, quoted } from './shell.ts';
 
 const text = fc.oneof(
@@ -22,8 +22,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
 
 test('every text and number of an answer is found at its place, and nothing at others', () => {
   const answers = fc.sample(fc.tuple(json, fc.boolean(), fc.boolean()), { numRuns: 80, seed: 7 });
-  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const asked = answers.flatMap(([value, isIndented, isAscii], index) => {
     const written = JSON.stringify(value, undefined, isIndented ? 2 : 0);
     const file = join(folder, `${index}.json`);
