@@ -101,7 +101,7 @@ interface Ended {
 }
 
 /** A command line of this project, running in a folder of its own, where no `.env` is. */
-export interface Running {
+interface Running {
   readonly ended: Promise<Ended>;
   /** When this was printed on standard output. */
   printed(text: string): Promise<void>;

@@ -7,7 +7,7 @@ export interface Secret {
 }
 
 /** Everything that a run knew and that must not be found in what it has written. */
-export interface Needles {
+interface Needles {
   /** What is wrong with a text, in a few words each: `the value of V2_API_KEY`. */
   in(text: string): ReadonlySet<string>;
 }

@@ -23,7 +23,7 @@ export interface Asked {
 
 export type Hostility = (asked: Asked, response: ServerResponse) => unknown;
 
-export interface HostileTarget {
+interface HostileTarget {
   /** The settings with which the suite finds it. */
   readonly environment: Record<string, string>;
   readonly requests: () => number;

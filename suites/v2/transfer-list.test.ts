@@ -1,4 +1,4 @@
-import { listWith } from '../../fixtures/as-shown.ts';
+import { listWith } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
