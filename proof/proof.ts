@@ -1,4 +1,4 @@
-import type { Requirement } from '../fixtures/requirements/requirement.ts';
+import { canFail, type Requirement } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { judgedOverTheRun } from '../reporters/every-answer.ts';
 import type { CheckResult, CheckVerdict } from '../reporters/results.ts';
@@ -70,7 +70,7 @@ export function proofOf(
 
   const broken = new Set(faults.map(({ breaks }) => breaks));
   const withoutFault = catalogue.flatMap(([id, requirement]) =>
-    needsAFault(requirement) && !broken.has(id) ? [id] : [],
+    canFail(requirement) && !broken.has(id) ? [id] : [],
   );
   const failedSomewhere = new Set(
     checks.filter(({ variant, verdict }) => variant !== clean && verdict === 'failed').map(keyOf),
@@ -109,11 +109,6 @@ export function condensed(checks: readonly CheckResult[]): CheckResult[] {
       ),
     ],
   );
-}
-
-/** What is judged must be shown to be judged; what cannot be seen cannot be judged. */
-export function needsAFault({ level, unobservable }: Requirement): boolean {
-  return level !== 'open' && unobservable === undefined;
 }
 
 function faultProof(

@@ -11,15 +11,7 @@ import type { ExitStatus } from '../reporters/conformance.ts';
 import { type Interruption, listenForInterruption } from '../reporters/interruption.ts';
 import { type MoodProof, moodProofsOf } from './moods-proof.ts';
 import { progressOn } from '../reporters/progress.ts';
-import {
-  type Catalogue,
-  clean,
-  condensed,
-  type KnownFault,
-  needsAFault,
-  proofOf,
-  variantOf,
-} from './proof.ts';
+import { type Catalogue, clean, condensed, type KnownFault, proofOf, variantOf } from './proof.ts';
 import { moodTable, proofTable } from './proof-table.ts';
 import type { CheckResult, Harvest } from '../reporters/results.ts';
 import { screenOn } from '../reporters/screen.ts';
@@ -33,6 +25,7 @@ import {
 } from './stability.ts';
 import { runChecks } from '../reporters/vitest-run.ts';
 import { variantStarter } from './variants.ts';
+import { canFail } from '../fixtures/requirements/requirement.ts';
 
 // npm run prove: shows that the suite notices what it is there to notice, and nothing else.
 
@@ -337,7 +330,7 @@ function portionsOf(variants: readonly string[], most: number): string[][] {
 }
 
 function judgedIds(catalogue: Catalogue): RequirementId[] {
-  return catalogue.flatMap(([id, requirement]) => (needsAFault(requirement) ? [id] : []));
+  return catalogue.flatMap(([id, requirement]) => (canFail(requirement) ? [id] : []));
 }
 
 async function run(

@@ -126,7 +126,7 @@ export interface CheckEntry {
   readonly durationMs: number;
 }
 
-export interface DocumentIdentity {
+interface DocumentIdentity {
   readonly number: 1 | 2 | 3;
   readonly title: string;
   readonly sha256: string;

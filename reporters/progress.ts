@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 /** What is known about one API in the middle of a run. */
-export interface Tally {
+interface Tally {
   planned: number;
   done: number;
   failed: number;

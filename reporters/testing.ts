@@ -42,6 +42,11 @@ export function aCheck(part: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
+/** A check of an open point, and what it saw. */
+export function observed(reason: string): CheckResult {
+  return aCheck({ requirement: ids.open, verdict: 'observed', reason });
+}
+
 export const aTarget: TargetFacts = {
   name: 'Reimplementation 3',
   apis: { v2: 'https://sandbox.example' },
@@ -81,17 +86,11 @@ export function judged(
   });
 }
 
-/** A folder that is gone when the test is over. */
-export function temporaryFolder(): string {
-  const { path, remove } = folderForManyTests();
-  onTestFinished(remove);
-  return path;
-}
-
-/** A folder that whoever asked for it removes. */
-export function folderForManyTests(): { readonly path: string; readonly remove: () => void } {
+/** An empty folder that is gone when the test is over, or the file, where that is `afterAll`. */
+export function temporaryFolder(whenOver: (end: () => void) => void = onTestFinished): string {
   const path = mkdtempSync(join(tmpdir(), 'reporters-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  whenOver(() => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
 
 interface Ended {
@@ -102,7 +101,7 @@ interface Ended {
 }
 
 /** A command line of this project, running in a folder of its own, where no `.env` is. */
-export interface Running {
+interface Running {
   readonly ended: Promise<Ended>;
   /** When this was printed on standard output. */
   printed(text: string): Promise<void>;

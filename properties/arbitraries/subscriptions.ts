@@ -12,7 +12,7 @@ export type ChargeStep =
   | { readonly do: 'deactivate'; readonly force: boolean };
 
 /** The same where charges are declined and approved again. */
-export type DeclineStep =
+type DeclineStep =
   | { readonly do: 'decline' | 'approve' }
   | { readonly do: 'wait for'; readonly intervals: number }
   | { readonly do: 'update amount'; readonly amount: number }
@@ -108,7 +108,7 @@ export type ShownSortField = Exclude<SortField, 'UPDATED'>;
 const shownSortFields = fieldsToSortBy.filter((field) => field !== 'UPDATED');
 
 /** A subscription to be made; amounts are few, so that some are equal. */
-export interface MemberPlan {
+interface MemberPlan {
   readonly amount: number;
   readonly interval: Interval;
   readonly becomes: 'INITIATED' | 'ACTIVE' | 'CANCELLED';

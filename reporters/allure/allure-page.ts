@@ -4,7 +4,7 @@ import { AllureReport, resolveConfig } from '@allurereport/core';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 
 /** What the report is made from. */
-export interface PageOrder {
+interface PageOrder {
   readonly folder: string;
   readonly resultsDir: string;
   readonly name: string;

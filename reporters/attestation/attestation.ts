@@ -51,7 +51,7 @@ export function attest({
 }
 
 /** What no result knows of itself. */
-export interface Circumstances {
+interface Circumstances {
   readonly certification: Certification;
   /** PEM. It shows that nothing was changed, not who signed: anybody can put one here. */
   readonly publicKey: string;

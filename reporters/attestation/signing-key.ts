@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync, statSync } from 'node:fs';
 
 /** A key that was read, or why not, as a sentence that ends without naming what the file holds. */
-export type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
+type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
 
 /** The private key of `CERTIFICATE_KEY_FILE`: Ed25519, PEM, without a passphrase. */
 export function readSigningKey(path: string): ReadKey {

@@ -19,7 +19,7 @@ export interface Cost {
 }
 
 /** The same, and the most memory that a process of the run had. */
-export interface CostWithMemory extends Cost {
+interface CostWithMemory extends Cost {
   readonly peakBytes: number;
 }
 

@@ -1,8 +1,9 @@
 import type { GeneratorFigures } from '../../fixtures/coverage/generators.ts';
 import type { Conformance } from '../conformance.ts';
-import type { Block, Section } from './block.ts';
+import type { Section } from './block.ts';
 import { statesByOperation } from './states.ts';
 import { number, plain } from './text.ts';
+import { text } from './block.ts';
 
 type Part = Omit<Section, 'id'>;
 
@@ -102,8 +103,4 @@ function generatedCases({ generators }: Conformance): Part {
 function reachedIn({ reached }: GeneratorFigures): string {
   const words = Object.entries(reached).map(([what, count]) => `${what} ${number(count)}`);
   return words.length === 0 ? '–' : plain(words.join(', '), 300);
-}
-
-function text(words: string): Block {
-  return { kind: 'text', text: words };
 }

@@ -3,6 +3,7 @@ import type { Conformance } from '../conformance.ts';
 import { type Matrix as Measured, matricesOf } from '../matrix.ts';
 import type { Block, Matrix, MatrixCell, Section } from './block.ts';
 import { number } from './text.ts';
+import { text } from './block.ts';
 
 /** What was tried in which state. The matrix is the documents': what nobody tried stands in it too. */
 export function statesByOperation({ states, target }: Conformance): Omit<Section, 'id'> {
@@ -58,8 +59,4 @@ function cellOf(cell: StateCell | undefined): MatrixCell {
       ...(unjudged > 0 ? [`?${number(unjudged)}`] : []),
     ].join(' '),
   };
-}
-
-function text(words: string): Block {
-  return { kind: 'text', text: words };
 }

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** No answer; `isCut` where it was not waited for as long as a request may take. */
-export interface Silence {
+interface Silence {
   readonly silence: string;
   readonly code: string;
   readonly isCut: boolean;

@@ -10,7 +10,7 @@ import { type Forecast, forecastFor } from './foretell.ts';
 type Configured = Exclude<Configuration, { kind: 'problems' }>;
 
 /** What can be asked of a target, and what is missing: what a run begins with. */
-export interface Diagnosis {
+interface Diagnosis {
   readonly target: string;
   /** Of the APIs that are wanted. */
   readonly apis: readonly ApiDiagnosis[];
@@ -20,7 +20,7 @@ export interface Diagnosis {
   readonly assets: readonly (readonly [name: string, known: string])[];
 }
 
-export type ApiDiagnosis = {
+type ApiDiagnosis = {
   readonly api: Api;
   readonly address?: string;
   readonly state: 'can be asked' | 'cannot be asked' | 'not configured';

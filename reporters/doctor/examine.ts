@@ -32,7 +32,7 @@ import {
 // answered in the same way. A target that is merely broken is left to the checks.
 
 /** What came of looking at one API before a run. */
-export interface Examined {
+interface Examined {
   /** Nobody there who could be asked, and how that showed. */
   readonly unreachable?: string;
   /** Mistakes in the settings, each a line that names them. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { comparisonBlock, comparisonOf, readEarlier } from './comparison.ts';
 import type { Conformance } from '../conformance.ts';
-import type { CheckResult } from '../results.ts';
-import { aCheck, ids, judged, temporaryFolder } from '../testing.ts';
+import { aCheck, ids, judged, temporaryFolder, observed } from '../testing.ts';
 
 const passing = judged([aCheck()]);
 const failing = judged([aCheck({ verdict: 'failed', reason: 'got 200' })]);
@@ -196,10 +195,6 @@ describe('the earlier result', () => {
     expect(JSON.stringify(read)).not.toContain(String.raw`\u001b`);
   });
 });
-
-function observed(reason: string): CheckResult {
-  return aCheck({ requirement: ids.open, verdict: 'observed', reason });
-}
 
 function observing(reason: string): Conformance {
   return judged([observed(reason)]);

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices } from '../choices.ts';
 import { itemsOf } from '../testing.ts';
-import type { V1Choices } from './choices.ts';
-import { isSuccess, of, tryV1, type TriedV1 } from './testing.ts';
+import { isSuccess, of, triedWith } from './testing.ts';
 
 // Where careful teams differ from quick ones, as document 1 lets them.
 
-const now = new Date('2026-11-21T09:00:00Z');
-
-function tried(v1: Partial<V1Choices>): Promise<TriedV1> {
-  return tryV1({ now, choices: { ...usualChoices, v1: { ...usualChoices.v1, ...v1 } } });
-}
-
 test('the expiry date of the card that pays is not looked at', async () => {
-  const { funded, transfer } = await tried({ sourceExpiry: 'ignored' });
+  const { funded, transfer } = await triedWith({ sourceExpiry: 'ignored' });
   const [card, other] = [await funded(100), await funded()];
   const withExpiry = (expDate: unknown): object => ({
     sourceCardIdentification: { ...of(card), expDate },
@@ -25,7 +17,7 @@ test('the expiry date of the card that pays is not looked at', async () => {
 });
 
 test('a product is found by the first digits of its number', async () => {
-  const { register, issue, call, creation, sandbox } = await tried({ productNumber: 'by-bin' });
+  const { register, issue, call, creation, sandbox } = await triedWith({ productNumber: 'by-bin' });
   const customer = await register();
   const bin = sandbox.environment['V1_CARD_BIN'];
   const cardIdentification = { cardNumber: `${bin}1234567890` };
@@ -39,7 +31,7 @@ test('a product is found by the first digits of its number', async () => {
 });
 
 test('contacts belong to one customer', async () => {
-  const { call, registration } = await tried({ repeatedContacts: 'refused' });
+  const { call, registration } = await triedWith({ repeatedContacts: 'refused' });
   const register = async (mobile_phone?: string, email?: string): Promise<boolean> =>
     isSuccess(await call('registerCustomer', registration({ mobile_phone, email })));
   expect(await register('+34600000001', 'ana@example.test')).toBe(true);
@@ -58,12 +50,12 @@ test.for([
   [{ email: undefined }, true],
   [{ email: 'ana' }, false],
 ] as const)('a person is looked at: %j', async ([changed, isTaken]) => {
-  const { call, registration } = await tried({ personParameters: 'plausible' });
+  const { call, registration } = await triedWith({ personParameters: 'plausible' });
   expect(isSuccess(await call('registerCustomer', registration(changed)))).toBe(isTaken);
 });
 
 test('an account goes from one status to another through the active one', async () => {
-  const { call, register } = await tried({ accountTransitions: 'through-active' });
+  const { call, register } = await triedWith({ accountTransitions: 'through-active' });
   const { accountNumber } = await register();
   const change = async (accountStatus: number): Promise<boolean> =>
     isSuccess(await call('changeAccountStatus', { accountNumber, accountStatus }));
@@ -73,7 +65,7 @@ test('an account goes from one status to another through the active one', async 
 });
 
 test('beneficiaries are somebody', async () => {
-  const { call, ask, funded } = await tried({ unknownBeneficiaries: 'refused' });
+  const { call, ask, funded } = await triedWith({ unknownBeneficiaries: 'refused' });
   const [card, other] = [await funded(), await funded()];
   const { accountNumber } = card;
   const set = async (...beneficiaries: readonly string[]): Promise<boolean> =>
@@ -89,7 +81,7 @@ test.for([
   ['euros', '0.15', '0.00'],
   ['iso-8583', 'D00000015', 'D00000000'],
 ] as const)('fees are written as %s', async ([feeTexts, issuerFeeAmount, acquirerFeeAmount]) => {
-  const { funded, debit, balance } = await tried({
+  const { funded, debit, balance } = await triedWith({
     feeTexts,
     feeCents: 15,
     unchargedFees: 'zeros',
@@ -100,7 +92,7 @@ test.for([
 });
 
 test('a history covers a year at most', async () => {
-  const { call, funded } = await tried({ longHistoryPeriods: 'refused' });
+  const { call, funded } = await triedWith({ longHistoryPeriods: 'refused' });
   const cardIdentification = of(await funded(1));
   const isAnswered = async (period?: object): Promise<boolean> =>
     isSuccess(await call('getTransactions', { cardIdentification, period }));
@@ -112,7 +104,9 @@ test('a history covers a year at most', async () => {
 });
 
 test('a credit or debit is not repeated within a minute', async () => {
-  const { funded, credit, debit, balance, moveTo } = await tried({ repeatedMovement: 'denied' });
+  const { funded, credit, debit, balance, moveTo } = await triedWith({
+    repeatedMovement: 'denied',
+  });
   const card = await funded(100);
   const at = (merchantIdentification: string): object => ({
     cardAcceptorParameters: {
@@ -132,7 +126,7 @@ test('a credit or debit is not repeated within a minute', async () => {
 });
 
 test('fees use up limits as well', async () => {
-  const { funded, transfer, changeLimit, limit } = await tried({
+  const { funded, transfer, changeLimit, limit } = await triedWith({
     feesUnderLimits: 'counted',
     feeCents: 15,
   });
@@ -144,7 +138,7 @@ test('fees use up limits as well', async () => {
 });
 
 test('a transfer of less than a euro is denied', async () => {
-  const { funded, transfer, debit, balance } = await tried({ smallestTransfer: 100 });
+  const { funded, transfer, debit, balance } = await triedWith({ smallestTransfer: 100 });
   const [card, other] = [await funded(300), await funded()];
   expect(isSuccess(await transfer(card, other, 99))).toBe(false);
   expect(isSuccess(await transfer(card, other, 100))).toBe(true);
@@ -153,7 +147,7 @@ test('a transfer of less than a euro is denied', async () => {
 });
 
 test('the balance of a card is listed by types', async () => {
-  const { ask, funded } = await tried({ cardBalance: 'by-type', creditLimit: 30 });
+  const { ask, funded } = await triedWith({ cardBalance: 'by-type', creditLimit: 30 });
   const answer = await ask('getCardBalance', { cardIdentification: of(await funded(100)) });
   expect(itemsOf(answer, 'balances')).toEqual([
     { type: 'AVAILABLE', value: 130 },
@@ -162,7 +156,7 @@ test('the balance of a card is listed by types', async () => {
 });
 
 test('debits use up the limits of purchases', async () => {
-  const { funded, debit, transfer, changeLimit, limit } = await tried({
+  const { funded, debit, transfer, changeLimit, limit } = await triedWith({
     debitsAreCash: 'purchases',
   });
   const [card, other] = [await funded(100), await funded()];

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices, type Choices } from '../choices.ts';
-import { aCardholder, balanceOf, inside, trySandbox, type Tried } from '../testing.ts';
+import { aCardholder, balanceOf, inside, triedWith } from '../testing.ts';
 
 // Where careful teams differ from quick ones, as document 2 lets them.
 
-const now = new Date('2026-11-21T22:00:00Z');
-
-function tried(choices: Partial<Choices>): Promise<Tried> {
-  return trySandbox({ now, choices: { ...usualChoices, ...choices } });
-}
-
 test('a document belongs to one cardholder', async () => {
-  const { send } = await tried({ repeatedDocument: 'refused' });
+  const { send } = await triedWith({ repeatedDocument: 'refused' });
   const create = async (verification?: object): Promise<number> =>
     (await send('POST', '/v2/cardholders', { ...aCardholder, verification })).status;
   expect(await create({ idType: 'passport', documentId: 'X1234567' })).toBe(201);
@@ -27,7 +20,7 @@ test.for([
   ['1234', '****'],
   ['', ''],
 ] as const)('a document %j is shown as %j', async ([documentId, shown]) => {
-  const { cardholder, send } = await tried({ shownDocument: 'masked' });
+  const { cardholder, send } = await triedWith({ shownDocument: 'masked' });
   const verification = { idType: 'passport', documentId };
   const created = await cardholder({ verification });
   const expected = { idType: 'passport', documentId: shown };
@@ -38,7 +31,7 @@ test.for([
 });
 
 test('a cvc changes from read to read', async () => {
-  const { card, read } = await tried({ shownCvc: 'dynamic' });
+  const { card, read } = await triedWith({ shownCvc: 'dynamic' });
   const issued = await card();
   const codes = new Set<unknown>();
   for (let reads = 0; reads < 8; reads += 1) {
@@ -58,7 +51,7 @@ test.for([
   ['lost', 'lost', 200],
   ['stollen', 'damaged', 200],
 ] as const)('a card that is %s is reissued as %s: %i', async ([status, reissueCard, answer]) => {
-  const { card, patch, read } = await tried({ reissueOfUsable: 'damaged-or-due' });
+  const { card, patch, read } = await triedWith({ reissueOfUsable: 'damaged-or-due' });
   const issued = await card();
   await patch(issued, { status });
   const before = await read(issued);
@@ -67,7 +60,7 @@ test.for([
 });
 
 test('a card in its last month is reissued as expired', async () => {
-  const { card, patch, control } = await tried({ reissueOfUsable: 'damaged-or-due' });
+  const { card, patch, control } = await triedWith({ reissueOfUsable: 'damaged-or-due' });
   const issued = await card();
   await control('PUT', '/clock', { now: '2029-10-31T12:00:00Z' });
   expect((await patch(issued, { reissueCard: 'expired' })).status).toBe(409);
@@ -77,7 +70,7 @@ test('a card in its last month is reissued as expired', async () => {
 });
 
 test('a transfer of more than 5,000 euros is declined', async () => {
-  const { card, patch, transfer, read } = await tried({ largestTransfer: 5_000_00 });
+  const { card, patch, transfer, read } = await triedWith({ largestTransfer: 5_000_00 });
   const [one, other] = [await card(9_000_00), await card()];
   await patch(one, { spendingLimits: [{ amount: 9_000_00, interval: 'daily' }] });
   expect((await transfer(one, other, 5_000_01)).body).toMatchObject({ status: 'declined' });
@@ -88,7 +81,10 @@ test('a transfer of more than 5,000 euros is declined', async () => {
 test.for(['calendar', 'rolling'] as const)(
   'a limit is not set below what was spent: %s',
   async (limitWindows) => {
-    const { card, patch, transfer } = await tried({ limitsBelowSpent: 'refused', limitWindows });
+    const { card, patch, transfer } = await triedWith({
+      limitsBelowSpent: 'refused',
+      limitWindows,
+    });
     const [one, other] = [await card(100), await card()];
     await transfer(one, other, 60);
     const limit = async (amount: number, interval: string): Promise<number> =>
@@ -103,7 +99,7 @@ test.for(['calendar', 'rolling'] as const)(
   'a limit begins anew when it is changed: %s',
   async (limitWindows) => {
     const choices = { spentAfterLimitChange: 'cleared', limitWindows } as const;
-    const { card, patch, transfer } = await tried(choices);
+    const { card, patch, transfer } = await triedWith(choices);
     const [one, other] = [await card(1_000), await card()];
     const status = async (amount: number): Promise<unknown> =>
       (await transfer(one, other, amount)).body['status'];
@@ -120,7 +116,7 @@ test.for(['calendar', 'rolling'] as const)(
 );
 
 test('a top-up is not repeated within a minute', async () => {
-  const { card, topUp, read, control } = await tried({ repeatedTopUp: 'declined' });
+  const { card, topUp, read, control } = await triedWith({ repeatedTopUp: 'declined' });
   const [one, other] = [await card(), await card()];
   const status = async (of: typeof one, amount: number): Promise<unknown> =>
     (await topUp(of, amount)).body['status'];
@@ -132,7 +128,7 @@ test('a top-up is not repeated within a minute', async () => {
 });
 
 test('a list covers a year at most', async () => {
-  const { card, list } = await tried({ longFilterPeriods: 'refused' });
+  const { card, list } = await triedWith({ longFilterPeriods: 'refused' });
   const { number } = await card();
   const status = async (period: Record<string, string>): Promise<number> =>
     (await list({ cardNumberFltr: String(number), ...period })).status;
@@ -153,7 +149,7 @@ test.for([
   ['JP', '100-0001', 201],
   ['JP', '100/0001', 422],
 ] as const)('%s has the postal code %s: %i', async ([country, postalCode, status]) => {
-  const { send } = await tried({ postalCodes: 'of-the-country' });
+  const { send } = await triedWith({ postalCodes: 'of-the-country' });
   const sent = { ...aCardholder, billingAddress: { country, postalCode } };
   expect((await send('POST', '/v2/cardholders', sent)).status).toBe(status);
 });

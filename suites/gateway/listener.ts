@@ -17,7 +17,7 @@ export interface Notification {
 }
 
 /** A merchant's server for notifications, here. */
-export interface Listener {
+interface Listener {
   /** An address for the notifications of one order. */
   readonly addressOf: (path: string) => string;
   readonly notifications: readonly Notification[];
@@ -82,7 +82,7 @@ export async function listen(
 }
 
 /** A server that ends every connection as soon as it hears how it begins. */
-export interface SecureListener {
+interface SecureListener {
   readonly address: string;
   /** The first byte of each connection; TLS begins with that of a handshake. */
   readonly firstBytes: readonly number[];

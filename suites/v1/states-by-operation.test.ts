@@ -81,11 +81,10 @@ async function endingsAfter(v1: V1Client, change: Change): Promise<string> {
       await transferAfter(v1, end, change),
     ]),
   ]);
-  const named = new Map<string, string[]>();
-  for (const [name = '', ending = ''] of seen) {
-    named.set(ending, [...(named.get(ending) ?? []), name]);
-  }
-  return [...named].map(([ending, names]) => `${ending}: ${names.join(', ')}`).join('; ');
+  return Array.from(
+    Map.groupBy(seen, ([, ending]) => ending),
+    ([ending, same]) => `${ending}: ${same.map(([name]) => name).join(', ')}`,
+  ).join('; ');
 }
 
 async function triedAfter(v1: V1Client, operation: V1Operation, change: Change): Promise<string> {

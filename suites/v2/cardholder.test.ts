@@ -1,4 +1,4 @@
-import { perhapsMasked } from '../../fixtures/as-shown.ts';
+import { perhapsMasked } from '../../fixtures/worlds/v2-as-shown.ts';
 import { aCardholder, aFullCardholder, aVerification } from '../../fixtures/builders/v2.ts';
 import { onlyMember } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';

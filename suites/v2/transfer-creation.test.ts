@@ -16,10 +16,10 @@ import {
   type CardAtHand,
   cardNow,
   fundedCard,
-  newCard,
   isDeclined,
   textAt,
   tooSmall,
+  pair,
 } from '../../fixtures/worlds/v2.ts';
 import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
@@ -322,12 +322,6 @@ check(
     observe(`${inShort(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
   },
 );
-
-/** A card that holds fifty euros more than a new one, and a new one. */
-async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
-  const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
-  return { from, to };
-}
 
 /** Both cards hold what they held when they were handed over. */
 async function expectUntouched(v2: V2Client, from: CardAtHand, to: CardAtHand): Promise<void> {
