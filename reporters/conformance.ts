@@ -3,6 +3,7 @@ import type { StateCell } from '../fixtures/coverage/states.ts';
 import type { Level } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Profile } from '../fixtures/target/run.ts';
+import type { Failure, SecondAttempt } from '../fixtures/failure.ts';
 import type { CheckVerdict } from './results.ts';
 
 /**
@@ -113,7 +114,12 @@ export interface RequirementResult {
   /** Of an `open` one: what the target does. */
   readonly observation?: string;
   /** It failed, and passed when it was tried once more, alone: the two attempts as messages. */
-  readonly inconsistent?: { readonly first: string; readonly second: string };
+  readonly inconsistent?: {
+    readonly first: string;
+    readonly second: string;
+    /** The second one as a value; the first one is the failure of its check. */
+    readonly passed: SecondAttempt;
+  };
   readonly checks: readonly CheckEntry[];
 }
 
@@ -123,6 +129,10 @@ export interface CheckEntry {
   readonly file: string;
   readonly verdict: CheckVerdict;
   readonly reason?: string;
+  /** What went wrong as values, of which `reason` is made: of many alike, the first few. */
+  readonly failures?: readonly Failure[];
+  /** So many more were alike. */
+  readonly moreFailures?: number;
   readonly durationMs: number;
 }
 
@@ -189,13 +199,16 @@ export interface Comparison {
   readonly removed: readonly string[];
 }
 
+/** A breach of a clause over every answer; of many alike, the first few say what went wrong. */
+type ShardBreach = Failure | { readonly requirement: RequirementId };
+
 /** What a part of a run leaves for the merging that no verdict alone could be judged from. */
 export interface ShardFacts {
   readonly index: number;
   readonly count: number;
-  /** Of the clauses over every answer: how often they were looked at, and the messages of breaches. */
+  /** Of the clauses over every answer: how often they were looked at, and their breaches. */
   readonly judged: Readonly<Record<string, number>>;
-  readonly breaches: readonly { readonly requirement: RequirementId; readonly message: string }[];
+  readonly breaches: readonly ShardBreach[];
   /** Each `Request-id` seen, shortened to the first 16 hex digits of its SHA-256. */
   readonly requestIds: readonly string[];
 }

@@ -24,7 +24,8 @@ import type {
   Waiver,
 } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
-import type { Attempts, CheckResult } from './results.ts';
+import { type SecondAttempt, textOf, textOfSecond } from '../fixtures/failure.ts';
+import type { CheckResult } from './results.ts';
 import { applyWaivers, brokenWaivers } from './waivers/waivers.ts';
 
 /** Whom a run asked. */
@@ -254,20 +255,21 @@ function exitStatusOf(verdict: Verdict, { stopped, crashes }: RunFacts): ExitSta
   return verdict === 'conformant' ? 0 : verdict === 'not-conformant' ? 1 : 3;
 }
 
+type Attempts = RequirementResult['inconsistent'] & {};
+
 /** Of each requirement whose failures all passed at the second attempt, the first one's two attempts. */
 function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementId, Attempts> {
   const attempts = new Map<RequirementId, (Attempts | undefined)[]>();
-  const note = (id: RequirementId, attempt: Attempts | undefined): void => {
+  const note = (id: RequirementId, first: string, passed: SecondAttempt | undefined): void => {
+    const attempt = passed && { first, second: textOfSecond(passed), passed };
     attempts.set(id, [...(attempts.get(id) ?? []), attempt]);
   };
-  for (const { requirement, verdict, inconsistent, breaches } of checks.toSorted(byFileAndName)) {
-    if (verdict === 'failed') note(requirement, inconsistent);
+  for (const check of checks.toSorted(byFileAndName)) {
+    const { requirement, verdict, inconsistent, breaches, reason = 'it failed' } = check;
+    if (verdict === 'failed') note(requirement, reason, inconsistent);
     for (const breach of breaches) {
-      const { message, cameOnce } = breach;
-      note(
-        breach.requirement,
-        cameOnce && { first: message, second: 'it did not come again when the check was repeated' },
-      );
+      const cameOnce = { note: 'it did not come again when the check was repeated' };
+      note(breach.requirement, textOf(breach), breach.cameOnce && cameOnce);
     }
   }
   return new Map(
@@ -304,14 +306,27 @@ function entriesByRequirement(
 ): ReadonlyMap<RequirementId, readonly CheckEntry[]> {
   const entries = new Map<RequirementId, CheckEntry[]>();
   for (const check of checks.toSorted(byFileAndName)) {
-    const { requirement, name, file, verdict, reason, durationMs } = check;
-    const entry = { name, file, verdict, ...(reason === undefined ? {} : { reason }), durationMs };
+    const { requirement } = check;
+    const entry = entryOf(check);
     entries.set(requirement, [...(entries.get(requirement) ?? []), entry]);
   }
   for (const [requirement, entry] of judgedOverTheRun(checks)) {
     entries.set(requirement, [...(entries.get(requirement) ?? []), entry]);
   }
   return entries;
+}
+
+/** What reports show of a check. */
+export function entryOf(check: CheckResult): CheckEntry {
+  const { name, file, verdict, reason, failure, durationMs } = check;
+  return {
+    name,
+    file,
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(failure === undefined ? {} : { failures: [failure] }),
+    durationMs,
+  };
 }
 
 function byFileAndName(a: CheckResult, b: CheckResult): number {

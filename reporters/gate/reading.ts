@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
+import { phases } from '../../fixtures/failure.ts';
 import { profiles } from '../../fixtures/target/run.ts';
 import { type Conformance, failOnLevels, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
@@ -60,11 +61,41 @@ const checkVerdicts = ['passed', 'failed', 'inconclusive', 'not-exercised', 'obs
 const named = <T extends z.ZodType>(value: T): z.ZodType<Record<string, z.output<T>>> =>
   z.record(text, value);
 
+const act = z.object({
+  exchange: count.exactOptional(),
+  method: text,
+  path: text,
+  sent: text,
+  status: count.exactOptional(),
+  got: text,
+});
+
+const failure = z.object({
+  requirement: text,
+  phase: z.enum(phases),
+  acts: z.array(act),
+  sent: text.exactOptional(),
+  expected: text.exactOptional(),
+  got: text.exactOptional(),
+  because: text.exactOptional(),
+  differences: z.array(
+    z.object({ path: text, expected: z.json().exactOptional(), got: z.json().exactOptional() }),
+  ),
+  message: text.exactOptional(),
+  promise: text.exactOptional(),
+  counterexample: z
+    .object({ values: text, seed: z.number(), lane: count, path: text })
+    .exactOptional(),
+  again: text.exactOptional(),
+});
+
 const check = z.object({
   name: text,
   file: text,
   verdict: z.enum(checkVerdicts),
   reason: text.exactOptional(),
+  failures: z.array(failure).exactOptional(),
+  moreFailures: count.exactOptional(),
   durationMs: z.number().nonnegative(),
 });
 
@@ -77,7 +108,13 @@ const requirement = z.object({
   verdict: z.enum(requirementVerdicts),
   reason: text.exactOptional(),
   observation: text.exactOptional(),
-  inconsistent: z.object({ first: text, second: text }).exactOptional(),
+  inconsistent: z
+    .object({
+      first: text,
+      second: text,
+      passed: z.object({ note: text, act: act.exactOptional() }).default({ note: '' }),
+    })
+    .exactOptional(),
   checks: z.array(check),
 });
 
@@ -86,7 +123,7 @@ const shard = z
     index: z.int().positive(),
     count: z.int().positive().max(mostShards),
     judged: named(count),
-    breaches: z.array(z.object({ requirement: text, message: text })),
+    breaches: z.array(z.union([failure, z.object({ requirement: text })])),
     requestIds: z.array(text),
   })
   .refine(({ index, count }) => index <= count, 'there is no such part');

@@ -13,6 +13,7 @@ import type { Reproduction, Step } from '../../fixtures/reproduction/reproductio
 import { knownSettings } from '../../fixtures/reproduction/known-settings.ts';
 import { payWithCard, newOrder } from '../../fixtures/worlds/gateway.ts';
 import { newCard } from '../../fixtures/worlds/v2.ts';
+import { aJudgement } from '../testing.ts';
 import { bash, sandboxWith, scriptOf, targetOf, told } from './testing.ts';
 
 /** Scripts work with either; a machine without python3 can try one only. */
@@ -34,7 +35,11 @@ describe('what a target answers', () => {
     const script = scriptOf(
       aReproduction({
         behaviour: `does what it should\n${touch}`,
-        message: `  sent      GET /\r${touch}\n${touch}\n  expected  '; ${touch}\n  got       $(${touch})`,
+        failure: aJudgement({
+          sent: `GET /\r${touch}\n${touch}`,
+          expected: `'; ${touch}`,
+          got: `$(${touch})`,
+        }),
         remarks: [`\n${touch}`],
         steps: [
           aStep({ captures: [{ variable: 'an_id', path: [`it's $(${touch})`, '"; x', '0'] }] }),
@@ -270,9 +275,8 @@ async function listening(seen: { path: string; body: string }[], answer: object)
 
 function aReproduction(part: Partial<Reproduction>): Reproduction {
   return {
-    requirement: 'v2.card.id-is-a-string',
     behaviour: 'shows an id',
-    message: '  sent      GET /v2/cards/1\n  expected  id\n  got       HTTP 200',
+    failure: aJudgement({ requirement: 'v2.card.id-is-a-string', expected: 'id' }),
     steps: [],
     made: [],
     settings: [],

@@ -1,3 +1,4 @@
+import { onlyWords } from '../../fixtures/failure.ts';
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import type {
@@ -160,14 +161,17 @@ function checksOf({ requirements: results, generators }: Conformance): CheckResu
   const ownOf = ({ id, inconsistent, checks }: RequirementResult): CheckResult[] =>
     checks
       .filter(({ file }) => file !== overTheRun)
-      .map((check): CheckResult => {
+      .map(({ failures: [failure] = [], ...check }): CheckResult => {
         const generated = figures.get(`${check.file}: ${check.name}`);
         return {
           ...nothingElse,
           ...check,
           requirement: id,
           ...(generated === undefined ? {} : { generated }),
-          ...(inconsistent === undefined || check.verdict !== 'failed' ? {} : { inconsistent }),
+          ...(failure === undefined ? {} : { failure }),
+          ...(inconsistent === undefined || check.verdict !== 'failed'
+            ? {}
+            : { inconsistent: inconsistent.passed }),
         };
       });
   return results.flatMap(ownOf);
@@ -193,7 +197,9 @@ function partsOf(
     ...part,
     requests: run.requests,
     judged: Object.fromEntries(Object.entries(judged).filter(([id]) => isKnown(id))),
-    breaches: breaches.filter(({ requirement }) => isKnown(requirement)),
+    breaches: breaches
+      .filter(({ requirement }) => isKnown(requirement))
+      .map((one) => ('acts' in one ? one : { ...onlyWords('judgement', ''), ...one })),
     requestIds: requestIds.map((hash) => `(SHA-256 begins with ${hash})`),
     states,
   };
