@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { lastRunIn } from '../catalogue/catalogue.ts';
-import { type Asset, assets } from './foretell.ts';
+import { type Asset, assets } from './needs.ts';
 
 // npm run needs: certifies the embedded sandbox with every setting and, as a foreign target, without
 // each, and writes down what is then not exercised. Takes ten minutes.
