@@ -25,6 +25,8 @@ export interface Conformance {
     /** The address of each API that was configured. */
     readonly apis: Readonly<Record<string, string>>;
     readonly controlPlane: boolean;
+    /** Of the other APIs: what to set to have them asked. */
+    readonly notConfigured: Readonly<Record<string, string>>;
   };
   readonly run: {
     /** A unique number: a UUID. */
@@ -102,6 +104,9 @@ export type CountName =
   | 'notConfigured'
   | 'observed';
 
+export const obstacles = ['not-configured', 'unobservable', 'not-selected', 'silent'] as const;
+export type Obstacle = (typeof obstacles)[number];
+
 export interface RequirementResult {
   readonly id: RequirementId;
   readonly document: number;
@@ -109,6 +114,8 @@ export interface RequirementResult {
   readonly level: Level;
   readonly statement: string;
   readonly verdict: RequirementVerdict;
+  /** Why it was not even looked at. */
+  readonly obstacle?: Obstacle;
   /** Why it is not simply passed; of a failed one, the message of its first failed check. */
   readonly reason?: string;
   /** Of an `open` one: what the target does. */

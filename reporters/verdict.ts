@@ -17,6 +17,7 @@ import type {
   DialectEntry,
   ExitStatus,
   FailOn,
+  Obstacle,
   RequirementResult,
   RequirementVerdict,
   ShardFacts,
@@ -93,7 +94,12 @@ export function conformanceOf(evidence: Evidence): Conformance {
     schemaVersion: 1,
     suite,
     documents,
-    target: { name: target.name, apis: target.apis, controlPlane: target.controlPlane },
+    target: {
+      name: target.name,
+      apis: target.apis,
+      controlPlane: target.controlPlane,
+      notConfigured: target.notConfigured,
+    },
     run: {
       id: run.id,
       startedAt: run.startedAt.toISOString(),
@@ -159,7 +165,7 @@ export function recommendationsIn({ requirements, run }: Conformance): Requireme
   );
 }
 
-type Judgement = Pick<RequirementResult, 'verdict' | 'reason' | 'observation'>;
+type Judgement = Pick<RequirementResult, 'verdict' | 'obstacle' | 'reason' | 'observation'>;
 
 /** Why a requirement was not even looked at; whatever was selected, it stays in the report. */
 function obstacleTo(
@@ -169,19 +175,26 @@ function obstacleTo(
   run: RunFacts,
 ): Judgement | undefined {
   const api = apiOf(id);
-  const skipped = (reason: string): Judgement => ({ verdict: 'not-exercised', reason });
+  const skipped = (obstacle: Obstacle, reason: string): Judgement => ({
+    verdict: 'not-exercised',
+    obstacle,
+    reason,
+  });
 
   if (target.apis[api] === undefined) {
     const fix = target.notConfigured[api];
     const reason = `${api} is not configured${fix === undefined ? '' : `: ${fix}`}`;
-    return { verdict: 'not-configured', reason };
+    return { verdict: 'not-configured', obstacle: 'not-configured', reason };
   }
-  if (unobservable !== undefined) return skipped(`cannot be seen from outside: ${unobservable}`);
-  if (run.apis?.includes(api) === false) return skipped('not selected by --api');
-  if (run.only?.has(id) === false) return skipped('not selected by --only');
+  if (unobservable !== undefined)
+    return skipped('unobservable', `cannot be seen from outside: ${unobservable}`);
+  if (run.apis?.includes(api) === false) return skipped('not-selected', 'not selected by --api');
+  if (run.only?.has(id) === false) return skipped('not-selected', 'not selected by --only');
   const silence = run.unreachable[api];
   if (silence === undefined) return undefined;
-  return level === 'open' ? skipped(silence) : { verdict: 'inconclusive', reason: silence };
+  return level === 'open'
+    ? skipped('silent', silence)
+    : { verdict: 'inconclusive', obstacle: 'silent', reason: silence };
 }
 
 function judge(entries: readonly CheckEntry[], level: Level, run: RunFacts): Judgement {

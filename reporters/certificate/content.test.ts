@@ -41,6 +41,7 @@ describe('the title', () => {
     'what nobody can see from outside': aRequirement({
       id: 'v2.service.no-real-money',
       verdict: 'not-exercised',
+      obstacle: 'unobservable',
       reason: 'cannot be seen from outside: there is nothing to receive',
     }),
     'an advisory expectation that was not exercised': aRequirement({
@@ -306,7 +307,7 @@ describe('the sections', () => {
 
     const content = contentOf({
       ...aResult({ states }),
-      target: { ...target, controlPlane: true },
+      target: { ...target, controlPlane: true, notConfigured: {} },
     });
 
     expect(textOf(content, 'States by operation')).toMatch(/refunded: cannot be reached, for no/);

@@ -62,6 +62,7 @@ export function aResult({
       name: 'Reimplementation 3',
       apis: { v2: 'https://sandbox.example' },
       controlPlane: false,
+      notConfigured: {},
       ...target,
     },
     run: {

@@ -4,7 +4,7 @@ import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { phases } from '../../fixtures/failure.ts';
 import { profiles } from '../../fixtures/target/run.ts';
-import { type Conformance, failOnLevels, requirementVerdicts } from '../conformance.ts';
+import { type Conformance, failOnLevels, obstacles, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
 
 // Reading conformance.json back. The file may come from another machine, an older suite or nobody
@@ -106,6 +106,7 @@ const requirement = z.object({
   level: z.enum(levels),
   statement: text,
   verdict: z.enum(requirementVerdicts),
+  obstacle: z.enum(obstacles).exactOptional(),
   reason: text.exactOptional(),
   observation: text.exactOptional(),
   inconsistent: z
@@ -171,7 +172,12 @@ const result = z.object({
   documents: z
     .array(z.object({ number: z.literal([1, 2, 3]), title: text, sha256: text }))
     .default([]),
-  target: z.object({ name: text, apis: named(text), controlPlane: z.boolean() }),
+  target: z.object({
+    name: text,
+    apis: named(text),
+    controlPlane: z.boolean(),
+    notConfigured: named(text).default({}),
+  }),
   run: z.object({
     id: text.default(''),
     startedAt: moment,

@@ -79,12 +79,6 @@ export function definitionsOf(applied: readonly AppliedWaiver[]): Waiver[] {
 /** The addresses may differ: each part may have had a target of its own, of the same kind. */
 function targetOf(results: readonly Conformance[]): TargetFacts {
   const [first] = results;
-  const reasons = (first?.requirements ?? []).flatMap(({ id, verdict, reason = '' }) => {
-    const start = `${apiOf(id)} is not configured: `;
-    return verdict === 'not-configured' && reason.startsWith(start)
-      ? [[apiOf(id), reason.slice(start.length)] as const]
-      : [];
-  });
   const addresses = apis.flatMap((api) => {
     const known = new Set(results.flatMap(({ target }) => target.apis[api] ?? []));
     return known.size === 0 ? [] : [[api, [...known].join(', ')] as const];
@@ -93,7 +87,7 @@ function targetOf(results: readonly Conformance[]): TargetFacts {
     name: first?.target.name ?? '',
     apis: Object.fromEntries(addresses),
     controlPlane: results.some(({ target }) => target.controlPlane),
-    notConfigured: Object.fromEntries(reasons),
+    notConfigured: first?.target.notConfigured ?? {},
   };
 }
 
@@ -214,9 +208,8 @@ type Silences = RunFacts['unreachable'];
 /** The APIs that did not answer a part before its first check, and how that showed. */
 function silencesOf({ requirements: results }: Conformance): Silences {
   const silences = new Map<Api, string>();
-  for (const { id, verdict, checks, reason } of results) {
-    if (verdict !== 'inconclusive' || checks.length > 0 || reason === undefined) continue;
-    silences.set(apiOf(id), reason);
+  for (const { id, obstacle, reason } of results) {
+    if (obstacle === 'silent' && reason !== undefined) silences.set(apiOf(id), reason);
   }
   return Object.fromEntries(silences);
 }
