@@ -4,7 +4,7 @@ import { moodProofsOf } from './moods-proof.ts';
 import { type Catalogue, condensed, type KnownFault, type Proof, proofOf } from './proof.ts';
 import { moodTable, proofTable } from './proof-table.ts';
 import type { CheckResult } from '../reporters/results.ts';
-import { aCheck, ids } from '../reporters/testing.ts';
+import { aBreach, aCheck, ids } from '../reporters/testing.ts';
 
 const fault: KnownFault = {
   id: 'v2.response.silent',
@@ -75,7 +75,7 @@ describe('a fault', () => {
       requirement: ids.derived,
       verdict: 'passed',
       judged: { [ids.must]: 4 },
-      breaches: [{ requirement: ids.must, message: 'absent' }],
+      breaches: [aBreach(ids.must, 'absent')],
     });
 
     expect(prove([onClean(), elsewhere]).faults[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('a proof', () => {
         requirement: ids.derived,
         verdict: 'passed',
         judged: { [ids.otherMust]: 4 },
-        breaches: [{ requirement: ids.otherMust, message: 'no JSON' }],
+        breaches: [aBreach(ids.otherMust, 'no JSON')],
       }),
     ];
 
@@ -191,7 +191,7 @@ describe('a mood', () => {
   });
 
   test('is a false alarm when a check fails, or an answer breaks a clause, or nobody could ask', () => {
-    const breach = { requirement: ids.otherMust, message: 'no JSON' };
+    const breach = aBreach(ids.otherMust, 'no JSON');
     const moods = moodProofsOf(
       ['terse'],
       [

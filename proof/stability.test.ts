@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRuns, stabilityOf, stabilityTable } from './stability.ts';
-import { aCheck } from '../reporters/testing.ts';
+import { aBreach, aCheck } from '../reporters/testing.ts';
 
 const passes = aCheck({ variant: 'mood:terse' });
 const fails = aCheck({ variant: 'mood:terse', verdict: 'failed', reason: 'got HTTP 500' });
@@ -39,7 +39,7 @@ test('advice that a lawful sandbox does not follow is no alarm, but on the clean
 });
 
 test('a breach of a clause over every answer is an alarm', () => {
-  const breaches = [{ requirement: 'v2.response.body-is-json', message: 'no JSON' }] as const;
+  const breaches = [aBreach('v2.response.body-is-json', 'no JSON')];
   const check = aCheck({ variant: 'clean', breaches: [...breaches] });
 
   expect(stabilityOf(seededRuns(1, [check])).alarms).toHaveLength(1);

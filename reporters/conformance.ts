@@ -3,6 +3,7 @@ import type { StateCell } from '../fixtures/coverage/states.ts';
 import type { Level } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Profile } from '../fixtures/target/run.ts';
+import type { Failure, SecondAttempt } from '../fixtures/failure.ts';
 import type { CheckVerdict } from './results.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Conformance {
     /** The address of each API that was configured. */
     readonly apis: Readonly<Record<string, string>>;
     readonly controlPlane: boolean;
+    /** Of the other APIs: what to set to have them asked. */
+    readonly notConfigured: Readonly<Record<string, string>>;
   };
   readonly run: {
     /** A unique number: a UUID. */
@@ -101,6 +104,9 @@ export type CountName =
   | 'notConfigured'
   | 'observed';
 
+export const obstacles = ['not-configured', 'unobservable', 'not-selected', 'silent'] as const;
+export type Obstacle = (typeof obstacles)[number];
+
 export interface RequirementResult {
   readonly id: RequirementId;
   readonly document: number;
@@ -108,12 +114,19 @@ export interface RequirementResult {
   readonly level: Level;
   readonly statement: string;
   readonly verdict: RequirementVerdict;
+  /** Why it was not even looked at. */
+  readonly obstacle?: Obstacle;
   /** Why it is not simply passed; of a failed one, the message of its first failed check. */
   readonly reason?: string;
   /** Of an `open` one: what the target does. */
   readonly observation?: string;
   /** It failed, and passed when it was tried once more, alone: the two attempts as messages. */
-  readonly inconsistent?: { readonly first: string; readonly second: string };
+  readonly inconsistent?: {
+    readonly first: string;
+    readonly second: string;
+    /** The second one as a value; the first one is the failure of its check. */
+    readonly passed: SecondAttempt;
+  };
   readonly checks: readonly CheckEntry[];
 }
 
@@ -123,6 +136,10 @@ export interface CheckEntry {
   readonly file: string;
   readonly verdict: CheckVerdict;
   readonly reason?: string;
+  /** What went wrong as values, of which `reason` is made: of many alike, the first few. */
+  readonly failures?: readonly Failure[];
+  /** So many more were alike. */
+  readonly moreFailures?: number;
   readonly durationMs: number;
 }
 
@@ -189,13 +206,16 @@ export interface Comparison {
   readonly removed: readonly string[];
 }
 
+/** A breach of a clause over every answer; of many alike, the first few say what went wrong. */
+type ShardBreach = Failure | { readonly requirement: RequirementId };
+
 /** What a part of a run leaves for the merging that no verdict alone could be judged from. */
 export interface ShardFacts {
   readonly index: number;
   readonly count: number;
-  /** Of the clauses over every answer: how often they were looked at, and the messages of breaches. */
+  /** Of the clauses over every answer: how often they were looked at, and their breaches. */
   readonly judged: Readonly<Record<string, number>>;
-  readonly breaches: readonly { readonly requirement: RequirementId; readonly message: string }[];
+  readonly breaches: readonly ShardBreach[];
   /** Each `Request-id` seen, shortened to the first 16 hex digits of its SHA-256. */
   readonly requestIds: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgedOverTheRun } from './every-answer.ts';
-import { aCheck, ids } from './testing.ts';
+import { aBreach, aCheck, ids } from './testing.ts';
 
 test('adds up the answers that were looked at', () => {
   const entries = judgedOverTheRun([
@@ -19,7 +19,7 @@ test('adds up the answers that were looked at', () => {
 });
 
 test('shows a few breaches and counts the rest', () => {
-  const breaches = [1, 2].map((n) => ({ requirement: ids.must, message: `  breach ${n}` }));
+  const breaches = [1, 2].map((n) => aBreach(ids.must, `breach ${n}`));
 
   const entry = judgedOverTheRun([
     aCheck({ judged: { [ids.must]: 9 }, breaches }),
@@ -27,13 +27,13 @@ test('shows a few breaches and counts the rest', () => {
   ]).get(ids.must);
 
   expect(entry?.verdict).toBe('failed');
-  expect(entry?.reason).toBe('  breach 1\n  breach 2\n  breach 1\n  and 1 more like these');
+  expect(entry?.reason).toBe('breach 1\nbreach 2\nbreach 1\nand 1 more like these');
 });
 
 test('takes a breach that was met on the way', () => {
-  const entry = judgedOverTheRun([
-    aCheck({ breaches: [{ requirement: ids.otherMust, message: 'refused' }] }),
-  ]).get(ids.otherMust);
+  const entry = judgedOverTheRun([aCheck({ breaches: [aBreach(ids.otherMust, 'refused')] })]).get(
+    ids.otherMust,
+  );
 
   expect(entry).toMatchObject({ name: 'during the set-up of other checks', verdict: 'failed' });
 });

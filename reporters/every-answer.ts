@@ -1,3 +1,4 @@
+import { type Failure, textOfAll } from '../fixtures/failure.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { CheckEntry } from './conformance.ts';
 import type { CheckResult } from './results.ts';
@@ -15,15 +16,12 @@ export function judgedOverTheRun(
   checks: readonly CheckResult[],
 ): ReadonlyMap<RequirementId, CheckEntry> {
   const entries = new Map<RequirementId, CheckEntry>();
-  const messages = new Map<RequirementId, string[]>();
-
-  for (const { breaches } of checks) {
-    for (const { requirement, message } of breaches) {
-      messages.set(requirement, [...(messages.get(requirement) ?? []), message]);
-    }
-  }
+  const broken = Map.groupBy(
+    checks.flatMap(({ breaches }) => breaches),
+    ({ requirement }) => requirement,
+  );
   for (const [requirement, answers] of answersJudged(checks)) {
-    entries.set(requirement, entry(answers, messages.get(requirement) ?? []));
+    entries.set(requirement, entry(answers, broken.get(requirement) ?? []));
   }
   const requestIds = checks.flatMap((check) => check.requestIds);
   if (requestIds.length > 0) entries.set(uniqueness, entry(requestIds.length, repetitions(checks)));
@@ -43,8 +41,8 @@ function answersJudged(checks: readonly CheckResult[]): Map<RequirementId, numbe
   return total;
 }
 
-/** One message for each value that came more than once. */
-function repetitions(checks: readonly CheckResult[]): string[] {
+/** A failure for each value that came more than once. */
+function repetitions(checks: readonly CheckResult[]): Failure[] {
   const carriers = new Map<string, string[]>();
   for (const { name, requestIds } of checks) {
     for (const requestId of requestIds) {
@@ -56,24 +54,35 @@ function repetitions(checks: readonly CheckResult[]): string[] {
   return [...carriers].flatMap(([requestId, names]) => {
     if (names.length < 2) return [];
     const where = [...new Set(names)].slice(0, 2).map((name) => `"${name}"`);
-    return [
-      `  expected  a different Request-id for every answer\n  got       Request-id: ${requestId} on ${names.length} answers, seen in ${where.join(' and ')}`,
-    ];
+    const failure: Failure = {
+      requirement: uniqueness,
+      phase: 'judgement',
+      acts: [],
+      expected: 'a different Request-id for every answer',
+      got: `Request-id: ${requestId} on ${names.length} answers, seen in ${where.join(' and ')}`,
+      differences: [],
+    };
+    return [failure];
   });
 }
 
-const mostMessages = 3;
+const mostFailures = 3;
 
-function entry(answers: number, messages: readonly string[]): CheckEntry {
+function entry(answers: number, all: readonly Failure[]): CheckEntry {
   const name =
     answers === 0
       ? 'during the set-up of other checks'
       : `over ${answers} ${answers === 1 ? 'answer' : 'answers'} of the whole run`;
-  if (messages.length === 0) return { name, file, verdict: 'passed', durationMs: 0 };
-  const more = messages.length - mostMessages;
-  const reason = [
-    ...messages.slice(0, mostMessages),
-    ...(more > 0 ? [`  and ${more} more like these`] : []),
-  ].join('\n');
-  return { name, file, verdict: 'failed', reason, durationMs: 0 };
+  if (all.length === 0) return { name, file, verdict: 'passed', durationMs: 0 };
+  const failures = all.slice(0, mostFailures);
+  const more = all.length - failures.length;
+  return {
+    name,
+    file,
+    verdict: 'failed',
+    reason: textOfAll(failures, more),
+    failures,
+    ...(more === 0 ? {} : { moreFailures: more }),
+    durationMs: 0,
+  };
 }

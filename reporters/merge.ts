@@ -128,8 +128,7 @@ async function writeReports(
   });
   const exchanges = new Map(folders.flatMap((folder) => [...exchangesIn(folder)]));
   for (const check of evidence.ownChecks) {
-    const text = exchanges.get(keyOf(check));
-    reports.add(text === undefined ? check : { ...check, exchanges: text });
+    reports.add(check, exchanges.get(keyOf(check)));
   }
   const paths = await reports.write(conformance, evidence.checks);
   const scripts = copyScripts(folders, output);

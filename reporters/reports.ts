@@ -4,11 +4,12 @@ import { startAllureProcess } from './allure/allure-process.ts';
 import type { Conformance, FailOn } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
+import { entryOf } from './verdict.ts';
 
 /** Whatever writes reports, loaded and ready. */
 export interface Reports {
-  /** Takes a check that is over. */
-  add(check: CheckResult): void;
+  /** Takes a check that is over, with what was sent and received as HTTP text. */
+  add(check: CheckResult, transcript?: string): void;
   /**
    * Writes everything that needs the verdict and answers the paths of all reports, in the order of
    * their use to a reader.
@@ -25,6 +26,10 @@ interface Options {
   readonly failOn: FailOn;
   /** Takes what is secret out of a text. */
   readonly mask: (text: string) => string;
+}
+
+function transcriptOf({ exchanges }: CheckResult): string | undefined {
+  return exchanges?.map(({ text }) => text).join('\n\n----\n\n');
 }
 
 /** Report libraries are slow to load, so this is begun while the first checks run. */
@@ -58,15 +63,11 @@ export async function openReports({
   ]);
 
   return {
-    add({ requirement, name, file, verdict, reason, durationMs, exchanges }) {
+    add(check, transcript = transcriptOf(check)) {
       allure.add({
-        requirement,
-        name,
-        file,
-        verdict,
-        durationMs,
-        ...(reason === undefined ? {} : { reason }),
-        ...(exchanges === undefined ? {} : { exchanges }),
+        requirement: check.requirement,
+        ...entryOf(check),
+        ...(transcript === undefined ? {} : { transcript }),
       });
     },
     async write(conformance, checks) {

@@ -1,8 +1,10 @@
 import type { TestResult } from 'vitest/node';
 import { describe, expect, test } from 'vitest';
+import { type Deviation, onlyWords, textOf } from '../fixtures/failure.ts';
+import { Inconclusive } from '../fixtures/transcript/exchange.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
 import { type FinishedTest, resultOf } from './results.ts';
-import { ids } from './testing.ts';
+import { aJudgement, ids } from './testing.ts';
 
 describe('what becomes of a check', () => {
   test('it passed', () => {
@@ -21,11 +23,12 @@ describe('what becomes of a check', () => {
 
   test('it failed, with the first message and the exchanges', () => {
     const result = failed({ message: 'first' }, { message: 'second' });
+    const exchanges = [{ method: 'GET', path: '/v2', sent: '', got: '', text: 'GET /v2' }];
 
-    expect(resultOf(finished(result, { exchanges: 'GET /v2' }))).toMatchObject({
+    expect(resultOf(finished(result, { exchanges }))).toMatchObject({
       verdict: 'failed',
       reason: 'first',
-      exchanges: 'GET /v2',
+      exchanges,
     });
   });
 
@@ -44,16 +47,26 @@ describe('what becomes of a check', () => {
     );
   });
 
-  for (const name of ['Inconclusive', 'SetUpFailed']) {
-    test(`${name} is no failure`, () => {
-      const result = failed({ name, message: 'no answer' });
+  for (const phase of ['act', 'world'] as const) {
+    test(`in the ${phase}, which is no failure of the target`, () => {
+      const failure = { ...onlyWords(phase, 'no answer'), requirement: ids.must };
 
-      expect(resultOf(finished(result))).toMatchObject({
+      expect(resultOf(finished(failed({ message: '' }), { failure }))).toMatchObject({
         verdict: 'inconclusive',
-        reason: 'no answer',
+        reason: expect.stringContaining('no answer') as string,
+        failure,
       });
     });
   }
+
+  test('an error that no check has noted carries what went wrong', () => {
+    const { failure } = new Inconclusive('no answer', { method: 'GET', path: '/v2' });
+
+    expect(resultOf(finished(failed({ message: '', failure })))).toMatchObject({
+      verdict: 'inconclusive',
+      failure: { ...failure, requirement: ids.must },
+    });
+  });
 
   test('a check that vitest stopped is no failure of the target', () => {
     const result = failed({ message: 'Test timed out in 600000ms.' });
@@ -62,7 +75,8 @@ describe('what becomes of a check', () => {
   });
 
   test('it needs a moment to which this run does not go', () => {
-    const result = failed({ name: 'BeyondTheWalk', message: 'needs the clock at 2040-01-01' });
+    const failure = onlyWords('reach', 'needs the clock at 2040-01-01');
+    const result = failed({ message: '', failure });
 
     expect(resultOf(finished(result))).toMatchObject({
       verdict: 'not-exercised',
@@ -71,35 +85,33 @@ describe('what becomes of a check', () => {
   });
 
   describe('it failed and was tried again on its way through time', () => {
-    const failedFirst = 'expected  a refusal';
+    const failure = aJudgement({ expected: 'a refusal' });
+    const reason = textOf(failure);
 
     test('and passed, which is inconsistent', () => {
-      expect(resultOf(finished(passed, { failedFirst }))).toMatchObject({
+      expect(resultOf(finished(passed, { failure }))).toMatchObject({
         verdict: 'failed',
-        reason: failedFirst,
+        reason,
+        failure,
         inconsistent: {
-          first: failedFirst,
-          second: expect.stringContaining('passed at the second attempt') as string,
+          note: expect.stringContaining('passed at the second attempt') as string,
         },
       });
     });
 
-    test('and failed, with the first message', () => {
-      const result = failed({ message: failedFirst }, { message: 'another' });
+    test('and failed, with the first failure', () => {
+      const result = resultOf(finished(failed({ message: 'another' }), { failure }));
 
-      expect(resultOf(finished(result, { failedFirst }))).toMatchObject({
-        verdict: 'failed',
-        reason: failedFirst,
-      });
-      expect(resultOf(finished(result, { failedFirst }))).not.toHaveProperty('inconsistent');
+      expect(result).toMatchObject({ verdict: 'failed', reason, failure });
+      expect(result).not.toHaveProperty('inconsistent');
     });
 
     test('and could not be exercised any more, so the first verdict stands and says so', () => {
-      expect(
-        resultOf(finished(skipped('no card is valid that long'), { failedFirst })),
-      ).toMatchObject({
+      const result = resultOf(finished(skipped('no card is valid that long'), { failure }));
+
+      expect(result).toMatchObject({
         verdict: 'failed',
-        reason: `${failedFirst}\n  again     could not be tried again: no card is valid that long`,
+        reason: `${reason}\n  again     could not be tried again: no card is valid that long`,
       });
     });
   });
@@ -167,7 +179,7 @@ describe('what becomes of a check on an open point', () => {
   });
 
   test('it could not ask', () => {
-    expect(open(failed({ name: 'Inconclusive', message: 'no answer' }))).toMatchObject({
+    expect(open(failed({ message: '', failure: onlyWords('act', 'no answer') }))).toMatchObject({
       verdict: 'inconclusive',
     });
   });
@@ -179,7 +191,7 @@ function skipped(note: string | undefined): TestResult {
   return { state: 'skipped', errors: undefined, note };
 }
 
-function failed(...errors: { name?: string; message: string; diff?: string }[]): TestResult {
+function failed(...errors: { message: string; diff?: string; failure?: Deviation }[]): TestResult {
   return {
     state: 'failed',
     errors: errors.map((error) => ({ name: 'AssertionError', stacks: [], ...error })),

@@ -1,6 +1,7 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { TestError } from 'vitest';
 import { type Reporter, type TestCase, type TestModule, type TestResult } from 'vitest/node';
+import { deviationOf } from '../fixtures/deviation.ts';
+import { type Failure, type SecondAttempt, textOf } from '../fixtures/failure.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
@@ -15,12 +16,14 @@ export interface CheckResult {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly verdict: CheckVerdict;
-  /** Why it is not simply passed: the failure's message, the note of a skip, what was observed. */
+  /** Why it is not simply passed: the failure in words, the note of a skip, what was observed. */
   readonly reason?: string;
+  /** What went wrong, where it failed or could not be decided. */
+  readonly failure?: Failure;
   readonly durationMs: number;
   readonly requests: number;
-  /** Of a failed check: what was sent and received, as masked HTTP text. */
-  readonly exchanges?: string;
+  /** Of a failed check: what was sent and received. */
+  readonly exchanges?: CheckRecord['exchanges'] & {};
   readonly judged: CheckRecord['judged'];
   readonly breaches: CheckRecord['breaches'];
   readonly requestIds: readonly string[];
@@ -30,13 +33,8 @@ export interface CheckResult {
   readonly states?: CheckRecord['states'];
   readonly generated?: CheckRecord['generated'];
   readonly reproductions?: CheckRecord['reproductions'];
-  /** It failed and, tried once more, passed: both attempts as messages. */
-  readonly inconsistent?: Attempts;
-}
-
-export interface Attempts {
-  readonly first: string;
-  readonly second: string;
+  /** It failed and, tried once more, passed. */
+  readonly inconsistent?: SecondAttempt;
 }
 
 export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised' | 'observed';
@@ -88,7 +86,7 @@ export function harvestReporter(listeners: HarvestListeners): {
           for (const test of module.children.allTests()) take(test);
           crashes.push(...crashesOf(module));
         }
-        crashes.push(...unhandledErrors.map((error) => `an uncaught error: ${textOf(error)}`));
+        crashes.push(...unhandledErrors.map((error) => `an uncaught error: ${placed(error)}`));
       },
     },
   };
@@ -128,83 +126,76 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
   };
 }
 
-type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'inconsistent'>;
+type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'failure' | 'inconsistent'>;
 
 function outcomeOf(result: TestResult, record: CheckRecord): Outcome | undefined {
-  const isOpen = requirements[record.requirement].level === 'open';
-  const { observation } = record;
+  const { requirement, observation, failure: failedFirst } = record;
+  const isOpen = requirements[requirement].level === 'open';
 
   switch (result.state) {
     case 'pending':
       return undefined;
     case 'skipped':
-      if (record.failedFirst !== undefined) {
+      if (failedFirst !== undefined) {
         const note = visible(result.note ?? 'the run was cut short');
-        return {
-          verdict: 'failed',
-          reason: `${visible(record.failedFirst)}\n  again     could not be tried again: ${note}`,
-        };
+        return failedWith({ ...failedFirst, again: `could not be tried again: ${note}` });
       }
       return result.note === undefined || result.note === noteOfACancelledRun
         ? undefined
         : { verdict: 'not-exercised', reason: visible(result.note) };
     case 'passed':
-      if (!isOpen && record.failedFirst !== undefined) {
-        const first = visible(record.failedFirst);
-        const second = 'passed at the second attempt, in a fresh world, later on the same walk';
-        return { verdict: 'failed', reason: first, inconsistent: { first, second } };
+      if (!isOpen && failedFirst !== undefined) {
+        const note = 'passed at the second attempt, in a fresh world, later on the same walk';
+        return { ...failedWith(failedFirst), inconsistent: { note } };
       }
       if (!isOpen) return { verdict: 'passed' };
       return observation === undefined
         ? { verdict: 'not-exercised', reason: 'nothing was observed' }
         : { verdict: 'observed', reason: visible(observation) };
     case 'failed': {
-      const [error] = result.errors;
-      const reason = error === undefined ? 'it failed without an error' : messageOf(error);
-      if (error !== undefined && couldNotAsk(error)) return { verdict: 'inconclusive', reason };
-      // A property that tried nothing of interest has shown nothing, whatever passed; nor has a check
-      // that needs a moment to which this run does not go.
-      if (error?.name === 'NotInteresting' || error?.name === 'BeyondTheWalk')
-        return { verdict: 'not-exercised', reason };
-      if (!isOpen) return { verdict: 'failed', reason };
+      const [error = { message: 'it failed without an error' }] = result.errors;
+      // What fails before a check has asked anything is noted by nobody.
+      const failure = failedFirst ?? { ...deviationOf(error), requirement };
+      const verdict = meaningOf[failure.phase];
+      if (!isOpen || verdict === 'inconclusive') return { ...failedWith(failure), verdict };
+      if (verdict === 'not-exercised') return { verdict, reason: textOf(failure) };
       return observation === undefined
-        ? { verdict: 'not-exercised', reason: `it could not be observed: ${reason}` }
+        ? { verdict: 'not-exercised', reason: `it could not be observed: ${textOf(failure)}` }
         : { verdict: 'observed', reason: visible(observation) };
     }
   }
 }
 
+/**
+ * A property that tried nothing of interest has shown nothing, whatever passed; nor has a check that
+ * needs a moment to which this run does not go.
+ */
+const meaningOf: Readonly<Record<Failure['phase'], CheckVerdict>> = {
+  reach: 'not-exercised',
+  world: 'inconclusive',
+  act: 'inconclusive',
+  judgement: 'failed',
+};
+
+function failedWith(failure: Failure): Outcome {
+  return { verdict: 'failed', reason: textOf(failure), failure };
+}
+
 /** What vitest notes on tests that a cancelled run cut short or never started. */
 const noteOfACancelledRun = 'The test run was aborted by the user.';
-
-/** A check that vitest stopped after its time limit is a defect of the suite, not of the target. */
-function couldNotAsk({ name, message }: TestError): boolean {
-  return (
-    name === 'Inconclusive' || name === 'SetUpFailed' || message.startsWith('Test timed out in ')
-  );
-}
-
-const longestMessage = 8_000;
-
-/** The message, with the difference that vitest's own matchers keep apart from it, in colours. */
-function messageOf({ message, diff }: TestError): string {
-  const text = diff === undefined ? message : `${message}\n${stripVTControlCharacters(diff)}`;
-  const plain = visible(text).trimEnd();
-  return plain.length <= longestMessage ? plain : `${plain.slice(0, longestMessage)} …`;
-}
 
 function crashesOf(module: TestModule): string[] {
   const name = module.relativeModuleId;
   const suites = [...module.children.allSuites()];
   return [
-    ...module.errors().map((error) => `${name} could not be loaded: ${textOf(error)}`),
+    ...module.errors().map((error) => `${name} could not be loaded: ${placed(error)}`),
     ...suites.flatMap((suite) =>
-      suite.errors().map((error) => `${name}, ${suite.name}: ${textOf(error)}`),
+      suite.errors().map((error) => `${name}, ${suite.name}: ${placed(error)}`),
     ),
   ];
 }
 
-function textOf({ name, message, stack }: Partial<TestError>): string {
+function placed({ name, message, stack }: Partial<TestError>): string {
   const where = stack?.split('\n').find((line) => /^\s*(at|❯) /.test(line)) ?? '';
   return visible(
     `${name ?? 'Error'}: ${message ?? 'without a message'}${where === '' ? '' : ` (${where.trim()})`}`,

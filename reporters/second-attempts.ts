@@ -1,4 +1,5 @@
 import { runChecks, sharesAWalk } from './vitest-run.ts';
+import type { Act } from '../fixtures/failure.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { CheckResult } from './results.ts';
@@ -77,38 +78,22 @@ function joined(first: CheckResult, second: CheckResult): CheckResult {
   const common = { ...first, requests, requestIds, breaches };
   if (first.verdict !== 'failed' || second.verdict !== 'passed') return common;
 
-  return {
-    ...common,
-    inconsistent: {
-      first: first.reason ?? 'it failed',
-      second: `passed at the second attempt, alone, with ${second.requests} requests${twinOf(first, second)}`,
-    },
-    exchanges: [
-      'FIRST ATTEMPT, FAILED',
-      first.exchanges ?? '(no exchange)',
-      'SECOND ATTEMPT, PASSED',
-      second.exchanges ?? '(no exchange)',
-    ].join('\n\n====\n\n'),
-  };
+  const note = `passed at the second attempt, alone, with ${second.requests} requests`;
+  const act = twinOf(first, second);
+  return { ...common, inconsistent: { note, ...(act === undefined ? {} : { act }) } };
 }
 
 /** What the second attempt sent and got where the first one failed, as far as that can be told. */
-function twinOf({ reason = '' }: CheckResult, { exchanges = '' }: CheckResult): string {
-  const [, method, path = ''] = /^ *sent +([A-Z]+) (\S+)/m.exec(reason) ?? [];
-  if (method === undefined) return '';
-  const isTwin = (exchange: string): boolean => {
-    const [sentMethod, sentPath = ''] = exchange.split('\n', 1)[0]?.split(' ') ?? [];
-    return sentMethod === method && withoutIds(sentPath) === withoutIds(path);
-  };
-  const twin = exchanges.split(betweenExchanges).findLast(isTwin);
-  if (twin === undefined) return '';
-  const [request = '', answer = ''] = twin.split(/\n\n(?=HTTP \d)/);
-  const [line, ...sent] = request.split('\n');
-  return `\n  sent      ${shortened(`${line}  ${bodyAmong(sent)}`)}\n  got       ${shortened(`${answer.split('\n', 1)[0]}  ${bodyAmong(answer.split('\n'))}`)}`;
+function twinOf({ failure }: CheckResult, { exchanges = [] }: CheckResult): Act | undefined {
+  const judged = failure?.acts.at(-1);
+  if (judged === undefined) return undefined;
+  const twin = exchanges.findLast(
+    ({ method, path }) => method === judged.method && withoutIds(path) === withoutIds(judged.path),
+  );
+  if (twin === undefined) return undefined;
+  const { text: _, ...act } = twin;
+  return act;
 }
-
-/** As the journal puts exchanges one after the other. */
-const betweenExchanges = '\n\n----\n\n';
 
 /** Each attempt has a world of its own, whose ids are its own as well. */
 function withoutIds(path: string): string {
@@ -117,23 +102,6 @@ function withoutIds(path: string): string {
     .split('/')
     .map((part) => (/\d/.test(part) && !/^v\d$/.test(part) ? '…' : part))
     .join('/');
-}
-
-/** Headers come first, and an empty line before the body. */
-function bodyAmong(lines: readonly string[]): string {
-  const empty = lines.indexOf('');
-  return empty === -1
-    ? ''
-    : lines
-        .slice(empty + 1)
-        .join(' ')
-        .trim();
-}
-
-const longestShown = 400;
-
-function shortened(text: string): string {
-  return text.length <= longestShown ? text.trimEnd() : `${text.slice(0, longestShown)} …`;
 }
 
 function wasAsked({ verdict }: CheckResult): boolean {

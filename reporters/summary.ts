@@ -181,8 +181,8 @@ function reasonsBlock(
 }
 
 /** The first line, without what differs from requirement to requirement. */
-function reasonInShort({ reason = 'no reason was given' }: RequirementResult): string {
-  if (reason.startsWith('cannot be seen from outside: ')) return 'cannot be seen from outside';
+function reasonInShort({ obstacle, reason = 'no reason was given' }: RequirementResult): string {
+  if (obstacle === 'unobservable') return 'cannot be seen from outside';
   const [line = ''] = reason.trim().split('\n');
   return line.length > 160 ? `${line.slice(0, 160)} …` : line;
 }

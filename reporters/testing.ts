@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type Failure, onlyWords } from '../fixtures/failure.ts';
 import { requirements } from '../fixtures/requirements/index.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Conformance } from './conformance.ts';
@@ -38,6 +39,25 @@ export function aCheck(part: Partial<CheckResult> = {}): CheckResult {
     judged: {},
     breaches: [],
     requestIds: [],
+    ...part,
+  };
+}
+
+/** A failure of which nothing is known but words. */
+export function aBreach(requirement: RequirementId, message: string): Failure {
+  return { ...onlyWords('judgement', message), requirement };
+}
+
+/** A failure as checks tell it. */
+export function aJudgement(part: Partial<Failure> = {}): Failure {
+  return {
+    requirement: ids.must,
+    phase: 'judgement',
+    acts: [
+      { method: 'GET', path: '/v2/cards/c_7', sent: '', status: 500, got: '{"error":"oops"}' },
+    ],
+    expected: 'HTTP 200  {"status":"active"}',
+    differences: [],
     ...part,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult, Waiver } from './conformance.ts';
 import type { CheckResult, CheckVerdict } from './results.ts';
-import { aCheck, aTarget, ids, judged, observed } from './testing.ts';
+import { aBreach, aCheck, aTarget, ids, judged, observed } from './testing.ts';
 
 describe('the verdict on a requirement', () => {
   const table: readonly (readonly [CheckVerdict[], RequirementResult['verdict']])[] = [
@@ -26,7 +26,7 @@ describe('the verdict on a requirement', () => {
     const other = aCheck({
       requirement: ids.derived,
       judged: { [ids.must]: 5 },
-      breaches: [{ requirement: ids.must, message: 'no Request-id' }],
+      breaches: [aBreach(ids.must, 'no Request-id')],
     });
 
     const result = resultFor(ids.must, judged([aCheck(), other]));

@@ -17,6 +17,7 @@ import type {
   DialectEntry,
   ExitStatus,
   FailOn,
+  Obstacle,
   RequirementResult,
   RequirementVerdict,
   ShardFacts,
@@ -24,7 +25,8 @@ import type {
   Waiver,
 } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
-import type { Attempts, CheckResult } from './results.ts';
+import { type SecondAttempt, textOf, textOfSecond } from '../fixtures/failure.ts';
+import type { CheckResult } from './results.ts';
 import { applyWaivers, brokenWaivers } from './waivers/waivers.ts';
 
 /** Whom a run asked. */
@@ -92,7 +94,12 @@ export function conformanceOf(evidence: Evidence): Conformance {
     schemaVersion: 1,
     suite,
     documents,
-    target: { name: target.name, apis: target.apis, controlPlane: target.controlPlane },
+    target: {
+      name: target.name,
+      apis: target.apis,
+      controlPlane: target.controlPlane,
+      notConfigured: target.notConfigured,
+    },
     run: {
       id: run.id,
       startedAt: run.startedAt.toISOString(),
@@ -158,7 +165,7 @@ export function recommendationsIn({ requirements, run }: Conformance): Requireme
   );
 }
 
-type Judgement = Pick<RequirementResult, 'verdict' | 'reason' | 'observation'>;
+type Judgement = Pick<RequirementResult, 'verdict' | 'obstacle' | 'reason' | 'observation'>;
 
 /** Why a requirement was not even looked at; whatever was selected, it stays in the report. */
 function obstacleTo(
@@ -168,19 +175,26 @@ function obstacleTo(
   run: RunFacts,
 ): Judgement | undefined {
   const api = apiOf(id);
-  const skipped = (reason: string): Judgement => ({ verdict: 'not-exercised', reason });
+  const skipped = (obstacle: Obstacle, reason: string): Judgement => ({
+    verdict: 'not-exercised',
+    obstacle,
+    reason,
+  });
 
   if (target.apis[api] === undefined) {
     const fix = target.notConfigured[api];
     const reason = `${api} is not configured${fix === undefined ? '' : `: ${fix}`}`;
-    return { verdict: 'not-configured', reason };
+    return { verdict: 'not-configured', obstacle: 'not-configured', reason };
   }
-  if (unobservable !== undefined) return skipped(`cannot be seen from outside: ${unobservable}`);
-  if (run.apis?.includes(api) === false) return skipped('not selected by --api');
-  if (run.only?.has(id) === false) return skipped('not selected by --only');
+  if (unobservable !== undefined)
+    return skipped('unobservable', `cannot be seen from outside: ${unobservable}`);
+  if (run.apis?.includes(api) === false) return skipped('not-selected', 'not selected by --api');
+  if (run.only?.has(id) === false) return skipped('not-selected', 'not selected by --only');
   const silence = run.unreachable[api];
   if (silence === undefined) return undefined;
-  return level === 'open' ? skipped(silence) : { verdict: 'inconclusive', reason: silence };
+  return level === 'open'
+    ? skipped('silent', silence)
+    : { verdict: 'inconclusive', obstacle: 'silent', reason: silence };
 }
 
 function judge(entries: readonly CheckEntry[], level: Level, run: RunFacts): Judgement {
@@ -254,20 +268,21 @@ function exitStatusOf(verdict: Verdict, { stopped, crashes }: RunFacts): ExitSta
   return verdict === 'conformant' ? 0 : verdict === 'not-conformant' ? 1 : 3;
 }
 
+type Attempts = RequirementResult['inconsistent'] & {};
+
 /** Of each requirement whose failures all passed at the second attempt, the first one's two attempts. */
 function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementId, Attempts> {
   const attempts = new Map<RequirementId, (Attempts | undefined)[]>();
-  const note = (id: RequirementId, attempt: Attempts | undefined): void => {
+  const note = (id: RequirementId, first: string, passed: SecondAttempt | undefined): void => {
+    const attempt = passed && { first, second: textOfSecond(passed), passed };
     attempts.set(id, [...(attempts.get(id) ?? []), attempt]);
   };
-  for (const { requirement, verdict, inconsistent, breaches } of checks.toSorted(byFileAndName)) {
-    if (verdict === 'failed') note(requirement, inconsistent);
+  for (const check of checks.toSorted(byFileAndName)) {
+    const { requirement, verdict, inconsistent, breaches, reason = 'it failed' } = check;
+    if (verdict === 'failed') note(requirement, reason, inconsistent);
     for (const breach of breaches) {
-      const { message, cameOnce } = breach;
-      note(
-        breach.requirement,
-        cameOnce && { first: message, second: 'it did not come again when the check was repeated' },
-      );
+      const cameOnce = { note: 'it did not come again when the check was repeated' };
+      note(breach.requirement, textOf(breach), breach.cameOnce && cameOnce);
     }
   }
   return new Map(
@@ -304,14 +319,27 @@ function entriesByRequirement(
 ): ReadonlyMap<RequirementId, readonly CheckEntry[]> {
   const entries = new Map<RequirementId, CheckEntry[]>();
   for (const check of checks.toSorted(byFileAndName)) {
-    const { requirement, name, file, verdict, reason, durationMs } = check;
-    const entry = { name, file, verdict, ...(reason === undefined ? {} : { reason }), durationMs };
+    const { requirement } = check;
+    const entry = entryOf(check);
     entries.set(requirement, [...(entries.get(requirement) ?? []), entry]);
   }
   for (const [requirement, entry] of judgedOverTheRun(checks)) {
     entries.set(requirement, [...(entries.get(requirement) ?? []), entry]);
   }
   return entries;
+}
+
+/** What reports show of a check. */
+export function entryOf(check: CheckResult): CheckEntry {
+  const { name, file, verdict, reason, failure, durationMs } = check;
+  return {
+    name,
+    file,
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(failure === undefined ? {} : { failures: [failure] }),
+    durationMs,
+  };
 }
 
 function byFileAndName(a: CheckResult, b: CheckResult): number {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
+import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { Harvest, HarvestListeners } from './results.ts';
 import { shardOf } from './shards/shard.ts';
@@ -21,7 +21,7 @@ interface RunOptions extends HarvestListeners {
   readonly signal?: AbortSignal;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** How long a run that was told to stop may take to do so, before its results are used as they are. */
 const graceMs = 3_000;
@@ -107,12 +107,7 @@ function pathsOf(
   part: Part | undefined,
 ): { readonly paths: readonly string[]; readonly walk: readonly string[] } {
   if (again !== undefined) return { paths: [...new Set(again.map(({ file }) => file))], walk: [] };
-  const apis = new Set(only?.map(apiOf));
-  const isWanted = ({ path }: { path: string }): boolean => {
-    const [, api = ''] = path.split('/');
-    return apis.size === 0 || apis.has(api as Api);
-  };
-  const files = filesOfChecks().filter(isWanted);
+  const files = filesOfChecks(only?.map(apiOf));
   const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
   const wanted = ours.filter(
     (path) => part === undefined || timeMover.test(path) === (part === 'walk'),
@@ -123,11 +118,15 @@ function pathsOf(
   return { paths: walk.length === 0 ? others : [collector, ...others], walk };
 }
 
-/** Every file of checks, with its size as a measure of its work: the same on every machine. */
-function filesOfChecks(): { readonly path: string; readonly size: number }[] {
+/** The files of checks of some APIs, with their size as a measure of their work: the same on every machine. */
+export function filesOfChecks(
+  of: readonly Api[] = apis,
+): { readonly path: string; readonly size: number }[] {
+  const wanted: ReadonlySet<string> = new Set(of);
   return globSync('{suites,properties}/*/**/*.test.ts', { cwd: root }).flatMap((found) => {
     const path = found.replaceAll('\\', '/');
-    if (path.startsWith('properties/models/')) return [];
+    const [, api = ''] = path.split('/');
+    if (!wanted.has(api)) return [];
     const text = readFileSync(join(root, path), 'utf8');
     return [{ path, size: text.replaceAll('\r', '').length }];
   });

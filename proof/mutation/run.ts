@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
+import { requirementsThatNeed } from '../../reporters/doctor/needs.ts';
 import { moods as everyMood } from '../../sandbox/moods.ts';
 import { askerIn } from './asking.ts';
 import { judge, keysOf, notAskedFor, readJudgements } from './classes.ts';
@@ -70,13 +71,13 @@ const statements = new Map<string, string>(
 );
 
 /** Asked by one browser after the other, which takes seconds for each question. */
-const inABrowser = /^gateway\.(page\.|instant-payment\.binding-page$)/;
+const inABrowser = new Set(requirementsThatNeed('CHROMIUM_PATH'));
 
 /** Also those that only observe: the clauses over every answer hold for what they ask too. */
 function askedIn(scope: Scope): string[] {
   const apis = apisAsking(scope);
   return requirementEntries.flatMap(([id, { unobservable }]) =>
-    apis.includes(apiOf(id)) && unobservable === undefined && !inABrowser.test(id) ? [id] : [],
+    apis.includes(apiOf(id)) && unobservable === undefined && !inABrowser.has(id) ? [id] : [],
   );
 }
 

@@ -126,12 +126,12 @@ export async function expectTotalConserved(
   const fees = feesSince(feesBefore, feesAfter);
   const possible = possibleLess(fees, total(balancesAfter(cards, movements)));
   const balances = await balancesOf(v1, cards);
-  const message = [
-    `  sent      getAccountData for ${cards.length} accounts`,
-    `  expected  balances that add up to ${possible.join(' or ')}`,
-    `  got       ${balances.join(' + ')} = ${total(balances)}`,
-  ].join('\n');
-  expect(possible.includes(total(balances)), message).toBe(true);
+  expect(possible, {
+    exchanges: [],
+    sent: `getAccountData for ${cards.length} accounts`,
+    expected: `balances that add up to ${possible.join(' or ')}`,
+    got: `${balances.join(' + ')} = ${total(balances)}`,
+  }).toContain(total(balances));
 }
 
 /** Items of a history, in the order in which it lists them. */

@@ -146,8 +146,8 @@ check(
         await v1.getCustomerInfo({ customerNumber: customer.customerNumber });
 
         const after = await stateOf(v1, card);
-        const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
-        expect(after === before, message).toBe(true);
+        const words = { exchanges: [], sent: run.join(', '), expected: before, got: after };
+        expect(after === before, words).toBe(true);
       },
       { share: 0.5, least: { accepted: 120, depth: 12 } },
     );
@@ -212,8 +212,8 @@ check(
         }
 
         const after = await standingOf(v1, from);
-        const message = `  sent      ${run.join(', ')}\n  expected  ${before}\n  got       ${after}`;
-        expect(after === before, message).toBe(true);
+        const words = { exchanges: [], sent: run.join(', '), expected: before, got: after };
+        expect(after === before, words).toBe(true);
       },
       { share: 0.5, least: { refused: 8 } },
     );

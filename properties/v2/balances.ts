@@ -1,6 +1,6 @@
 import { expect } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { balancesOf, type CardAtHand, cardNow } from '../../fixtures/worlds/v2.ts';
+import { balanceIn, type CardAtHand, cardNow } from '../../fixtures/worlds/v2.ts';
 import { total } from '../models/ledger.ts';
 
 /** Each card holds its amount, in minor units. */
@@ -20,11 +20,12 @@ export async function expectTotal(
   cards: readonly CardAtHand[],
   expected: number,
 ): Promise<void> {
-  const balances = await balancesOf(v2, cards);
-  const message = [
-    `  sent      ${cards.map(({ id }) => `GET /v2/cards/${id}`).join(', ')}`,
-    `  expected  balances that add up to ${expected}`,
-    `  got       ${balances.join(' + ')} = ${total(balances)}`,
-  ].join('\n');
-  expect(total(balances) === expected, message).toBe(true);
+  const readings = await Promise.all(cards.map((card) => cardNow(v2, card)));
+  const balances = readings.map(balanceIn);
+  expect(total(balances), {
+    exchanges: readings,
+    sent: cards.map(({ id }) => `GET /v2/cards/${id}`).join(', '),
+    expected: `balances that add up to ${expected}`,
+    got: `${balances.join(' + ')} = ${total(balances)}`,
+  }).toBe(expected);
 }

@@ -7,7 +7,7 @@ import { startAllureResults } from './allure.ts';
 import { withoutAnalytics } from './allure-page.ts';
 import { judgedOverTheRun } from '../every-answer.ts';
 import type { CheckResult } from '../results.ts';
-import { aCheck, ids, temporaryFolder } from '../testing.ts';
+import { aBreach, aCheck, ids, temporaryFolder } from '../testing.ts';
 
 test('labels a check with its requirement', () => {
   const [result] = resultsOf([aCheck()]);
@@ -48,16 +48,13 @@ test.for([
 
 test('attaches the exchanges of a failure', () => {
   const folder = temporaryFolder();
-  const check = aCheck({
-    verdict: 'failed',
-    reason: 'got 200',
-    exchanges: 'GET /v2/x\n\nHTTP 200',
-  });
+  const transcript = 'GET /v2/x\n\nHTTP 200';
+  const check = { ...aCheck({ verdict: 'failed', reason: 'got 200' }), transcript };
   const [result] = resultsOf([check], folder);
 
   expect(result).toMatchObject({ status: 'failed', statusDetails: { message: 'got 200' } });
   const source = result?.attachments[0]?.source ?? '';
-  expect(readFileSync(join(folder, source), 'utf8')).toBe('GET /v2/x\n\nHTTP 200');
+  expect(readFileSync(join(folder, source), 'utf8')).toBe(transcript);
 });
 
 test('tells failed, broken, skipped and observed apart, each with its reason', () => {
@@ -82,7 +79,7 @@ test('shows what was judged over the whole run', () => {
   const folder = temporaryFolder();
   const check = aCheck({
     judged: { [ids.otherMust]: 3 },
-    breaches: [{ requirement: ids.otherMust, message: 'no JSON' }],
+    breaches: [aBreach(ids.otherMust, 'no JSON')],
   });
   const allure = startAllureResults(folder, {});
 

@@ -20,7 +20,11 @@ interface AllureResults {
 }
 
 /** As much of a check as the report shows. */
-export type AllureCheck = CheckEntry & Pick<CheckResult, 'requirement' | 'exchanges'>;
+export type AllureCheck = CheckEntry &
+  Pick<CheckResult, 'requirement'> & {
+    /** What was sent and received, as masked HTTP text. */
+    readonly transcript?: string;
+  };
 
 /** What the report says about the run as a whole. */
 export type AllureEnvironment = Readonly<Record<string, string>>;
@@ -54,13 +58,13 @@ export function startAllureResults(
   return {
     folder,
     add(check) {
-      const { requirement, name, exchanges } = check;
+      const { requirement, name, transcript } = check;
       const identity = `${requirement}: ${name}`;
       write({
         requirement,
         check,
         identity,
-        ...(exchanges === undefined ? {} : { exchanges }),
+        ...(transcript === undefined ? {} : { transcript }),
       });
     },
     addOverTheRun(entries) {
@@ -75,7 +79,7 @@ export function startAllureResults(
 interface AllureCase {
   readonly requirement: RequirementId;
   readonly check: CheckEntry;
-  readonly exchanges?: string;
+  readonly transcript?: string;
   /** Stays the same from run to run, so that Allure can tell a history. */
   readonly identity: string;
 }
@@ -94,7 +98,7 @@ function taskFor(one: AllureCase): RunnerTask {
   return task as unknown as RunnerTask;
 }
 
-function messagesFor({ requirement: id, check, exchanges }: AllureCase): RuntimeMessage[] {
+function messagesFor({ requirement: id, check, transcript }: AllureCase): RuntimeMessage[] {
   const { document, section, level, statement } = requirements[id];
   const metadata: RuntimeMessage = {
     type: 'metadata',
@@ -103,14 +107,14 @@ function messagesFor({ requirement: id, check, exchanges }: AllureCase): Runtime
       description: `${statement}\n\n${id} (document ${document}, part ${section}, ${level})`,
     },
   };
-  if (exchanges === undefined) return [metadata];
+  if (transcript === undefined) return [metadata];
   return [
     metadata,
     {
       type: 'attachment_content',
       data: {
         name: 'what was sent and received',
-        content: Buffer.from(exchanges).toString('base64'),
+        content: Buffer.from(transcript).toString('base64'),
         encoding: 'base64',
         contentType: 'text/plain',
         fileExtension: 'txt',

@@ -150,7 +150,7 @@ describe('the result in one word', () => {
   });
 
   test('is WARNED when a failure is waived, advisory or allowed to be inconsistent', () => {
-    const inconsistent = { first: 'got 500', second: 'passed' };
+    const inconsistent = { first: 'got 500', second: 'passed', passed: { note: 'passed' } };
     const remarkable: readonly Conformance[] = [
       changed(conformant, { verdict: 'waived' }),
       changed(conformant, { verdict: 'failed', level: 'advisory' }),

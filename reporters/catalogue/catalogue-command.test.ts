@@ -11,13 +11,36 @@ test('a list takes filters', async () => {
   expect(stdout).not.toContain('v1.');
 });
 
-test('a list for programs is JSON', async () => {
-  const { status, stdout } = await run('list', '--json', '--tag', 'unobservable');
+test('a list for programs is JSON, with every check that a run would make', async () => {
+  const { status, stdout } = await run('list', '--json');
 
-  const entries = JSON.parse(stdout) as { unobservable?: string }[];
+  const entries = JSON.parse(stdout) as Entry[];
+  const idsOf = (ones: readonly Entry[]): string[] => ones.map(({ id }) => id);
+  const unobservable = entries.filter((one) => one.unobservable !== undefined);
   expect(status).toBe(0);
-  expect(entries.length).toBeGreaterThan(0);
-  for (const { unobservable } of entries) expect(unobservable).toBeTypeOf('string');
+  expect(unobservable.length).toBeGreaterThan(0);
+  expect(idsOf(entries.filter(({ checks }) => checks.length === 0))).toEqual(idsOf(unobservable));
+
+  const lists = entries.find(({ id }) => id === 'v2.money.is-conserved-concurrently');
+  expect(lists).toMatchObject({
+    tags: ['property', 'concurrency', 'money'],
+    checks: [{ file: 'properties/v2/money-at-the-same-time.test.ts' }],
+  });
+});
+
+interface Entry {
+  readonly id: string;
+  readonly unobservable?: string;
+  readonly tags: readonly string[];
+  readonly checks: readonly { readonly file: string; readonly name: string }[];
+}
+
+test('a list is narrowed by what the checks are', async () => {
+  const { status, stdout } = await run('list', '--api', 'v2', '--tag', 'concurrency');
+
+  expect(status).toBe(0);
+  expect(stdout).toContain('v2.money.no-overdraft-concurrently');
+  expect(stdout).not.toContain('v2.money.is-conserved ');
 });
 
 test.for([

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
+import { apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import {
   catalogueEntries,
   explanationAsJson,
@@ -12,9 +12,10 @@ import {
   problemsOf,
 } from './catalogue.ts';
 import type { ExitStatus } from '../conformance.ts';
+import { collectedChecks } from './collected-checks.ts';
 import { faultsOf } from './known-faults.ts';
 import { selectionOf } from '../selection.ts';
-import { tags } from './tags.ts';
+import { tags, tagsOfChecks } from './tags.ts';
 
 // npm start -- list and npm start -- explain: the catalogue, without asking any target.
 
@@ -38,10 +39,12 @@ export async function runCatalogueCommand(
   const parser = command === 'list' ? listParser() : explainParser();
   parser.parse([...words], { from: 'user' });
   const options = parser.opts<Options>();
-  return command === 'list' ? list(parser.args, options) : await explain(parser.args, options);
+  return command === 'list'
+    ? await list(parser.args, options)
+    : await explain(parser.args, options);
 }
 
-function list(words: readonly string[], options: Options): ExitStatus {
+async function list(words: readonly string[], options: Options): Promise<ExitStatus> {
   const { api, document, section, level, tag, json } = options;
   const filter: ListFilter = {
     ...(api === undefined ? {} : { apis: api }),
@@ -53,7 +56,10 @@ function list(words: readonly string[], options: Options): ExitStatus {
   };
   const problems = problemsOf(filter);
   if (problems.length > 0) return refuse(problems);
-  const entries = filtered(catalogueEntries(), filter);
+  const needsChecks = json !== undefined || tag?.some((one) => tagsOfChecks.includes(one)) === true;
+  const of = apis.filter((one) => api?.includes(one) !== false);
+  const collected = needsChecks ? await collectedChecks(of) : undefined;
+  const entries = filtered(catalogueEntries(collected), filter);
   console.log(json === undefined ? listOfRequirements(entries) : listAsJson(entries));
   return 0;
 }
@@ -62,8 +68,9 @@ async function explain(names: readonly string[], { json, output }: Options): Pro
   if (names.length === 0) return refuse(['explain needs the id of a requirement']);
   const selection = selectionOf(names);
   if ('problems' in selection) return refuse(selection.problems);
-  const entries = catalogueEntries().filter(({ id }) => selection.ids.has(id));
-  const faults = await faultsOf([...new Set(entries.map(({ api }): Api => api))]);
+  const of = [...new Set([...selection.ids].map(apiOf))];
+  const [collected, faults] = await Promise.all([collectedChecks(of), faultsOf(of)]);
+  const entries = catalogueEntries(collected).filter(({ id }) => selection.ids.has(id));
   const lastRun = lastRunIn(output);
   const knowledge = { faults, ...(lastRun === undefined ? {} : { lastRun }) };
   console.log(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
+import type { CollectedCheck } from './collected-checks.ts';
 import {
   catalogueEntries,
   explanationAsJson,
@@ -16,7 +17,17 @@ import { writeConformanceJson } from '../conformance-json.ts';
 import { faultsOf } from './known-faults.ts';
 import { aCheck, ids, judged, temporaryFolder } from '../testing.ts';
 
-const entries = catalogueEntries();
+const conserved = {
+  file: 'properties/v2/money.test.ts',
+  name: 'keeps the total through any run of movements',
+};
+
+const entries = catalogueEntries(
+  new Map<RequirementId, readonly CollectedCheck[]>([
+    [ids.must, [{ file: 'suites/v2/service.test.ts', name: 'carries a Request-id' }]],
+    ['v2.money.is-conserved', [conserved]],
+  ]),
+);
 
 test('the list shows every requirement under its part', () => {
   const list = listOfRequirements(entries);

@@ -9,7 +9,7 @@ import {
   levels,
   type Requirement,
 } from '../../fixtures/requirements/requirement.ts';
-import { checksIn, type FoundCheck, judgingSources, type Source } from './checks-in-sources.ts';
+import type { CollectedCheck, CollectedChecks } from './collected-checks.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { suggestion } from '../nearest.ts';
 import type { KnownFault } from '../../proof/proof.ts';
@@ -36,24 +36,15 @@ export interface Entry {
   readonly api: Api;
   readonly requirement: Requirement;
   readonly tags: readonly Tag[];
-  readonly checks: readonly FoundCheck[];
+  readonly checks: readonly CollectedCheck[];
 }
 
-/** Every requirement, in the order of the documents. The sources are read only when checks are asked for. */
-export function catalogueEntries(sources: () => readonly Source[] = judgingSources): Entry[] {
-  let find: ReturnType<typeof checksIn> | undefined;
-  const checksOf = (id: string): readonly FoundCheck[] => (find ??= checksIn(sources()))(id);
-  return requirementEntries.map(([id, requirement]) => ({
-    id,
-    api: apiOf(id),
-    requirement,
-    get checks() {
-      return requirement.unobservable === undefined ? checksOf(id) : [];
-    },
-    get tags() {
-      return tagsOf(this);
-    },
-  }));
+/** Every requirement, in the order of the documents, with its checks where they were collected. */
+export function catalogueEntries(collected: CollectedChecks = new Map()): Entry[] {
+  return requirementEntries.map(([id, requirement]) => {
+    const entry = { id, api: apiOf(id), requirement, checks: collected.get(id) ?? [] };
+    return { ...entry, tags: tagsOf(entry) };
+  });
 }
 
 /** What a filter names that does not exist, each as a sentence with what may have been meant. */

@@ -1,3 +1,4 @@
+import type { Line } from '../../fixtures/failure.ts';
 import type { Verdict } from '../conformance.ts';
 import type { Mark, Outcome } from './marks.ts';
 
@@ -97,12 +98,6 @@ export interface Finding {
   readonly checks: readonly { readonly name: string; readonly lines: readonly Line[] }[];
   /** The command that runs it again. */
   readonly again?: string;
-}
-
-/** One line of a message; `sent`, `expected` and `got` are labels. */
-export interface Line {
-  readonly label: string;
-  readonly text: string;
 }
 
 /** Operations by states. */

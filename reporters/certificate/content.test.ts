@@ -5,7 +5,7 @@ import { ids } from '../testing.ts';
 import type { Block, CertificateContent } from './block.ts';
 import { contentOf } from './content.ts';
 import { partName } from './parts.ts';
-import { aFailure, anEventfulResult, aRequirement, aResult } from './testing.ts';
+import { aFailure, anEventfulResult, aRequirement, aResult, passedAtTheSecond } from './testing.ts';
 
 describe('the title', () => {
   const titleOf = (result: Conformance): string => contentOf(result).title;
@@ -41,6 +41,7 @@ describe('the title', () => {
     'what nobody can see from outside': aRequirement({
       id: 'v2.service.no-real-money',
       verdict: 'not-exercised',
+      obstacle: 'unobservable',
       reason: 'cannot be seen from outside: there is nothing to receive',
     }),
     'an advisory expectation that was not exercised': aRequirement({
@@ -56,12 +57,12 @@ describe('the title', () => {
   }
 
   test('names the conditions of a conformity', () => {
-    const attempts = { first: 'failed', second: 'passed' };
+    const inconsistent = passedAtTheSecond;
 
     expect(
       titleOf(
         aResult({
-          requirements: [aFailure({ verdict: 'waived' }), aFailure({ inconsistent: attempts })],
+          requirements: [aFailure({ verdict: 'waived' }), aFailure({ inconsistent })],
         }),
       ),
     ).toBe('Certificate of conformity with waivers and inconsistent results');
@@ -105,7 +106,7 @@ describe('the verdict in one sentence', () => {
         requirements: [
           aRequirement(),
           aFailure({ verdict: 'waived' }),
-          aFailure({ inconsistent: { first: 'failed', second: 'passed' } }),
+          aFailure({ inconsistent: passedAtTheSecond }),
         ],
       }),
     );
@@ -174,8 +175,8 @@ describe('the sections', () => {
   });
 
   test('show both attempts of an inconsistent result', () => {
-    const inconsistent = { first: '  got       HTTP 500', second: 'passed, alone' };
-    const content = contentOf(aResult({ requirements: [aFailure({ inconsistent })] }));
+    const failed = aFailure({ inconsistent: passedAtTheSecond });
+    const content = contentOf(aResult({ requirements: [failed] }));
 
     expect(textOf(content, 'Inconsistent results')).toMatch(/HTTP 500.*passed, alone/s);
     expect(textOf(content, 'Failed requirements')).toContain('No judged requirement failed');
@@ -306,7 +307,7 @@ describe('the sections', () => {
 
     const content = contentOf({
       ...aResult({ states }),
-      target: { ...target, controlPlane: true },
+      target: { ...target, controlPlane: true, notConfigured: {} },
     });
 
     expect(textOf(content, 'States by operation')).toMatch(/refunded: cannot be reached: the doc/);
@@ -360,7 +361,8 @@ test('begins with its number and ends with a mark that repeats it', () => {
 
 test('is bounded whatever a target says', () => {
   const reason = `  got       ${'A'.repeat(5_000_000)}\n`.concat('  x\n'.repeat(5_000));
-  const requirements = Array.from({ length: 2_000 }, () => aFailure({ reason }));
+  const failure = aFailure({ reason });
+  const requirements = Array.from({ length: 2_000 }, () => failure);
   const content = contentOf(aResult({ verdict: 'not-conformant', requirements }));
 
   expect(JSON.stringify(content).length).toBeLessThan(1_000_000);

@@ -1,6 +1,7 @@
-import type { Conformance, RequirementResult } from '../conformance.ts';
+import { type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure.ts';
+import type { CheckEntry, Conformance, RequirementResult } from '../conformance.ts';
 import { rerunCommand } from '../summary.ts';
-import type { Block, Finding, Line } from './block.ts';
+import type { Block, Finding } from './block.ts';
 import { counted, plain } from './text.ts';
 
 /** So many are shown with their messages; of the rest the ids and the first lines. */
@@ -44,37 +45,34 @@ export function findingsOf(
   ];
 }
 
-function evidenceOf({ checks, inconsistent, reason = '' }: RequirementResult): Finding['checks'] {
+function evidenceOf({ checks, inconsistent }: RequirementResult): Finding['checks'] {
+  const failed = checks.filter(({ verdict }) => verdict === 'failed');
   if (inconsistent !== undefined) {
     return [
-      { name: 'first attempt', lines: linesOf(inconsistent.first) },
-      { name: 'second attempt, alone', lines: linesOf(inconsistent.second) },
+      { name: 'first attempt', lines: failed[0] === undefined ? [] : linesOf(failed[0]) },
+      { name: 'second attempt, alone', lines: beginningOf(linesOfSecond(inconsistent.passed)) },
     ];
   }
-  const failed = checks.filter(({ verdict }) => verdict === 'failed');
-  if (failed.length === 0) return [{ name: 'message', lines: linesOf(reason) }];
   const shown = failed
     .slice(0, mostChecks)
-    .map((check) => ({ name: plain(check.name), lines: linesOf(check.reason ?? '') }));
+    .map((check) => ({ name: plain(check.name), lines: linesOf(check) }));
   const more = failed.length - shown.length;
   return more === 0
     ? shown
     : [...shown, { name: `and ${counted(more, 'more check')} of it failed`, lines: [] }];
 }
 
-/** A message line by line, its labels apart. */
-function linesOf(message: string): readonly Line[] {
-  const lines = message
-    .slice(0, 20_000)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const shown = lines.slice(0, mostLines).map((line): Line => {
-    const [, label, rest] = /^\s*([a-z]{3,9})\s{2,}(.*)$/.exec(line) ?? [];
-    return label === undefined
-      ? { label: '', text: plain(line) }
-      : { label, text: plain(rest ?? '') };
-  });
-  return lines.length <= mostLines
-    ? shown
-    : [...shown, { label: '', text: `… (${counted(lines.length - mostLines, 'more line')})` }];
+function linesOf({ failures = [], moreFailures, reason }: CheckEntry): readonly Line[] {
+  const lines = failures.length > 0 ? linesOfAll(failures, moreFailures) : textLines(reason);
+  return beginningOf(lines);
+}
+
+function textLines(reason = 'it failed'): readonly Line[] {
+  return [{ label: '', text: reason }];
+}
+
+function beginningOf(lines: readonly Line[]): readonly Line[] {
+  const shown = lines.slice(0, mostLines).map(({ label, text }) => ({ label, text: plain(text) }));
+  const more = lines.length - shown.length;
+  return more === 0 ? shown : [...shown, { label: '', text: `… (${counted(more, 'more line')})` }];
 }

@@ -1,3 +1,4 @@
+import type { Line } from '../../fixtures/failure.ts';
 import { html, raw } from 'hono/html';
 import type {
   Block,
@@ -6,7 +7,6 @@ import type {
   CoverageMap,
   Fact,
   Finding,
-  Line,
   MapPart,
   Matrix,
   Section,

@@ -42,8 +42,8 @@ const unjudged: ReadonlySet<RequirementResult['verdict']> = new Set([
 ]);
 
 /** It cannot be seen from outside, so no run can be asked to have shown it. */
-export function isUnobservable({ verdict, reason = '' }: RequirementResult): boolean {
-  return verdict === 'not-exercised' && reason.startsWith('cannot be seen from outside: ');
+export function isUnobservable({ obstacle }: RequirementResult): boolean {
+  return obstacle === 'unobservable';
 }
 
 function titleOf({ verdict, requirements }: Conformance, partial: boolean): string {

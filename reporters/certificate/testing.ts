@@ -1,14 +1,8 @@
+import { textOf } from '../../fixtures/failure.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
-import { ids } from '../testing.ts';
+import { aBreach, aJudgement, ids } from '../testing.ts';
 import type { CertificateContent } from './block.ts';
-
-/** What a failed check says. */
-const message = [
-  '  sent      GET /v2/cards/c_7',
-  '  expected  HTTP 200  {"status":"active"}',
-  '  got       HTTP 500  {"error":"oops"}',
-].join('\n');
 
 /** A requirement of the catalogue, passed unless stated otherwise. */
 export function aRequirement(part: Partial<RequirementResult> = {}): RequirementResult {
@@ -24,9 +18,16 @@ export function aRequirement(part: Partial<RequirementResult> = {}): Requirement
   };
 }
 
+export const passedAtTheSecond = {
+  first: 'failed',
+  second: 'passed, alone',
+  passed: { note: 'passed, alone' },
+};
+
 /** One that failed, with what its check saw. */
 export function aFailure(part: Partial<RequirementResult> = {}): RequirementResult {
-  const reason = part.reason ?? message;
+  const failure = part.reason === undefined ? aJudgement() : aBreach(ids.must, part.reason);
+  const reason = textOf(failure);
   return aRequirement({
     verdict: 'failed',
     reason,
@@ -36,6 +37,7 @@ export function aFailure(part: Partial<RequirementResult> = {}): RequirementResu
         file: 'suites/v2/service.test.ts',
         verdict: 'failed',
         reason,
+        failures: [failure],
         durationMs: 12,
       },
     ],
@@ -60,6 +62,7 @@ export function aResult({
       name: 'Reimplementation 3',
       apis: { v2: 'https://sandbox.example' },
       controlPlane: false,
+      notConfigured: {},
       ...target,
     },
     run: {
@@ -103,7 +106,7 @@ export function anEventfulResult(): Conformance {
   const requirements = [
     aRequirement(),
     aFailure({ id: ids.otherMust }),
-    aFailure({ id: ids.unique, inconsistent: { first: message, second: 'passed, alone' } }),
+    aFailure({ id: ids.unique, inconsistent: passedAtTheSecond }),
     aFailure({ id: ids.advisory, level: 'advisory' }),
     aFailure({ id: ids.derived, level: 'derived', verdict: 'waived' }),
     aRequirement({ id: ids.open, level: 'open', verdict: 'observed', observation: '0 EUR' }),

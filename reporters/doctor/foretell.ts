@@ -1,43 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
 import type { Target } from '../../fixtures/target/target.ts';
 import { executablePath } from '../../fixtures/customer/browser.ts';
-
-/**
- * What a run comes to without one setting, as it was measured on the embedded sandbox: needs.json,
- * written by measure.ts and compared with a run by needs.test.ts.
- */
-interface Needs {
-  /** What even the embedded sandbox with every setting leaves not exercised: nothing to foretell. */
-  readonly neverExercised: readonly RequirementId[];
-  /** By what is missing: the requirements that are then not exercised. */
-  readonly without: Readonly<Partial<Record<Asset, readonly RequirementId[]>>>;
-}
-
-/** What a target may come without, in the words of the settings that would bring it. */
-export const assets = [
-  'CONTROL_URL, CONTROL_TOKEN',
-  'GATEWAY_USER_NAME, GATEWAY_PASSWORD',
-  'GATEWAY_TOKEN',
-  'GATEWAY_SIGNING_KEY_FILE',
-  'GATEWAY_DECLINED_CARD_PAN',
-  'GATEWAY_3DS_CARD_PAN',
-  'OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD',
-  'V1_MERCHANT_NUMBER',
-  'V1_ORDER_ID',
-  'V1_ATM_TERMINAL_ID',
-  'GATEWAY_BASE_URL',
-  'CHROMIUM_PATH',
-] as const;
-export type Asset = (typeof assets)[number];
-
-let known: Needs | undefined;
-
-function measuredNeeds(): Needs {
-  known ??= JSON.parse(readFileSync(new URL('needs.json', import.meta.url), 'utf8')) as Needs;
-  return known;
-}
+import { type Asset, assets, measuredNeeds } from './needs.ts';
 
 /** What a run will come to, as far as the settings can tell. */
 export interface Forecast {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import type { Obstacle } from '../conformance.ts';
 import { lastRunIn } from '../catalogue/catalogue.ts';
-import { type Asset, assets } from './foretell.ts';
+import { type Asset, assets } from './needs.ts';
 
 // npm run needs: certifies the embedded sandbox with every setting and, as a foreign target, without
 // each, and writes down what is then not exercised. Takes ten minutes.
@@ -76,7 +77,7 @@ async function notExercised(
     if (result === undefined) throw new Error(`no result without ${leaveOut.join()}`);
     return new Set(
       result.requirements
-        .filter(({ verdict, reason }) => verdict === 'not-exercised' && isOfTheTarget(reason))
+        .filter(({ verdict, obstacle }) => verdict === 'not-exercised' && !isOrdered(obstacle))
         .map(({ id }) => id),
     );
   } finally {
@@ -85,6 +86,7 @@ async function notExercised(
   }
 }
 
-function isOfTheTarget(reason = ''): boolean {
-  return !reason.startsWith('cannot be seen from outside') && !reason.startsWith('not selected');
+/** Whatever the target may be. */
+function isOrdered(obstacle: Obstacle | undefined): boolean {
+  return obstacle === 'unobservable' || obstacle === 'not-selected';
 }

@@ -70,8 +70,8 @@ function isExercised(result: RequirementResult | undefined): boolean {
 }
 
 /** What was not requested this time is not missed. */
-function wasSelected({ reason }: RequirementResult): boolean {
-  return reason?.startsWith('not selected by --') !== true;
+function wasSelected({ obstacle }: RequirementResult): boolean {
+  return obstacle !== 'not-selected';
 }
 
 function driftOf({ was, now }: Pair): Comparison['drifted'][number][] {

@@ -2,8 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
+import { phases } from '../../fixtures/failure.ts';
 import { profiles } from '../../fixtures/target/run.ts';
-import { type Conformance, failOnLevels, requirementVerdicts } from '../conformance.ts';
+import { type Conformance, failOnLevels, obstacles, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
 
 // Reading conformance.json back. The file may come from another machine, an older suite or nobody
@@ -60,11 +61,41 @@ const checkVerdicts = ['passed', 'failed', 'inconclusive', 'not-exercised', 'obs
 const named = <T extends z.ZodType>(value: T): z.ZodType<Record<string, z.output<T>>> =>
   z.record(text, value);
 
+const act = z.object({
+  exchange: count.exactOptional(),
+  method: text,
+  path: text,
+  sent: text,
+  status: count.exactOptional(),
+  got: text,
+});
+
+const failure = z.object({
+  requirement: text,
+  phase: z.enum(phases),
+  acts: z.array(act),
+  sent: text.exactOptional(),
+  expected: text.exactOptional(),
+  got: text.exactOptional(),
+  because: text.exactOptional(),
+  differences: z.array(
+    z.object({ path: text, expected: z.json().exactOptional(), got: z.json().exactOptional() }),
+  ),
+  message: text.exactOptional(),
+  promise: text.exactOptional(),
+  counterexample: z
+    .object({ values: text, seed: z.number(), lane: count, path: text })
+    .exactOptional(),
+  again: text.exactOptional(),
+});
+
 const check = z.object({
   name: text,
   file: text,
   verdict: z.enum(checkVerdicts),
   reason: text.exactOptional(),
+  failures: z.array(failure).exactOptional(),
+  moreFailures: count.exactOptional(),
   durationMs: z.number().nonnegative(),
 });
 
@@ -75,9 +106,16 @@ const requirement = z.object({
   level: z.enum(levels),
   statement: text,
   verdict: z.enum(requirementVerdicts),
+  obstacle: z.enum(obstacles).exactOptional(),
   reason: text.exactOptional(),
   observation: text.exactOptional(),
-  inconsistent: z.object({ first: text, second: text }).exactOptional(),
+  inconsistent: z
+    .object({
+      first: text,
+      second: text,
+      passed: z.object({ note: text, act: act.exactOptional() }).default({ note: '' }),
+    })
+    .exactOptional(),
   checks: z.array(check),
 });
 
@@ -86,7 +124,7 @@ const shard = z
     index: z.int().positive(),
     count: z.int().positive().max(mostShards),
     judged: named(count),
-    breaches: z.array(z.object({ requirement: text, message: text })),
+    breaches: z.array(z.union([failure, z.object({ requirement: text })])),
     requestIds: z.array(text),
   })
   .refine(({ index, count }) => index <= count, 'there is no such part');
@@ -134,7 +172,12 @@ const result = z.object({
   documents: z
     .array(z.object({ number: z.literal([1, 2, 3]), title: text, sha256: text }))
     .default([]),
-  target: z.object({ name: text, apis: named(text), controlPlane: z.boolean() }),
+  target: z.object({
+    name: text,
+    apis: named(text),
+    controlPlane: z.boolean(),
+    notConfigured: named(text).default({}),
+  }),
   run: z.object({
     id: text.default(''),
     startedAt: moment,

@@ -11,7 +11,7 @@ import { knownSettings } from '../../fixtures/reproduction/known-settings.ts';
 import { payWithCard, newOrder } from '../../fixtures/worlds/gateway.ts';
 import { newCard } from '../../fixtures/worlds/v2.ts';
 import { serverFor } from '../../fixtures/testing.ts';
-import { temporaryFolder } from '../testing.ts';
+import { aJudgement, temporaryFolder } from '../testing.ts';
 import { bash, sandboxWith, scriptOf, targetOf, told } from './testing.ts';
 
 describe('what a target answers', () => {
@@ -26,7 +26,11 @@ describe('what a target answers', () => {
     const script = scriptOf(
       aReproduction({
         behaviour: `does what it should\n${touch}`,
-        message: `  sent      GET /\r${touch}\n${touch}\n  expected  '; ${touch}\n  got       $(${touch})`,
+        failure: aJudgement({
+          sent: `GET /\r${touch}\n${touch}`,
+          expected: `'; ${touch}`,
+          got: `$(${touch})`,
+        }),
         remarks: [`\n${touch}`],
         steps: [
           aStep({ captures: [{ variable: 'an_id', path: [`it's $(${touch})`, '"; x', '0'] }] }),
@@ -246,9 +250,8 @@ async function listening(seen: { path: string; body: string }[], answer: object)
 
 function aReproduction(part: Partial<Reproduction>): Reproduction {
   return {
-    requirement: 'v2.card.id-is-a-string',
     behaviour: 'shows an id',
-    message: '  sent      GET /v2/cards/1\n  expected  id\n  got       HTTP 200',
+    failure: aJudgement({ requirement: 'v2.card.id-is-a-string', expected: 'id' }),
     steps: [],
     made: [],
     settings: [],

@@ -1,3 +1,4 @@
+import { textOf } from '../../fixtures/failure.ts';
 import {
   isSignature,
   type MadeValue,
@@ -55,7 +56,7 @@ export function scriptFor(
 
 function headOf(
   { id, document, section, level, statement }: RequirementResult,
-  { behaviour, message, remarks, steps, clock }: Reproduction,
+  { behaviour, failure, remarks, steps, clock }: Reproduction,
   run: Conformance['run'],
 ): string {
   const signs = steps.some(signsIn);
@@ -66,7 +67,7 @@ function headOf(
     '#',
     commented('The check that failed, and its message:'),
     commented(behaviour, '  '),
-    commented(message, '  '),
+    commented(textOf(failure), '  '),
     '#',
     commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
     commented(
@@ -261,14 +262,11 @@ function argument(name: string): string {
 }
 
 /** What was expected, and what this run got. */
-function endOf(steps: readonly Numbered[], { message }: Reproduction): string {
-  const expected = message.match(/^ {2}expected {2}.*$/gm) ?? [];
+function endOf(steps: readonly Numbered[], { failure }: Reproduction): string {
+  const expected = failure.expected ?? `not: ${onOneLine(textOf(failure)).slice(0, 400)}`;
   return [
     'echo',
-    ...expected.map((line) => `printf '%s\\n' ${quoted(onOneLine(line.trim()))}`),
-    ...(expected.length === 0
-      ? [`printf '%s\\n' ${quoted(`expected  not: ${onOneLine(message).slice(0, 400)}`)}`]
-      : []),
+    `printf '%s\\n' ${quoted(`expected  ${onOneLine(expected)}`)}`,
     ...steps
       .filter(({ step }) => step.isJudged)
       .map(

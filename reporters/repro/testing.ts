@@ -13,6 +13,7 @@ import {
 } from '../../fixtures/clients/subscriptions.ts';
 import { type V1Client, v1Client } from '../../fixtures/clients/v1.ts';
 import { type V2Client, v2Client } from '../../fixtures/clients/v2.ts';
+import { deviationOf } from '../../fixtures/deviation.ts';
 import { reproductionOf } from '../../fixtures/reproduction/reproduce.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
@@ -44,16 +45,14 @@ export async function told(
 ): Promise<Reproduction> {
   const target = targetOf(sandbox.environment);
   const journal = journalOf(() => {});
-  const message = await act(clientsOf(target, journal)).then(
+  const deviation = await act(clientsOf(target, journal)).then(
     () => undefined,
-    (error: unknown) => (error as Error).message,
+    (error: unknown) => deviationOf(error as Error),
   );
-  if (message === undefined) throw new Error('the act did not fail');
-  const reproduction = reproductionOf(journal.told(), target, {
-    requirement,
-    behaviour: 'does what the document says',
-    message,
-  });
+  if (deviation === undefined) throw new Error('the act did not fail');
+  const failure = { ...deviation, requirement };
+  const behaviour = 'does what the document says';
+  const reproduction = reproductionOf(journal.told(), target, failure, { behaviour });
   if (reproduction === undefined) throw new Error('nothing was told');
   return reproduction;
 }
@@ -68,7 +67,7 @@ export async function sandboxWith(fault?: string): Promise<Embedded> {
 const aRun = { seed: 7, profile: 'nightly' } as Conformance['run'];
 
 export function scriptOf(reproduction: Reproduction): string {
-  const { requirement: id } = reproduction;
+  const { requirement: id } = reproduction.failure;
   return scriptFor({ id, ...requirements[id], verdict: 'failed', checks: [] }, reproduction, aRun);
 }
 

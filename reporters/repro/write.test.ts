@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { textOf } from '../../fixtures/failure.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
-import { aCheck, ids, judged, temporaryFolder } from '../testing.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { aCheck, aJudgement, ids, judged, temporaryFolder } from '../testing.ts';
 import { bash, got, sandboxWith } from './testing.ts';
 import { removeRepros, writeRepros } from './write.ts';
 
@@ -51,7 +53,8 @@ test('scripts of an earlier run are replaced, and nothing else is removed', () =
 test('what is secret is taken out of the text of a script once more', () => {
   const folder = temporaryFolder();
   const conformance = judged([aCheck({ verdict: 'failed', reason: 'no' })]);
-  const leaking = { ...aReproduction(ids.must, 1), message: '  expected  the canary' };
+  const failure = aJudgement({ expected: 'the canary' });
+  const leaking = { ...aReproduction(ids.must, 1), failure };
 
   const [path = ''] = writeRepros(folder, conformance, [leaking], (text) =>
     text.replaceAll('canary', '***'),
@@ -68,10 +71,10 @@ test('checks of the suite leave behind what shows their failure, and that of eve
     'v2.card-status.lost-to-blocked-is-refused',
   );
 
-  const broken = found.find(({ requirement }) => requirement === ids.must);
+  const broken = found.find(({ failure }) => failure.requirement === ids.must);
   if (broken === undefined) throw new Error('the breach has no reproduction');
   const conformance = judged([
-    aCheck({ requirement: ids.must, verdict: 'failed', reason: broken.message }),
+    aCheck({ requirement: ids.must, verdict: 'failed', reason: textOf(broken.failure) }),
   ]);
   const [path = ''] = writeRepros(temporaryFolder(), conformance, [broken]);
   const ended = await bash(readFileSync(path, 'utf8'), sandbox.environment);
@@ -106,11 +109,10 @@ async function reproductionsOf(
   return JSON.parse(found) as Reproduction[];
 }
 
-function aReproduction(requirement: Reproduction['requirement'], steps: number): Reproduction {
+function aReproduction(requirement: RequirementId, steps: number): Reproduction {
   return {
-    requirement,
     behaviour: 'carries a Request-id',
-    message: '  sent      GET /v2/cards/1\n  expected  a Request-id header\n  got       HTTP 200',
+    failure: aJudgement({ requirement, expected: 'a Request-id header' }),
     steps: Array.from({ length: steps }, () => ({
       api: 'v2',
       operation: 'getCard',

@@ -18,7 +18,7 @@ export function writeRepros(
   removeRepros(folder);
   const scripts = requirements.flatMap((requirement) => {
     if (requirement.verdict !== 'failed' && requirement.verdict !== 'waived') return [];
-    const found = reproductions.filter(({ requirement: id }) => id === requirement.id);
+    const found = reproductions.filter(({ failure }) => failure.requirement === requirement.id);
     const shortest = found.toSorted((a, b) => a.steps.length - b.steps.length)[0];
     return shortest === undefined ? [] : [{ requirement, reproduction: shortest }];
   });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn, masked, maskingOf, type Secret } from './secrets.ts';
-import { aCheck, ids, temporaryFolder } from '../testing.ts';
+import { aBreach, aCheck, ids, temporaryFolder } from '../testing.ts';
 
 const key: Secret = { variable: 'V2_API_KEY', value: 'k3y"/with=signs' };
 const forms = [
@@ -19,8 +19,9 @@ for (const [where, text] of forms) {
     const check = masked(
       aCheck({
         reason: text,
-        exchanges: text,
-        breaches: [{ requirement: ids.must, message: text }],
+        exchanges: [{ method: 'GET', path: '/', sent: text, got: text, text }],
+        failure: aBreach(ids.must, text),
+        breaches: [aBreach(ids.must, text)],
         requestIds: [text],
       }),
       mask,

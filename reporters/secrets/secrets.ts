@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { withTexts } from '../../fixtures/failure.ts';
 import { type LearnedSecrets, withoutSecrets } from '../../fixtures/transcript/known-secrets.ts';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { needlesOf, type Secret, shortestSecret } from './last-look.ts';
@@ -26,7 +27,7 @@ const longestReason = 20_000;
 
 /** The check with every text of it masked, of a bearable length, and harmless to a terminal. */
 export function masked(check: CheckResult, mask: (text: string) => string): CheckResult {
-  const { reason, exchanges, breaches, requestIds, inconsistent } = check;
+  const { reason, failure, exchanges, breaches, requestIds, inconsistent } = check;
   const shown = (text: string): string => {
     const whole = mask(text);
     return visible(whole.length <= longestReason ? whole : `${whole.slice(0, longestReason)} …`);
@@ -34,11 +35,10 @@ export function masked(check: CheckResult, mask: (text: string) => string): Chec
   return {
     ...check,
     ...(reason === undefined ? {} : { reason: shown(reason) }),
-    ...(exchanges === undefined ? {} : { exchanges: mask(exchanges) }),
-    ...(inconsistent === undefined
-      ? {}
-      : { inconsistent: { first: shown(inconsistent.first), second: shown(inconsistent.second) } }),
-    breaches: breaches.map((breach) => ({ ...breach, message: shown(breach.message) })),
+    ...(failure === undefined ? {} : { failure: withTexts(failure, shown) }),
+    ...(exchanges === undefined ? {} : { exchanges: withTexts(exchanges, mask) }),
+    ...(inconsistent === undefined ? {} : { inconsistent: withTexts(inconsistent, shown) }),
+    breaches: withTexts(breaches, shown),
     requestIds: requestIds.map((id) => distinct(id, shown(id))),
   };
 }

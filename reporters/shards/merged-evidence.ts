@@ -1,3 +1,4 @@
+import { onlyWords } from '../../fixtures/failure.ts';
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import type {
@@ -78,12 +79,6 @@ export function definitionsOf(applied: readonly AppliedWaiver[]): Waiver[] {
 /** The addresses may differ: each part may have had a target of its own, of the same kind. */
 function targetOf(results: readonly Conformance[]): TargetFacts {
   const [first] = results;
-  const reasons = (first?.requirements ?? []).flatMap(({ id, verdict, reason = '' }) => {
-    const start = `${apiOf(id)} is not configured: `;
-    return verdict === 'not-configured' && reason.startsWith(start)
-      ? [[apiOf(id), reason.slice(start.length)] as const]
-      : [];
-  });
   const addresses = apis.flatMap((api) => {
     const known = new Set(results.flatMap(({ target }) => target.apis[api] ?? []));
     return known.size === 0 ? [] : [[api, [...known].join(', ')] as const];
@@ -92,7 +87,7 @@ function targetOf(results: readonly Conformance[]): TargetFacts {
     name: first?.target.name ?? '',
     apis: Object.fromEntries(addresses),
     controlPlane: results.some(({ target }) => target.controlPlane),
-    notConfigured: Object.fromEntries(reasons),
+    notConfigured: first?.target.notConfigured ?? {},
   };
 }
 
@@ -160,14 +155,17 @@ function checksOf({ requirements: results, generators }: Conformance): CheckResu
   const ownOf = ({ id, inconsistent, checks }: RequirementResult): CheckResult[] =>
     checks
       .filter(({ file }) => file !== overTheRun)
-      .map((check): CheckResult => {
+      .map(({ failures: [failure] = [], ...check }): CheckResult => {
         const generated = figures.get(`${check.file}: ${check.name}`);
         return {
           ...nothingElse,
           ...check,
           requirement: id,
           ...(generated === undefined ? {} : { generated }),
-          ...(inconsistent === undefined || check.verdict !== 'failed' ? {} : { inconsistent }),
+          ...(failure === undefined ? {} : { failure }),
+          ...(inconsistent === undefined || check.verdict !== 'failed'
+            ? {}
+            : { inconsistent: inconsistent.passed }),
         };
       });
   return results.flatMap(ownOf);
@@ -193,7 +191,9 @@ function partsOf(
     ...part,
     requests: run.requests,
     judged: Object.fromEntries(Object.entries(judged).filter(([id]) => isKnown(id))),
-    breaches: breaches.filter(({ requirement }) => isKnown(requirement)),
+    breaches: breaches
+      .filter(({ requirement }) => isKnown(requirement))
+      .map((one) => ('acts' in one ? one : { ...onlyWords('judgement', ''), ...one })),
     requestIds: requestIds.map((hash) => `(SHA-256 begins with ${hash})`),
     states,
   };
@@ -208,9 +208,8 @@ type Silences = RunFacts['unreachable'];
 /** The APIs that did not answer a part before its first check, and how that showed. */
 function silencesOf({ requirements: results }: Conformance): Silences {
   const silences = new Map<Api, string>();
-  for (const { id, verdict, checks, reason } of results) {
-    if (verdict !== 'inconclusive' || checks.length > 0 || reason === undefined) continue;
-    silences.set(apiOf(id), reason);
+  for (const { id, obstacle, reason } of results) {
+    if (obstacle === 'silent' && reason !== undefined) silences.set(apiOf(id), reason);
   }
   return Object.fromEntries(silences);
 }

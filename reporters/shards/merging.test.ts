@@ -5,7 +5,8 @@ import type { Conformance, Waiver } from '../conformance.ts';
 import { mergeOf } from './merging.ts';
 import type { CheckResult } from '../results.ts';
 import { shardFactsOf } from './shard.ts';
-import { aCheck, ids, judged } from '../testing.ts';
+import { textOf } from '../../fixtures/failure.ts';
+import { aCheck, aJudgement, ids, judged } from '../testing.ts';
 import type { RunFacts } from '../verdict.ts';
 
 const catalogue = Object.values(ids).map((id) => [id, requirements[id]] as const);
@@ -110,7 +111,8 @@ describe('parts of a run', () => {
 });
 
 describe('a clause over every answer', () => {
-  const breach = { requirement: ids.must, message: '  expected  a Request-id\n  got  none' };
+  const breach = aJudgement({ expected: 'a Request-id', got: 'none' });
+  const reason = textOf(breach);
 
   test('is broken by one answer of one part', () => {
     const checks = [aCheck({ judged: { [ids.must]: 5 } }), aCheck({ breaches: [breach] })];
@@ -120,17 +122,15 @@ describe('a clause over every answer', () => {
     expect(comparable(merged)).toEqual(comparable(judged(checks)));
     expect(resultFor(ids.must, merged)).toMatchObject({
       verdict: 'failed',
-      reason: breach.message,
+      reason,
     });
   });
 
   test('names three breaches and the number of the others', () => {
     const many = Array.from({ length: 9 }, () => aCheck({ breaches: [breach] }));
 
-    const { reason } = resultFor(ids.must, mergedOf(cut(many, 2)));
-
-    expect(reason).toBe(
-      `${breach.message}\n${breach.message}\n${breach.message}\n  and 6 more like these`,
+    expect(resultFor(ids.must, mergedOf(cut(many, 2))).reason).toBe(
+      `${reason}\n${reason}\n${reason}\n  and 6 more like these`,
     );
   });
 
@@ -154,15 +154,15 @@ describe('a clause over every answer', () => {
 });
 
 describe('what failed and then passed', () => {
-  const attempts = { first: 'got 500', second: 'passed' };
-  const flaky = aCheck({ name: 'a', verdict: 'failed', reason: 'got 500', inconsistent: attempts });
+  const inconsistent = { note: 'passed' };
+  const flaky = aCheck({ name: 'a', verdict: 'failed', reason: 'got 500', inconsistent });
 
   test('stays inconsistent', () => {
     const merged = mergedOf(cut([flaky, aCheck({ name: 'b' })], 2));
 
     expect(resultFor(ids.must, merged)).toMatchObject({
       verdict: 'failed',
-      inconsistent: attempts,
+      inconsistent: { first: 'got 500', second: 'passed', passed: inconsistent },
     });
   });
 

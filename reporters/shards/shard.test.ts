@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { missingShards, parseShard, shardFactsOf, shardOf, statusOfShard } from './shard.ts';
-import { aCheck, ids, judged } from '../testing.ts';
+import { aBreach, aCheck, ids, judged } from '../testing.ts';
 
 describe('--shard', () => {
   test.for([
@@ -66,19 +66,18 @@ describe('what a part leaves for the merging', () => {
     });
   });
 
-  test('keeps the first messages of a breach, and the number of all', () => {
+  test('keeps the first failures of a clause, and the number of all', () => {
     const checks = [1, 2, 3, 4, 5].map((at) =>
-      aCheck({ breaches: [{ requirement: ids.must, message: `breach ${at}` }] }),
+      aCheck({ breaches: [aBreach(ids.must, `breach ${at}`)] }),
     );
 
     const { breaches } = shardFactsOf({ index: 1, count: 2 }, checks);
 
-    expect(breaches.map(({ message }) => message)).toEqual([
-      'breach 1',
-      'breach 2',
-      'breach 3',
-      '',
-      '',
+    const rest = { requirement: ids.must };
+    expect(breaches).toEqual([
+      ...['breach 1', 'breach 2', 'breach 3'].map((message) => aBreach(ids.must, message)),
+      rest,
+      rest,
     ]);
   });
 

@@ -36,23 +36,24 @@ export function shardOf(
   return parts[index - 1]?.paths ?? [];
 }
 
-/** More messages of a requirement are never shown: the rest keeps its number only. */
-const mostMessages = 3;
+/** More failures of a requirement are never shown: of the rest only their number is kept. */
+const mostFailures = 3;
 
 /** What the merging needs to know of a part beyond the verdicts of its checks. */
 export function shardFactsOf({ index, count }: Shard, checks: readonly CheckResult[]): ShardFacts {
   const judged = new Map<string, number>();
-  const messages = new Map<RequirementId, number>();
+  const counts = new Map<RequirementId, number>();
   const breaches: ShardFacts['breaches'][number][] = [];
 
   for (const check of checks) {
     for (const [id, answers] of Object.entries(check.judged)) {
       judged.set(id, (judged.get(id) ?? 0) + answers);
     }
-    for (const { requirement, message } of check.breaches) {
-      const known = messages.get(requirement) ?? 0;
-      messages.set(requirement, known + 1);
-      breaches.push({ requirement, message: known < mostMessages ? message : '' });
+    for (const breach of check.breaches) {
+      const { requirement } = breach;
+      const known = counts.get(requirement) ?? 0;
+      counts.set(requirement, known + 1);
+      breaches.push(known < mostFailures ? breach : { requirement });
     }
   }
   const requestIds = checks.flatMap((check) => check.requestIds.map(shortened));

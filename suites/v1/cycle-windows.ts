@@ -227,7 +227,7 @@ export async function beginRun(
   if (pair === undefined) return undefined;
   const { at: begun } = await time.moveTo(start + partOfSecondMs);
   if (!(await setLimitFrom(v1, pair, { value, cycleType }, time.dateTime(start, zone)))) {
-    throw new SetUpFailed('  no limit could be set', `v1.cycle-${cycleType}.can-be-set`);
+    throw new SetUpFailed('no limit could be set', `v1.cycle-${cycleType}.can-be-set`);
   }
   const lateMs = Math.ceil(performance.now() - begun);
   // Not in the first second, which a target that is a second late takes for the window before.
