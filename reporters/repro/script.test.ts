@@ -115,7 +115,7 @@ describe('a script shows again', () => {
     expect(shown.clean).not.toContain('"orderId"');
   });
 
-  test('a right signature that is not taken', async () => {
+  test('a right signature that is not accepted', async () => {
     const shown = await shownAgain(
       'gateway.signature.correct-one-is-taken',
       'never',
