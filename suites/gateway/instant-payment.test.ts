@@ -1,5 +1,6 @@
-import { aClientId } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
 import { learnInstantExpiry } from '../../fixtures/dialect/gateway.ts';
@@ -74,6 +75,25 @@ for (const [id, because, preAuth] of [
     expect(status).toShow(preAuth ? nothingDeposited(id) : depositedWherePaid(id, amount));
   });
 }
+
+check(
+  'gateway.instant-payment.order-number-is-unique',
+  'makes no second order under an orderNumber that is in use',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const numbered = { ...instant.parameters, orderNumber: anOrderNumber() };
+    const first = promised(await instant.send(numbered), 'gateway.instant-payment.pays');
+
+    const second = await instant.send(numbered);
+
+    // To answer with the order that there is makes no second one either.
+    const made = orderNamedIn(first);
+    if (wentWell(second) && made === undefined) return skip(namesNoOrder);
+    const isFirst = made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder;
+    expect(wentWell(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(false);
+  },
+);
 
 check(
   'gateway.instant-payment.order-number-is-optional',

@@ -48,6 +48,12 @@ export const gatewayInstantFaults: readonly Fault[] = [
     withParameters(operation, () => ({ preAuth: 'true' })),
   ),
   fault(
+    'gateway.instant-payment.order-number-is-unique',
+    'taken-again',
+    'accepts an orderNumber that is in use',
+    withRules({ gwMayTakeOrderNumber: () => true }),
+  ),
+  fault(
     'gateway.instant-payment.order-number-is-optional',
     'same-order',
     'answers every payment without orderNumber with the first order',
