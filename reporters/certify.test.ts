@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faults } from '../proof/faults/index.ts';
-import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Conformance } from './conformance.ts';
@@ -12,34 +11,6 @@ import { start, temporaryFolder } from './testing.ts';
 import { hostileTarget } from './testing/hostile.ts';
 
 describe('npm start', () => {
-  test('certifies the embedded sandbox and writes every report', async () => {
-    const folder = temporaryFolder();
-
-    const { status, stdout, stderr } = await start('certify.ts', ['--profile', 'smoke'], { folder })
-      .ended;
-
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/embedded sandbox is CONFORMANT .*\n$/);
-    expect(status).toBe(0);
-    const { requirements, run, target } = resultIn(folder);
-    expect(requirements.map(({ id }) => id)).toEqual(requirementEntries.map(([id]) => id));
-    expect(run).toMatchObject({ profile: 'smoke', complete: true, exitStatus: 0, crashes: [] });
-    expect(target.apis).toEqual({
-      v1: 'embedded',
-      v2: 'embedded',
-      gateway: 'embedded',
-      subscriptions: 'embedded',
-    });
-    expect(readFileSync(join(folder, 'reports', 'junit.xml'), 'utf8')).toContain(
-      'failures="0" errors="0"',
-    );
-    expect(readdirSync(join(folder, 'reports', 'allure-results')).length).toBeGreaterThan(100);
-    const page = readFileSync(join(folder, 'reports', 'allure-report', 'index.html'), 'utf8');
-    expect(page.match(/(src|href)="https?:/g)).toBeNull();
-    expect(page).not.toMatch(/gtag|googletagmanager/);
-    expect(page).toContain('<title> embedded sandbox: conformant </title>');
-  });
-
   test('certifies somebody else, and writes none of their secrets anywhere', async () => {
     const folder = temporaryFolder();
     const { url, environment, secrets } = await aSandbox();
