@@ -95,8 +95,8 @@ export default defineConfig({
           include: ['{fixtures,reporters,sandbox,proof,properties/models}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
-          // Many wait for a command that they started; vitest would leave a processor idle.
-          maxWorkers: workers,
+          // Many wait for a command that they started, so there is one more than processors.
+          maxWorkers: workers + 1,
           // Some are a whole run, which takes as long as the machine is busy otherwise.
           testTimeout: 300_000,
         },
