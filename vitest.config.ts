@@ -66,11 +66,17 @@ const conformanceProjects = [
 /** Where the project's own tests leave their result for a machine to read, if anywhere. */
 const report = process.env['SELF_TEST_REPORT'];
 
-/** Who leaps over time comes before the walk of all others, and these, who wait most, before the rest. */
-class WalkersFirst extends BaseSequencer {
+/**
+ * Who leaps over time comes before the walk of all others, and these, who wait most, before the rest; so
+ * does the proof, which takes longest of the project's own tests.
+ */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification): number =>
-      moduleId.endsWith('.leap.test.ts') ? 0 : moduleId.endsWith(walk) ? 1 : 2;
+    const first = [/\.leap\.test\.ts$/, /walk-through-time\.test\.ts$/, /\/prove\.test\.ts$/];
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = first.findIndex((name) => name.test(moduleId));
+      return rank === -1 ? first.length : rank;
+    };
     const asUsual = await super.sort.call(this, files);
     return asUsual.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
@@ -78,7 +84,7 @@ class WalkersFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WalkersFirst },
+    sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       ...conformanceProjects,
@@ -89,6 +95,8 @@ export default defineConfig({
           include: ['{fixtures,reporters,sandbox,proof,properties/models}/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
+          // Many wait for a command that they started, so there is one more than processors.
+          maxWorkers: workers + 1,
           // Some are a whole run, which takes as long as the machine is busy otherwise.
           testTimeout: 300_000,
         },

@@ -1,17 +1,21 @@
 import '../reporters/node-version.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { listenForInterruption } from '../reporters/interruption.ts';
-import { requirementEntries } from '../fixtures/requirements/index.ts';
-import { comparedFates, namesIn, withKilled } from './mutation/classes.ts';
-import { conclude, type Run, readRun } from './mutation/conclude.ts';
-import { huntIn } from './mutation/run.ts';
-import { filesByScope, type Scope, scopes } from './mutation/scope.ts';
 import { suggestion } from '../reporters/nearest.ts';
+import { selectionOf } from '../reporters/selection.ts';
+import { moods } from '../sandbox/moods.ts';
+import type { MutationFigures } from './evidence/measured.ts';
+import { askIn } from './mutation/asking.ts';
+import { readExcuses, sorted } from './mutation/excuses.ts';
+import { hunt } from './mutation/hunt.ts';
+import { instrument } from './mutation/instrument.ts';
+import { namesOf, textOf } from './mutation/mutant.ts';
+import { filesByScope, requirementsAsking, type Scope, scopes } from './mutation/scope.ts';
 
 // npm run mutate: changes the embedded sandbox in every place at which StrykerJS knows a change, one
 // at a time, and shows which changes no check notices.
@@ -19,8 +23,6 @@ import { suggestion } from '../reporters/nearest.ts';
 interface Options {
   readonly api?: string;
   readonly only?: string;
-  readonly page?: true;
-  readonly again?: true;
   readonly with?: string;
 }
 
@@ -31,23 +33,15 @@ const program = new Command('npm run mutate --')
     'Changes the sandbox in one place at a time, mechanically, and shows which changes no check notices.\nTakes some minutes for each API; nothing else should be running.',
   )
   .option('--api <names>', `only these of ${scopes.join(', ')}; the last is what all of them share`)
-  .option(
-    '--only <file>',
-    'only this file of the sandbox, such as rules/cards.ts; no page is written',
-  )
-  .option('--again', 'ask only the survivors of the last run again, and mutants that are new')
-  .option('--with <ids>', 'ask only those survivors, with the checks of these requirements')
-  .option(
-    '--page',
-    'ask nothing: judge the last run anew by the files of survivors and write the pages',
-  )
+  .option('--only <file>', 'only this file of the sandbox, such as rules/cards.ts')
+  .option('--with <ids>', 'ask only with the checks of these requirements, by id or prefix')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
-Writes docs/mutation.md with a page for each API, and reports/mutation/<api>.json for the viewer of StrykerJS.
-Whoever survives is entered into proof/mutation/survivors/<api>.yaml by hand, with the reason.
-Exit status: 0 whoever is alive may live, 1 a check is missing or somebody was not looked at, 2 usage, 130 interrupted`,
+Whoever survives and may is entered into proof/mutation/survivors/<api>.yaml by hand, with the reason.
+The figures of whole APIs are left in reports/mutation.json, for npm run evidence.
+Exit status: 0 every mutant is noticed or has an excuse, 1 some are not, 2 usage, 130 interrupted`,
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -60,120 +54,138 @@ try {
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
 
-async function mutate({ api, only, page, again, with: ids }: Options): Promise<ExitStatus> {
-  const selection = selected(api, only);
-  const requirements = ids?.split(',');
-  const problems = [
-    ...('problems' in selection ? selection.problems : []),
-    ...unknown(requirements ?? []),
-  ];
-  if ('problems' in selection || problems.length > 0) {
+async function mutate({ api, only, with: ids }: Options): Promise<ExitStatus> {
+  const files = filesOf(api, only);
+  const requirements = ids === undefined ? undefined : selectionOf(ids.split(','));
+  const problems: string[] = [];
+  if ('problems' in files) problems.push(...files.problems);
+  if (requirements !== undefined && 'problems' in requirements) {
+    problems.push(...requirements.problems);
+  }
+  if (problems.length > 0 || 'problems' in files) {
     for (const problem of problems) console.error(`error: ${problem}`);
     return 2;
   }
   using interruption = listenForInterruption(process.stdout);
   let status: ExitStatus = 0;
 
-  for (const [scope, files] of selection.files) {
-    console.log(`${scope}: ${files.length} files`);
-    const last = readRun(root, scope);
-    const run =
-      page === true
-        ? last
-        : requirements === undefined && again !== true
-          ? await ask(scope, files, last, interruption.signal)
-          : last && (await askSurvivors(scope, files, last, requirements, interruption.signal));
+  for (const [scope, names] of files.names) {
+    const asked =
+      requirements !== undefined && 'ids' in requirements
+        ? [...requirements.ids]
+        : requirementsAsking(scope);
+    const figures = await huntIn(scope, names, asked, interruption.signal);
     if (interruption.happened) return 130;
-    if (run === undefined) {
-      console.log(`it was not asked so far: npm run mutate -- --api ${scope}`);
-      status = 1;
-    } else if (!conclude(root, scope, run, { isWhole: only === undefined })) status = 1;
+    if (figures.missingCheck > 0) status = 1;
+    if (only === undefined && ids === undefined) keep(figures);
   }
   return status;
 }
 
-async function ask(
+/** Hunts the mutants of some files, and prints who is not noticed and has no excuse. */
+async function huntIn(
   scope: Scope,
   files: readonly string[],
-  last: Run | undefined,
+  requirements: readonly string[],
   signal: AbortSignal,
-): Promise<Run> {
+): Promise<MutationFigures> {
   const start = performance.now();
-  const seconds = (): number => Math.round((performance.now() - start) / 1000);
+  const onRound = (round: string): void => {
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log(`${`${seconds} s`.padStart(7)}  ${scope}: ${round}`);
+  };
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
-    const hunted = await huntIn(root, scope, files, {
-      folder,
-      signal,
-      earlier: last?.fates ?? [],
-      onRound: (round) => console.log(`${`${seconds()} s`.padStart(7)}  ${round}`),
+    const mutants = await instrument(root, files, join(folder, 'sandbox.js'));
+    const known = sorted(mutants, readExcuses(join(root, 'proof/mutation/survivors')));
+    const { survivors, notGreen } = await hunt({
+      mutants: known.asked,
+      requirements,
+      moods: Object.keys(moods),
+      ask: askIn({ folder, signal, onRound }),
+      onRound,
     });
-    return {
-      ...hunted,
+
+    const names = namesOf(mutants);
+    const lines = survivors.map(
+      ({ mutant, reachedBy }) =>
+        `${textOf(mutant, names.get(mutant.id) ?? '')}  (reached by ${reachedBy})`,
+    );
+    show('not noticed, and without an excuse', lines);
+    show('no mutant has these names of proof/mutation/survivors', known.stale);
+    show('these do not pass even without a mutant, and were not asked', notGreen);
+    const { equivalent, notSpecified } = known;
+    const excused = equivalent + notSpecified;
+    const noticed = known.asked.length - survivors.length;
+    const all = known.asked.length + excused;
+    const figures: MutationFigures = {
+      scope,
       on: new Date().toISOString().slice(0, 10),
-      seconds: seconds(),
-      ...(last === undefined ? {} : { before: comparedFates(last.fates, hunted.fates) }),
+      mutants: all,
+      killed: noticed,
+      survived: survivors.length + excused,
+      equivalent,
+      notSpecified,
+      missingCheck: survivors.length,
+      score: share(noticed, all),
+      scoreOfSpecified: share(noticed, known.asked.length),
     };
+    console.log(
+      `\n${scope}: ${all} mutants: ${noticed} noticed, ${excused} excused, ${survivors.length} neither; raw score ${figures.score.toFixed(1)} (${known.leftAlone} left alone)`,
+    );
+    return figures;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A check that was written for a survivor shows at once that it kills it, without a whole run. */
-async function askSurvivors(
-  scope: Scope,
-  files: readonly string[],
-  last: Run,
-  requirements: readonly string[] | undefined,
-  signal: AbortSignal,
-): Promise<Run> {
-  const { fates } = last;
-  const { alive, others } = namesIn(fates);
-  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  try {
-    const hunted = await huntIn(root, scope, files, {
-      folder,
-      signal,
-      ...(requirements === undefined
-        ? { among: (name) => !others.has(name) }
-        : { requirements, among: (name) => alive.has(name) }),
-      onRound: console.log,
-    });
-    return { ...last, fates: withKilled(fates, hunted.fates), notGreen: hunted.notGreen };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function unknown(ids: readonly string[]): string[] {
-  const known = requirementEntries.map(([id]) => id);
-  return ids
-    .filter((id) => !known.some((one) => one === id))
-    .map((id) => `there is no requirement "${id}"${suggestion(id, known)}`);
 }
 
 /** The files that are asked for, by scope, or every name that means nothing as a sentence. */
-function selected(
+function filesOf(
   api: string | undefined,
   only: string | undefined,
-): { readonly files: [Scope, readonly string[]][] } | { readonly problems: readonly string[] } {
-  const names = api?.split(',') ?? scopes;
+):
+  | { readonly names: readonly (readonly [Scope, readonly string[]])[] }
+  | { readonly problems: readonly string[] } {
+  const wanted = api?.split(',') ?? scopes;
   const all = filesByScope(root);
   const known = [...all.values()].flat().map((file) => file.replace('sandbox/', ''));
-  const problems = names
+  const problems = wanted
     .filter((name) => !scopes.some((scope) => scope === name))
     .map((name) => `there is no API "${name}"${suggestion(name, scopes)}`);
   if (only !== undefined && !known.includes(only)) {
     problems.push(`there is no mutated file "${only}" in the sandbox${suggestion(only, known)}`);
   }
-  if (problems.length > 0) return { problems };
-
-  const isWanted = (file: string): boolean => only === undefined || file === `sandbox/${only}`;
-  const files = scopes
-    .filter((scope) => names.includes(scope))
-    .map((scope): [Scope, readonly string[]] => [scope, (all.get(scope) ?? []).filter(isWanted)])
+  const names = scopes
+    .filter((scope) => wanted.includes(scope))
+    .map((scope) => {
+      const own = all.get(scope) ?? [];
+      return [
+        scope,
+        own.filter((file) => only === undefined || file === `sandbox/${only}`),
+      ] as const;
+    })
     .filter(([, own]) => own.length > 0);
-  return files.length > 0
-    ? { files }
-    : { problems: [`"${only}" belongs to none of ${names.join(', ')}`] };
+  if (problems.length === 0 && names.length === 0) {
+    problems.push(`"${only}" belongs to none of ${wanted.join(', ')}`);
+  }
+  return problems.length > 0 ? { problems } : { names };
+}
+
+/** Leaves the figures of a scope beside those of the others. */
+function keep(figures: MutationFigures): void {
+  const file = join(root, 'reports/mutation.json');
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  const earlier = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as readonly MutationFigures[])
+    : [];
+  const others = earlier.filter(({ scope }) => scope !== figures.scope);
+  writeFileSync(file, `${JSON.stringify([...others, figures], undefined, 2)}\n`);
+}
+
+function show(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title} (${lines.length}):\n${lines.join('\n')}`);
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10;
 }

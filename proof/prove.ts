@@ -40,6 +40,9 @@ interface Options {
   readonly profile?: Profile;
 }
 
+/** The mood that no sandbox has to be put into. */
+const usualMood: keyof typeof moods = 'usual';
+
 /** Always the same generated values: a proof that depends on luck would be none. */
 const seed = 1;
 
@@ -131,7 +134,7 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
   const quick = await askQuick(scope, ask);
   const beyond = isFull ? await askFull(scope, ask) : [];
   const proof = proofOf(faults, [...quick, ...beyond], catalogue);
-  const moodProofs = options.moods === true ? await askMoods(scope, ask) : [];
+  const moodProofs = options.moods === true ? await askMoods(scope, quick, ask) : [];
 
   const result = { ...proof, moods: moodProofs, crashes };
   const file = options.json ?? (isFull ? join('reports', 'proof.json') : undefined);
@@ -183,12 +186,27 @@ type Ask = (what: string, settings: Settings) => Promise<readonly CheckResult[]>
 /** Always the same seed, unless it is seeds that are looked at. */
 type Settings = Omit<RunSettings, 'seed'> & { readonly seed?: number };
 
+/**
+ * Most faults are noticed by the first generated cases, and every check falsified by one of them. What is
+ * left over is asked again, and deeper.
+ */
 async function askQuick({ faults, catalogue }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
-  return await ask(`${faults.length} faults, each against the requirement that it breaks`, {
-    profile: 'nightly',
-    only: judgedIds(catalogue),
-    variants: quickRound(faults, catalogue),
-  });
+  const askAbout = (what: string, profile: Profile, only: readonly RequirementId[]) =>
+    ask(what, { profile, only, variants: quickRound(faults, only), shared: [clean] });
+  const first = await askAbout(
+    `${faults.length} faults, each against the requirement that it breaks`,
+    'smoke',
+    judgedIds(catalogue),
+  );
+  const { faults: proofs, neverFailed } = proofOf(faults, first, catalogue);
+  const again = new Set<RequirementId>([
+    ...proofs.filter(({ caught }) => !caught).map(({ breaks }) => breaks),
+    ...neverFailed.map(({ requirement }) => requirement),
+  ]);
+  if (again.size === 0 || first.length === 0) return first;
+  const what = `the faults of ${again.size} requirements once more, with more generated cases`;
+  const second = await askAbout(what, 'nightly', [...again]);
+  return [...first.filter(({ requirement }) => !again.has(requirement)), ...second];
 }
 
 /** What else each fault trips; the requirement that it breaks was asked already, and deeper. */
@@ -214,16 +232,25 @@ async function askFull({ faults }: Scope, ask: Ask): Promise<readonly CheckResul
   return checks;
 }
 
-async function askMoods({ catalogue }: Scope, ask: Ask): Promise<MoodProof[]> {
+/** The usual mood is the sandbox as it is, which was asked already. */
+async function askMoods(
+  { catalogue }: Scope,
+  quick: readonly CheckResult[],
+  ask: Ask,
+): Promise<MoodProof[]> {
   const names = Object.keys(moods);
+  const variants = names.filter((name) => name !== usualMood).map(variantOf.mood);
   const isAll = catalogue.length === requirementEntries.length;
   const what = isAll ? 'everything' : `${catalogue.length} requirements`;
-  const checks = await ask(`${what} against ${names.length} moods`, {
-    profile: 'nightly',
+  const checks = await ask(`${what} against ${variants.length} moods`, {
+    profile: 'smoke',
     ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
-    variants: { '*': names.map(variantOf.mood) },
+    variants: { '*': variants },
+    shared: variants,
   });
-  return moodProofsOf(names, checks);
+  const asItIs = quick.filter(({ variant }) => variant === clean);
+  const inUsualMood = asItIs.map((check) => ({ ...check, variant: variantOf.mood(usualMood) }));
+  return moodProofsOf(names, [...inUsualMood, ...checks]);
 }
 
 /** A part of what was asked would look like a sandbox on which fewer checks execute. */
@@ -307,10 +334,10 @@ function seedsCalled(text: string): Seeds {
 type Variants = NonNullable<RunSettings['variants']>;
 
 /** Each requirement's checks against the clean sandbox and against the faults that break it. */
-function quickRound(faults: readonly KnownFault[], catalogue: Catalogue): Variants {
+function quickRound(faults: readonly KnownFault[], only: readonly RequirementId[]): Variants {
   const byRequirement = Map.groupBy(faults, ({ breaks }) => breaks);
   return Object.fromEntries(
-    judgedIds(catalogue).map((id) => [
+    only.map((id) => [
       id,
       [clean, ...(byRequirement.get(id) ?? []).map((fault) => variantOf.fault(fault.id))],
     ]),

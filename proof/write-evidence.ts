@@ -18,8 +18,6 @@ import {
 } from './evidence/measured.ts';
 import { pageOf } from './evidence/page.ts';
 import type { MoodProof } from './moods-proof.ts';
-import { mutationFiguresIn } from './mutation/figures.ts';
-import { type Scope, scopes } from './mutation/scope.ts';
 import type { Proof } from './proof.ts';
 import type { Stability } from './stability.ts';
 
@@ -40,7 +38,7 @@ const program = new Command('npm run evidence --')
     `
 Longer measurements are read from these files if present, otherwise kept as they are:
   reports/stability.json     npm run prove -- --seeds 25
-  docs/mutation/             npm run mutate`,
+  reports/mutation.json      npm run mutate`,
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -50,7 +48,7 @@ try {
   const { page = false } = program.opts<{ page?: true }>();
   const known = knownFigures();
   const measured = page ? known : await measure(known);
-  const figures: Measured = { ...measured, ...longMeasurements(), counts: countsInTheCode() };
+  const figures: Measured = { ...measured, ...longMeasurements(known), counts: countsInTheCode() };
   writeFileSync(dataFile, `${JSON.stringify(figures, undefined, 2)}\n`);
   writeFileSync(pageFile, pageOf(figures));
   console.log('Written: docs/evidence.md, docs/evidence.json');
@@ -95,19 +93,27 @@ async function measure(known: Measured): Promise<Measured> {
 }
 
 /** What takes longer than anybody waits for is run apart and taken up from where it was left. */
-function longMeasurements(): Partial<Measured> {
+function longMeasurements(known: Measured): Partial<Measured> {
   const reports = join(docs, '..', 'reports');
   const stabilityFile = join(reports, 'stability.json');
-  const stability = existsSync(stabilityFile)
-    ? (readJson(stabilityFile) as Stability & Pick<StabilityFigures, 'profile' | 'without'>)
-    : undefined;
-  const mutation = scopes.flatMap((scope): (MutationFigures & { scope: Scope })[] => {
-    const figures = mutationFiguresIn(join(docs, 'mutation'), scope);
-    return figures === undefined ? [] : [{ scope, ...figures }];
-  });
-  if (stability === undefined) return { mutation };
-  const figures = stabilityFigures(stability, stability, statSync(stabilityFile).mtime);
-  return { ...(figures.sandboxes === 0 ? { pairs: figures } : { stability: figures }), mutation };
+  const mutationFile = join(reports, 'mutation.json');
+  return {
+    ...(existsSync(stabilityFile) ? ofSeeds(stabilityFile) : {}),
+    ...(existsSync(mutationFile) ? { mutation: ofMutants(mutationFile, known) } : {}),
+  };
+}
+
+/** Of every scope, the figures of the last time. */
+function ofMutants(file: string, { mutation = [] }: Measured): readonly MutationFigures[] {
+  const now = readJson(file) as readonly MutationFigures[];
+  const byScope = new Map([...mutation, ...now].map((one) => [one.scope, one]));
+  return [...byScope.values()];
+}
+
+function ofSeeds(file: string): Partial<Measured> {
+  const stability = readJson(file) as Stability & Pick<StabilityFigures, 'profile' | 'without'>;
+  const figures = stabilityFigures(stability, stability, statSync(file).mtime);
+  return figures.sandboxes === 0 ? { pairs: figures } : { stability: figures };
 }
 
 /** A command of this project, whose own verdict is a figure like any other. */

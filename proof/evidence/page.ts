@@ -35,7 +35,7 @@ export function pageOf(measured: Measured): string {
     '',
     'Mechanical changes to the source of the sandbox, made by the mutators of StrykerJS (`npm run mutate`). A survivor is',
     '*equivalent* when no request can tell, and *not specified* when the documents are silent about the difference;',
-    '[mutation](mutation) lists each with its reason.',
+    '`proof/mutation/survivors` lists each with its reason.',
     '',
     ...mutationTable(measured),
     '',

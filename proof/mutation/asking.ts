@@ -1,255 +1,146 @@
 import { fork } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Profile } from '../../fixtures/target/run.ts';
-import type { Job, Told } from './ask.ts';
-import { folderVariable, needless, type Note } from './embedded.ts';
-import { type MutantVariant, readVariant, variantName } from './variant.ts';
+import { folderVariable, type Note, type Question, variantName } from './embedded.ts';
 
-/** What the checks of one requirement said about one variant, all of them together. */
-export interface Said {
-  readonly variant: MutantVariant;
-  /** `undecided`: the checks could not ask, or what they need could not be set up. */
-  readonly verdict: 'passed' | 'failed' | 'undecided';
-  /** All its checks together. */
+/**
+ * What checks say, from the least to the most: they were not asked, for the mutant was killed already;
+ * they pass; they find nothing to ask (`withdrawn`); they could not ask; they fail.
+ */
+const verdicts = ['spared', 'passed', 'withdrawn', 'undecided', 'noticed'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** What the checks of one requirement say about a sandbox, all of them together. */
+export interface Answer {
+  readonly question: Question;
+  readonly verdict: Verdict;
   readonly ms: number;
   readonly reason: string;
-  /** It passed, but one of them found nothing to ask, as `reason` says. */
-  readonly isIdle: boolean;
-  /** Mutants whose place was reached; only where none is active. */
+  /** The mutants whose place was reached; only where none is active. */
   readonly reached: ReadonlySet<string>;
-  /** Active mutants that were run. */
-  readonly ran: ReadonlySet<string>;
-  readonly hung: boolean;
 }
 
-/** Has checks ask variants of the mutated sandbox. */
-export interface Asker {
-  ask(variants: readonly MutantVariant[]): Promise<readonly Said[]>;
-  /** Processor time of all that was asked, in seconds. */
-  readonly cpuSeconds: number;
-}
+/** Has checks ask the mutated sandbox. */
+export type Ask = (questions: readonly Question[]) => Promise<readonly Answer[]>;
 
-interface AskerOptions {
-  /** Where the mutated sandbox is, as `sandbox.js`; everything else there is the asker's. */
+/** What `ask.ts` tells while it happens. */
+export type Told =
+  | {
+      readonly variant: string;
+      readonly verdict: Verdict;
+      readonly ms: number;
+      readonly reason: string;
+    }
+  | { readonly crash: string };
+
+interface AskOptions {
+  /** Where the mutated sandbox is, as `sandbox.js`; everything else there belongs to those who ask. */
   readonly folder: string;
-  readonly profile: Profile;
   readonly signal: AbortSignal;
   readonly onRound: (round: string) => void;
 }
 
-/** So many share one start of vitest, which takes a second: more of them only fill the memory. */
+/** So many share one start of vitest, which takes seconds: more of them only fill the memory. */
 const mostAtATime = 12_000;
 
-/** Nothing at all happens for this long only when a mutant keeps both threads busy, or its checks waiting. */
+/** Nothing at all happens for this long only when a mutant keeps a thread busy. */
 const silenceMs = 180_000;
 
-const program = fileURLToPath(new URL('ask.ts', import.meta.url));
-
-export function askerIn(options: AskerOptions): Asker {
-  let cpuSeconds = 0;
-  // Whoever asks begins with every check, without a mutant.
-  const filesOf = new Map<string, Set<string>>();
-
-  const ask = async (variants: readonly MutantVariant[]): Promise<Said[]> => {
-    const said: Said[] = [];
-    for (let at = 0; at < variants.length; at += mostAtATime) {
-      if (options.signal.aborted) break;
-      const outcome = await askOnce(variants.slice(at, at + mostAtATime), filesOf, options);
-      cpuSeconds += outcome.cpuSeconds;
-      said.push(...outcome.said);
-      said.push(...(await afterSilence(outcome)));
+export function askIn(options: AskOptions): Ask {
+  const ask = async (questions: readonly Question[]): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (let at = 0; at < questions.length && !options.signal.aborted; at += mostAtATime) {
+      const portion = questions.slice(at, at + mostAtATime);
+      const { said, isOver } = await askOnce(portion, options);
+      answers.push(...said);
+      if (!isOver) answers.push(...(await afterSilence(portion, said)));
     }
-    return said;
+    return answers;
   };
 
-  /** Whoever was under way when nothing happened any more is asked again, in the end each alone. */
-  const afterSilence = async ({ underWay, notAsked }: Outcome): Promise<Said[]> => {
-    if (underWay.length === 0 && notAsked.length === 0) return [];
-    if (underWay.length === 1 && notAsked.length === 0) return underWay.map(neverEnding);
-    options.onRound(`nothing happened for a while; ${underWay.length} were under way`);
-    const said = notAsked.length === 0 ? [] : await ask(notAsked);
-    const half = Math.ceil(underWay.length / 2);
-    for (const part of [underWay.slice(0, half), underWay.slice(half)]) {
-      if (part.length > 0) said.push(...(await ask(part)));
-    }
-    return said;
+  /** Who was not answered is asked again in halves, in the end alone. */
+  const afterSilence = async (
+    asked: readonly Question[],
+    said: readonly Answer[],
+  ): Promise<Answer[]> => {
+    const answered = new Set(said.map(({ question }) => question));
+    const left = asked.filter((question) => !answered.has(question));
+    const [only] = left;
+    if (asked.length === 1 && only !== undefined) return [neverEnding(only)];
+    options.onRound(`nothing happened for a while; ${left.length} questions are asked again`);
+    const half = Math.ceil(left.length / 2);
+    return [...(await ask(left.slice(0, half))), ...(await ask(left.slice(half)))];
   };
-
-  return {
-    ask,
-    get cpuSeconds() {
-      return cpuSeconds;
-    },
-  };
+  return ask;
 }
-
-interface Outcome {
-  readonly said: readonly Said[];
-  readonly underWay: readonly MutantVariant[];
-  readonly notAsked: readonly MutantVariant[];
-  readonly cpuSeconds: number;
-}
-
-type Answers = Pick<Said, 'verdict' | 'ms' | 'reason' | 'isIdle'>;
 
 async function askOnce(
-  variants: readonly MutantVariant[],
-  filesOf: Map<string, Set<string>>,
-  { folder, profile, signal, onRound }: AskerOptions,
-): Promise<Outcome> {
-  const names = new Map(variants.map((variant) => [variantName(variant), variant]));
-  const requirements = [...new Set(variants.map(({ requirement }) => requirement))];
-  const files = requirements.every((id) => filesOf.has(id))
-    ? [...new Set(requirements.flatMap((id) => [...(filesOf.get(id) ?? [])]))]
-    : undefined;
-  const job: Job = {
-    profile,
-    ...(files === undefined ? {} : { files }),
-    variants: Object.fromEntries(
-      Map.groupBy(names.keys(), (name) => names.get(name)?.requirement ?? ''),
-    ),
-  };
-  for (const name of ['notes', 'killed']) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-    mkdirSync(join(folder, name), { recursive: true });
-  }
-  writeFileSync(join(folder, 'job.json'), JSON.stringify(job));
+  questions: readonly Question[],
+  { folder, signal, onRound }: AskOptions,
+): Promise<{ readonly said: readonly Answer[]; readonly isOver: boolean }> {
+  const byName = new Map(questions.map((question) => [variantName(question), question]));
+  const byRequirement = Map.groupBy(byName.keys(), (name) => byName.get(name)?.requirement ?? '');
+  for (const name of ['notes', 'killed']) mkdirSync(join(folder, name), { recursive: true });
+  const job = join(folder, 'job.json');
+  writeFileSync(job, JSON.stringify(Object.fromEntries(byRequirement)));
 
-  const learnFile = ({ began, file }: { began: string; file: string }): void => {
-    const { requirement = '' } = names.get(began) ?? {};
-    filesOf.set(requirement, (filesOf.get(requirement) ?? new Set()).add(file));
-  };
-  const heard = hearing();
+  const answers = new Map<string, Omit<Answer, 'question' | 'reached'>>();
   const crashes: string[] = [];
-  let cpuSeconds = 0;
-  const isOver = await inAProcess(
-    join(folder, 'job.json'),
-    { ...process.env, [folderVariable]: folder },
-    signal,
-    (told) => {
-      if ('crash' in told) crashes.push(told.crash.split('\n', 1).join());
-      else if ('cpuSeconds' in told) ({ cpuSeconds } = told);
-      else {
-        if ('began' in told && files === undefined) learnFile(told);
-        heard.hear(told);
-      }
-    },
-  );
-
-  // A mutant may throw where nobody waits for it, such as while it sends a notification.
-  for (const [crash, { length }] of Map.groupBy(crashes, String))
-    onRound(`${length} times ${crash}`);
-
-  const isUnderWay = (name: string): boolean => !isOver && heard.isUnderWay(name);
-  const noted = notesIn(join(folder, 'notes'));
-  const said = [...heard.answers()].flatMap(([name, answer]): Said[] => {
-    const variant = names.get(name);
-    if (variant === undefined || isUnderWay(name)) return [];
-    const one = { ...answer, ...(noted.get(name) ?? unseen), variant };
-    // The check cannot tell a mutant from a target that is gone; here nothing else is gone.
-    const isSilent = answer.verdict === 'undecided' && answer.reason.includes('no answer within');
-    return [isSilent ? { ...one, verdict: 'failed', hung: true } : one];
+  const isOver = await inAProcess(job, folder, signal, (told) => {
+    if ('crash' in told) crashes.push(told.crash.split('\n', 1).join());
+    else answers.set(told.variant, together(answers.get(told.variant), told));
   });
-  const missing =
-    isOver || signal.aborted ? [] : [...names.keys()].filter((name) => !heard.isAnswered(name));
-  return {
-    said,
-    cpuSeconds,
-    underWay: variantsOf([...names.keys()].filter(isUnderWay)),
-    notAsked: variantsOf(missing.filter((name) => !isUnderWay(name))),
-  };
+  // A mutant may throw where nobody waits for it, such as while it sends a notification.
+  for (const [crash, { length }] of Map.groupBy(crashes, String)) {
+    onRound(`${length} times ${crash}`);
+  }
+  const reached = reachedIn(join(folder, 'notes'));
+  const said = [...answers].flatMap(([name, answer]): Answer[] => {
+    const question = byName.get(name);
+    return question === undefined
+      ? []
+      : [{ ...answer, question, reached: reached.get(name) ?? new Set() }];
+  });
+  return { said, isOver };
 }
 
-function variantsOf(names: readonly string[]): MutantVariant[] {
-  return names.map(readVariant).filter((variant) => variant !== undefined);
-}
+type Said = Omit<Answer, 'question' | 'reached'>;
 
-interface Hearing {
-  hear(told: Extract<Told, { began: string } | { variant: string }>): void;
-  /** Some check of the variant has begun and not ended. */
-  isUnderWay(variant: string): boolean;
-  isAnswered(variant: string): boolean;
-  /** What all checks of each variant said together. */
-  answers(): ReadonlyMap<string, Answers>;
-}
-
-/** Puts together what the checks of each variant say one by one. */
-export function hearing(): Hearing {
-  const answers = new Map<string, Answers>();
-  const spared = new Set<string>();
-  const running = new Map<string, number>();
-  const count = (variant: string, step: number): void => {
-    running.set(variant, (running.get(variant) ?? 0) + step);
-  };
-  return {
-    hear(told) {
-      if ('began' in told) {
-        count(told.began, 1);
-        return;
-      }
-      const { variant, verdict, ms, reason, isIdle } = told;
-      count(variant, -1);
-      if (reason.startsWith(needless)) spared.add(variant);
-      answers.set(variant, together(answers.get(variant), { verdict, ms, reason, isIdle }));
-    },
-    isUnderWay: (variant) => (running.get(variant) ?? 0) > 0,
-    isAnswered: (variant) => answers.has(variant),
-    // Where one check of several killed it, the others were spared, and that is an answer.
-    answers: () =>
-      new Map(
-        [...answers].filter(([name, { verdict }]) => verdict === 'failed' || !spared.has(name)),
-      ),
-  };
-}
-
-/** Of several checks of one requirement, one that fails is enough; undecided is worse than passed. */
-function together(before: Answers | undefined, now: Answers): Answers {
-  if (before === undefined) return now;
-  const worse = rank(now) > rank(before) ? now : before;
-  return { ...worse, ms: before.ms + now.ms };
-}
-
-function rank({ verdict, isIdle }: Answers): number {
-  return ['passed', 'idle', 'undecided', 'failed'].indexOf(isIdle ? 'idle' : verdict);
+/** Of several checks of one requirement, the one that says most speaks for all. */
+function together(before: Said | undefined, { verdict, ms, reason }: Said): Said {
+  if (before === undefined) return { verdict, ms, reason };
+  const isMore = verdicts.indexOf(verdict) > verdicts.indexOf(before.verdict);
+  return { ...(isMore ? { verdict, reason } : before), ms: before.ms + ms };
 }
 
 /** True once the process has ended by itself; false when it was ended because nothing happened. */
 async function inAProcess(
   job: string,
-  env: NodeJS.ProcessEnv,
+  folder: string,
   signal: AbortSignal,
   onTold: (told: Told) => void,
 ): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const child = fork(program, [job], {
-    env,
+  const child = fork(fileURLToPath(new URL('ask.ts', import.meta.url)), [job], {
+    env: { ...process.env, [folderVariable]: folder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--max-old-space-size=4096'],
   });
   const kill = (): void => void child.kill('SIGKILL');
-  let lastSign = performance.now();
   let isSilent = false;
   let complaint = '';
+  const watch = setTimeout(() => {
+    isSilent = true;
+    kill();
+  }, silenceMs);
+  signal.addEventListener('abort', kill, { once: true });
   child.stderr?.on('data', (chunk) => {
     if (complaint.length < 10_000) complaint += String(chunk);
   });
-  const watch = setInterval(() => {
-    if (performance.now() - lastSign < silenceMs) return;
-    isSilent = true;
-    kill();
-  }, 1_000);
-  signal.addEventListener('abort', kill, { once: true });
-
   child.on('message', (told: Told) => {
-    lastSign = performance.now();
-    try {
-      onTold(told);
-    } catch (error) {
-      kill();
-      reject(error instanceof Error ? error : new Error(String(error)));
-    }
+    watch.refresh();
+    onTold(told);
   });
   child.on('error', reject);
   child.on('exit', (status) => {
@@ -259,42 +150,25 @@ async function inAProcess(
   try {
     return await promise;
   } finally {
-    clearInterval(watch);
+    clearTimeout(watch);
     signal.removeEventListener('abort', kill);
   }
 }
 
-type Noted = Pick<Said, 'reached' | 'ran' | 'hung'>;
-
-const unseen: Noted = { reached: new Set(), ran: new Set(), hung: false };
-
-/** What the sandboxes left behind, by variant: several checks each had one of their own. */
-function notesIn(folder: string): Map<string, Noted> {
-  const noted = new Map<string, Noted>();
+/** What the sandboxes without a mutant left behind, by variant: several checks each had one. */
+function reachedIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const reached = new Map<string, Set<string>>();
   for (const file of globSync(join(folder, '*.jsonl'))) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (line === '') continue;
       const note = JSON.parse(line) as Note;
-      const before = noted.get(note.variant) ?? unseen;
-      noted.set(note.variant, {
-        reached: new Set([...before.reached, ...note.reached]),
-        ran: new Set([...before.ran, ...note.ran]),
-        hung: before.hung || note.hung,
-      });
+      reached.set(note.variant, new Set([...(reached.get(note.variant) ?? []), ...note.reached]));
     }
   }
-  return noted;
+  return reached;
 }
 
-function neverEnding(variant: MutantVariant): Said {
-  return {
-    variant,
-    verdict: 'failed',
-    ms: silenceMs,
-    reason: 'it never came to an end',
-    isIdle: false,
-    reached: new Set(),
-    ran: new Set(variant.mutants),
-    hung: true,
-  };
+function neverEnding(question: Question): Answer {
+  const reason = 'it never came to an end';
+  return { question, verdict: 'noticed', ms: silenceMs, reason, reached: new Set() };
 }

@@ -3,90 +3,91 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { StartEmbedded } from '../../fixtures/target/embedded.ts';
 import { Inconclusive } from '../../fixtures/transcript/exchange.ts';
-import { mutatedSandbox, type Sightings } from './mutated-sandbox.ts';
-import { readVariant } from './variant.ts';
+import { mutatedSandbox } from './mutated-sandbox.ts';
 
 // Starts what the checks ask while mutants are hunted: see `ask.ts`.
 
-/** What one sandbox leaves behind, as a line of JSON. */
+/** The checks of a requirement ask a sandbox in a lawful mood, with one mutant active or none. */
+export interface Question {
+  readonly mutant?: string;
+  readonly mood: string;
+  readonly requirement: string;
+}
+
+/** The mood of a sandbox that nobody asked to be different. */
+export const usualMood = 'usual';
+
+/** `mutant:12@usual#v2.card.id-is-a-string`: such is the name of a variant in a run. */
+export function variantName({ mutant = '', mood, requirement }: Question): string {
+  return `mutant:${mutant}@${mood}#${requirement}`;
+}
+
+export function readVariant(name: string): Question | undefined {
+  const [, mutant = '', mood = '', requirement = ''] =
+    /^mutant:(\d*)@([^#]+)#(.*)$/.exec(name) ?? [];
+  if (mood === '') return undefined;
+  return { ...(mutant === '' ? {} : { mutant }), mood, requirement };
+}
+
+/** What one sandbox without a mutant leaves behind, as a line of JSON. */
 export interface Note {
   readonly variant: string;
   readonly reached: readonly string[];
-  readonly ran: readonly string[];
-  /** It did not end, or did not answer in time. */
-  readonly hung: boolean;
 }
 
 /** How long a mutant may take to start, or to answer one request, which else takes milliseconds. */
 const patienceMs = 15_000;
 
-/** How long the checks wait, where an answer is lost after it was given. */
-export const clientPatienceMs = 20_000;
+/** How long the checks wait for what is to be seen at last: nothing here takes longer than that. */
+const settleMs = 2_000;
 
 /** The folder with the script, where notes are left. The workers of vitest know it from here. */
 export const folderVariable = 'MUTATION_FOLDER';
 
 /** The file that says that a mutant was killed while other checks were still to be asked. */
-export function killedMark(folder: string, mutant: string): string {
-  return join(folder, 'killed', mutant);
+export function killedMark(mutant: string): string {
+  return join(process.env[folderVariable] ?? '', 'killed', mutant);
 }
 
 /** What a check says that was not asked, because another one had killed the mutant already. */
 export const needless = 'the mutant was killed already';
 
-/** Starts the sandbox with the mutants that the variant names. */
-export const startEmbedded: StartEmbedded = async (variant) => {
+/** Starts the sandbox with the mutant that the variant names. */
+export const startEmbedded: StartEmbedded = async (variant = '') => {
   const folder = process.env[folderVariable];
-  const wish = readVariant(variant ?? '');
-  if (folder === undefined || wish === undefined || variant === undefined) {
+  const question = readVariant(variant);
+  if (folder === undefined || question === undefined) {
     throw new Error(`"${variant}" is no variant with mutants`);
   }
-  if (wish.mutants.length === 1 && existsSync(killedMark(folder, wish.mutants.join()))) {
-    throw new Inconclusive(needless);
-  }
+  const { mutant } = question;
+  if (mutant !== undefined && existsSync(killedMark(mutant))) throw new Inconclusive(needless);
 
-  let seen: Sightings | undefined;
+  const mutated = mutatedSandbox(join(folder, 'sandbox.js'), question);
   let isSilent = false;
-  const note = (): void => {
-    const { reached = [], ran = [], isEndless = false } = seen ?? {};
-    const line: Note = {
-      variant,
-      reached: [...reached],
-      ran: seen === undefined ? wish.mutants : [...ran],
-      hung: isEndless || isSilent,
-    };
-    appendFileSync(join(folder, 'notes', `${threadId}.jsonl`), `${JSON.stringify(line)}\n`);
-  };
-
-  try {
-    const mutated = mutatedSandbox(join(folder, 'sandbox.js'), wish);
-    ({ seen } = mutated);
-    const sandbox = await inTime(
-      mutated.start({
-        choices: mutated.choices,
-        wire: async (request, next) => {
-          mutated.requestBegins();
-          if (isSilent || mutated.seen.isEndless) return stuck();
-          // What the sandbox throws would be answered by the sandbox, if that is not broken as well.
-          const answer = await inTime(next(request).catch(stuck));
-          if (answer !== undefined && !(await isUnfinished(request, answer))) return answer;
-          isSilent = true;
-          return stuck();
-        },
-      }),
-    );
-    if (sandbox === undefined) throw new Error('the sandbox did not start in time');
-    return {
-      ...sandbox,
-      close: async () => {
-        await sandbox.close();
-        note();
+  const sandbox = await inTime(
+    mutated.start({
+      choices: mutated.choices,
+      wire: async (request, next) => {
+        mutated.requestBegins();
+        if (isSilent || mutated.isEndless()) return stuck();
+        // What the sandbox throws would be answered by the sandbox, if that is not broken as well.
+        const answer = await inTime(next(request).catch(stuck));
+        if (answer !== undefined && !(await isUnfinished(request, answer))) return answer;
+        isSilent = true;
+        return stuck();
       },
-    };
-  } catch (error) {
-    note();
-    throw error;
-  }
+    }),
+  );
+  if (sandbox === undefined) throw new Error('the sandbox did not start in time');
+  return {
+    environment: { ...sandbox.environment, SETTLE_MS: String(settleMs) },
+    close: async () => {
+      await sandbox.close();
+      if (mutant !== undefined) return;
+      const note: Note = { variant, reached: [...mutated.reached] };
+      appendFileSync(join(folder, 'notes', `${threadId}.jsonl`), `${JSON.stringify(note)}\n`);
+    },
+  };
 };
 
 /** More is announced than comes: a client would wait for the rest until its own patience ends. */

