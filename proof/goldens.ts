@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import type { Conformance } from '../reporters/conformance.ts';
 
-// npm run goldens: what must stay as it is while the house is rebuilt. Writes goldens/ anew and shows
+// npm run goldens: what must not change while the project is rebuilt. Writes goldens/ anew and shows
 // how it differs from what was committed; with names, these alone (`-- catalogue`). Goes when the rebuilding ends.
 
 /** What is written of a proof, of all that it says. */

@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const program = new Command('npm run mutate --')
   .description(
-    'Changes the sandbox in one place at a time, in ways that nobody chose, and shows what no check notices.\nSome minutes for each API; nothing else should run.',
+    'Changes the sandbox in one place at a time, mechanically, and shows which changes no check notices.\nTakes some minutes for each API; nothing else should be running.',
   )
   .option('--api <names>', `only these of ${scopes.join(', ')}; the last is what all of them share`)
   .option(
@@ -149,7 +149,7 @@ function unknown(ids: readonly string[]): string[] {
   const known = requirementEntries.map(([id]) => id);
   return ids
     .filter((id) => !known.some((one) => one === id))
-    .map((id) => `no requirement is called "${id}"${suggestion(id, known)}`);
+    .map((id) => `there is no requirement "${id}"${suggestion(id, known)}`);
 }
 
 /** The files that are asked for, by scope, or every name that means nothing as a sentence. */
@@ -162,11 +162,9 @@ function selected(
   const known = [...all.values()].flat().map((file) => file.replace('sandbox/', ''));
   const problems = names
     .filter((name) => !scopes.some((scope) => scope === name))
-    .map((name) => `no API is called "${name}"${suggestion(name, scopes)}`);
+    .map((name) => `there is no API "${name}"${suggestion(name, scopes)}`);
   if (only !== undefined && !known.includes(only)) {
-    problems.push(
-      `no file of the sandbox that is mutated is called "${only}"${suggestion(only, known)}`,
-    );
+    problems.push(`there is no mutated file "${only}" in the sandbox${suggestion(only, known)}`);
   }
   if (problems.length > 0) return { problems };
 

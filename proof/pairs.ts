@@ -12,7 +12,7 @@ import type { ExitStatus } from '../reporters/conformance.ts';
 const usageError: ExitStatus = 2;
 
 const command = new Command('npm run pairs --')
-  .description('Writes the sandboxes in which all pairs of lawful values meet, one line each.')
+  .description('Writes the set of sandboxes that covers all pairs of lawful values, one line each.')
   .helpOption('-h, --help', 'show this')
   .allowExcessArguments(false)
   .exitOverride()

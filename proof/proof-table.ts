@@ -14,7 +14,7 @@ export function proofTable(proof: Proof, { isFull }: { readonly isFull: boolean 
     faults.map((fault) => row(fault, isFull)).join('\n'),
     section('Judged requirements without a fault', withoutFault),
     section(
-      'Checks that no fault makes fail',
+      'Checks that no fault causes to fail',
       neverFailed.map(({ requirement, name }) => `${requirement}: ${name}`),
     ),
     section(
@@ -23,8 +23,8 @@ export function proofTable(proof: Proof, { isFull }: { readonly isFull: boolean 
         ({ requirement, name, reason }) => `${requirement}: ${name}\n    ${reason}`,
       ),
     ),
-    `${caught.length} of ${faults.length} faults caught${median === undefined ? '' : `, half of them within ${median} ms`}`,
-    proof.proved ? 'PROVED: every judged requirement is seen to be judged' : 'NOT PROVED',
+    `${caught.length} of ${faults.length} faults caught${median === undefined ? '' : `, median ${median} ms`}`,
+    proof.proved ? 'PROVED: a breach of any judged requirement is caught' : 'NOT PROVED',
   ]
     .filter((block) => block !== '')
     .join('\n\n');

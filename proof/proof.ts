@@ -1,4 +1,4 @@
-import type { Requirement } from '../fixtures/requirements/requirement.ts';
+import { canFail, type Requirement } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { judgedOverTheRun } from '../reporters/every-answer.ts';
 import type { CheckResult, CheckVerdict } from '../reporters/results.ts';
@@ -70,7 +70,7 @@ export function proofOf(
 
   const broken = new Set(faults.map(({ breaks }) => breaks));
   const withoutFault = catalogue.flatMap(([id, requirement]) =>
-    needsAFault(requirement) && !broken.has(id) ? [id] : [],
+    canFail(requirement) && !broken.has(id) ? [id] : [],
   );
   const failedSomewhere = new Set(
     checks.filter(({ variant, verdict }) => variant !== clean && verdict === 'failed').map(keyOf),
@@ -111,11 +111,6 @@ export function condensed(checks: readonly CheckResult[]): CheckResult[] {
   );
 }
 
-/** What is judged must be shown to be judged; what nobody can see cannot be. */
-export function needsAFault({ level, unobservable }: Requirement): boolean {
-  return level !== 'open' && unobservable === undefined;
-}
-
 function faultProof(
   { id, breaks, what }: KnownFault,
   results: readonly CheckResult[],
@@ -153,9 +148,9 @@ function faultProof(
 }
 
 function insteadOf(own: readonly CheckResult[]): string {
-  if (own.length === 0) return 'no check looks at what it breaks';
+  if (own.length === 0) return 'no check covers what it breaks';
   const undecided = own.find(({ verdict }) => verdict === 'inconclusive');
-  if (undecided === undefined) return `${own.length} of its checks passed all the same`;
+  if (undecided === undefined) return `${own.length} of its checks passed nevertheless`;
   return `inconclusive: ${undecided.reason?.trim().split('\n')[0] ?? ''}`;
 }
 

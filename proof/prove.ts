@@ -11,15 +11,7 @@ import type { ExitStatus } from '../reporters/conformance.ts';
 import { type Interruption, listenForInterruption } from '../reporters/interruption.ts';
 import { type MoodProof, moodProofsOf } from './moods-proof.ts';
 import { progressOn } from '../reporters/progress.ts';
-import {
-  type Catalogue,
-  clean,
-  condensed,
-  type KnownFault,
-  needsAFault,
-  proofOf,
-  variantOf,
-} from './proof.ts';
+import { type Catalogue, clean, condensed, type KnownFault, proofOf, variantOf } from './proof.ts';
 import { moodTable, proofTable } from './proof-table.ts';
 import type { CheckResult, Harvest } from '../reporters/results.ts';
 import { screenOn } from '../reporters/screen.ts';
@@ -33,6 +25,7 @@ import {
 } from './stability.ts';
 import { runChecks } from '../reporters/vitest-run.ts';
 import { variantStarter } from './variants.ts';
+import { canFail } from '../fixtures/requirements/requirement.ts';
 
 // npm run prove: shows that the suite notices what it is there to notice, and nothing else.
 
@@ -58,31 +51,31 @@ const rowsAtATime = 8;
 
 const program = new Command('npm run prove --')
   .description(
-    'Breaks the sandbox in every known way and shows that the requirement it breaks is seen to be broken,\nwhile the same checks pass on the sandbox as it is.',
+    'Breaks the sandbox in every known way and shows that the suite notices which requirement is broken,\nwhile the same checks pass on the sandbox as it is.',
   )
   .option(
     '--full',
-    'run every check against every fault, and show what else trips; writes reports/proof.json',
+    'run every check against every fault, and show what else fails; writes reports/proof.json',
   )
   .option(
     '--moods',
-    'also run everything against every lawful mood of the sandbox: nothing may fail',
+    'also run everything against every lawful mood of the sandbox, where nothing may fail',
   )
   .option('--only <ids>', 'only these faults, or those that break these requirements')
   .option(
     '--without <ids>',
-    'all but these requirements, such as gateway.page, which takes a browser',
+    'all but these requirements, such as gateway.page, which needs a browser',
   )
   .addOption(
     new Option(
       '--seeds <seeds>',
-      'instead: certify the clean sandbox, every mood and every row of pairs with so many seeds, or with those of a part, such as 6-10; none may matter; writes reports/stability.json, unless --only is given',
+      'instead: certify the clean sandbox, every mood and every row of pairs with this many seeds, or with a range such as 6-10; the seed must make no difference; writes reports/stability.json, unless --only is given',
     ).argParser(seedsCalled),
   )
   .addOption(
     new Option(
       '--rows <rows>',
-      'with --seeds: the rows in which all pairs of lawful values meet: all, none, or only those of a part, such as 1-20',
+      'with --seeds: which rows that cover all pairs of lawful values: all, none, or a range such as 1-20',
     )
       .argParser(rowsCalled)
       .default(rowsCalled('all'), 'all'),
@@ -147,7 +140,7 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
   if (moodProofs.length > 0) out.write(`\n${moodTable(moodProofs)}\n`);
   for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
   if (interruption.happened) {
-    out.write('\nINTERRUPTED: what is missing here was not asked\n');
+    out.write('\nINTERRUPTED: anything missing here was not run\n');
     return 130;
   }
   return proof.proved && moodProofs.every(({ conformant }) => conformant) && crashes.length === 0
@@ -184,7 +177,7 @@ function scopeOf(
   return { faults, catalogue };
 }
 
-/** Runs checks against variants of the sandbox; nothing comes back once somebody wants to stop. */
+/** Runs checks against variants of the sandbox; nothing comes back after an interruption. */
 type Ask = (what: string, settings: Settings) => Promise<readonly CheckResult[]>;
 
 /** Always the same seed, unless it is seeds that are looked at. */
@@ -265,7 +258,7 @@ async function askSeeds(
       });
       if (checks.length === 0) return stabilityOf(runs);
       runs.push(...seededRuns(seeded, checks));
-      // It takes long enough for somebody to stop it, and what was seen until then counts too.
+      // It takes long enough to be interrupted, and what was seen until then counts too.
       onSeed(stabilityOf(runs));
     }
   }
@@ -291,7 +284,7 @@ function rowsCalled(text: string): Rows {
   const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
   const numbers = all.filter((number) => number >= Number(from) && number <= Number(to));
   if (numbers.length > 0) return { numbers, alone: true };
-  throw new InvalidArgumentError(`It is all, none, or a part of 1-${allRows().length}.`);
+  throw new InvalidArgumentError(`It must be all, none, or a range within 1-${allRows().length}.`);
 }
 
 /** Both are asked, and all between them. */
@@ -306,7 +299,9 @@ function seedsCalled(text: string): Seeds {
     to === undefined ? { first: 1, last: Number(from) } : { first: Number(from), last: Number(to) };
   const most = 1000;
   if (from !== '' && seeds.first <= seeds.last && seeds.last <= most) return seeds;
-  throw new InvalidArgumentError(`It is a whole number up to ${most}, or a part, such as 6-10.`);
+  throw new InvalidArgumentError(
+    `It must be a whole number up to ${most}, or a range such as 6-10.`,
+  );
 }
 
 type Variants = NonNullable<RunSettings['variants']>;
@@ -335,7 +330,7 @@ function portionsOf(variants: readonly string[], most: number): string[][] {
 }
 
 function judgedIds(catalogue: Catalogue): RequirementId[] {
-  return catalogue.flatMap(([id, requirement]) => (needsAFault(requirement) ? [id] : []));
+  return catalogue.flatMap(([id, requirement]) => (canFail(requirement) ? [id] : []));
 }
 
 async function run(

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { Command, CommanderError } from 'commander';
 import type { ExitStatus } from '../reporters/conformance.ts';
 
-// npm run regenerate: makes anew what is made from the sources. A test says of each when it is due.
+// npm run regenerate: regenerates what is generated from the sources. A test fails for each when it is due.
 
 interface Step {
   readonly makes: string;
@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
     isLong: true,
   },
   {
-    makes: 'what settings each requirement needs (reporters/doctor/needs.json), some minutes',
+    makes: 'which settings each requirement needs (reporters/doctor/needs.json), some minutes',
     command: ['npm', 'run', '--silent', 'needs'],
     isLong: true,
   },
@@ -54,11 +54,11 @@ const usageError: ExitStatus = 2;
 const command = new Command('npm run regenerate --')
   .description(
     [
-      'Makes anew what is made from the sources:',
+      'Regenerates everything that is generated from the sources:',
       ...steps.map(({ makes, isLong }) => `  ${makes}${isLong === true ? ' (with --all)' : ''}`),
     ].join('\n'),
   )
-  .option('--all', 'also what is measured')
+  .option('--all', 'also what takes measurements')
   .helpOption('-h, --help', 'show this')
   .allowExcessArguments(false)
   .exitOverride()

@@ -11,12 +11,12 @@ export const startEmbedded: StartEmbedded = async (variant) => {
   const [kind, name = ''] = variant?.split(':') ?? [];
   if (kind === 'mood') {
     const choices = choicesCalled(name);
-    if (choices === undefined) throw new Error(`no mood is called "${name}"`);
+    if (choices === undefined) throw new Error(`there is no mood "${name}"`);
     return startSandbox({ choices });
   }
   if (kind === 'fault') {
     const fault = faults.find(({ id }) => id === name);
-    if (fault === undefined) throw new Error(`no fault is called "${name}"`);
+    if (fault === undefined) throw new Error(`there is no fault "${name}"`);
     return startSandbox({
       ...(fault.rules === undefined ? {} : { rules: fault.rules() }),
       ...(fault.wire === undefined ? {} : { wire: fault.wire() }),

@@ -31,14 +31,14 @@ const pageFile = join(docs, 'evidence.md');
 
 const program = new Command('npm run evidence --')
   .description(
-    'Runs every profile and the proof, takes up the last results of the longer measurements, and writes docs/evidence.md.',
+    'Runs every profile and the proof, picks up the latest results of the longer measurements, and writes docs/evidence.md.',
   )
-  .option('--page', 'measure nothing: count the code anew and write the page')
+  .option('--page', 'measure nothing: recount the code and write the page')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
-Longer measurements are taken from where they were left, if they are there, else kept as they are:
+Longer measurements are read from these files if present, otherwise kept as they are:
   reports/stability.json     npm run prove -- --seeds 25
   docs/mutation/             npm run mutate`,
   )

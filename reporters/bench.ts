@@ -9,7 +9,7 @@ import { suggestion } from './nearest.ts';
 
 const parts = {
   client: {
-    title: "The suite's client, recording, masking and shapes included",
+    title: "The suite's client, including recording, masking and shapes",
     run: benchClients,
   },
   start: { title: 'npm start against the embedded sandbox', run: benchStart },
@@ -22,7 +22,7 @@ const names = Object.keys(parts).filter(isPart);
 
 const program = new Command('npm run bench --')
   .description(
-    'Measures how fast the suite is, and prints ratios. Some minutes; nothing else should run.',
+    'Measures how fast the suite is and prints ratios. Takes some minutes; nothing else should be running.',
   )
   .option('--only <parts>', `only these: ${names.join(',')}`, partsIn, names)
   .helpOption('-h, --help', 'show this')
@@ -43,7 +43,7 @@ try {
 function partsIn(text: string): readonly Part[] {
   return text.split(',').map((word) => {
     if (isPart(word)) return word;
-    throw new InvalidArgumentError(`No part is called "${word}"${suggestion(word, names)}.`);
+    throw new InvalidArgumentError(`There is no part "${word}"${suggestion(word, names)}.`);
   });
 }
 

@@ -35,7 +35,7 @@ import type { WaiversFile } from './waivers/waivers-file.ts';
 /** A run as it was ordered, every value checked. */
 export interface Order {
   readonly configuration: Exclude<Configuration, { kind: 'problems' }>;
-  /** What the doctor said first, line by line; whom it could not ask; what it foretold. */
+  /** What the doctor said first, line by line; what it could not ask; what it predicted. */
   readonly foreword: readonly string[];
   readonly unreachable: Preflight['unreachable'];
   readonly foretold: ReadonlySet<RequirementId>;
@@ -248,7 +248,7 @@ async function ask(
       signal: interruption.signal,
       onBegin: (count) => {
         const these = count === 1 ? 'check' : 'checks';
-        out.write(`Trying ${count} ${these} again, one after the other\n`);
+        out.write(`Retrying ${count} ${these}, one at a time\n`);
       },
     });
     settled.push(...tried);
@@ -266,7 +266,7 @@ async function ask(
 
 /**
  * Where the clock of a target is moved, first what leaves it alone; embedded sandboxes have a clock
- * each, and a clock that nobody can move separates nothing.
+ * each, and a clock that cannot be moved keeps nothing apart.
  */
 function partsOf({ configuration }: Order): readonly { readonly part?: Part }[] {
   const isMoved = configuration.kind === 'target' && configuration.target.control !== undefined;

@@ -1,6 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faults } from '../proof/faults/index.ts';
@@ -9,6 +7,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Conformance } from './conformance.ts';
 import { start, temporaryFolder } from './testing.ts';
+import { serverFor } from '../fixtures/testing.ts';
 import { hostileTarget } from './testing/hostile.ts';
 
 describe('npm start', () => {
@@ -153,7 +152,7 @@ describe('a target that cannot be asked', () => {
   });
 
   test('is inconclusive when it never answers', async () => {
-    const { url } = await aServer(() => {});
+    const url = await serverFor(() => {});
     const key = { V2_API_KEY: 'key-1234', V2_PRODUCT_NAME: 'Classic' };
     const env = { BASE_URL: url, ...key, REQUEST_TIMEOUT_MS: '500' };
     const folder = temporaryFolder();
@@ -311,7 +310,11 @@ describe('npm start -- doctor', () => {
 
 describe('bad input', () => {
   test('is reported all at once, before any request', async () => {
-    const { url, asked } = await aServer((respond) => respond(200));
+    let asked = 0;
+    const url = await serverFor((_request, response) => {
+      asked += 1;
+      response.end();
+    });
     const env = {
       V2_BASE_URL: url,
       V2_API_KEY: 'geheim\u0001',
@@ -336,7 +339,7 @@ describe('bad input', () => {
       expect(stderr).toContain(name);
     }
     expect(stdout + stderr).not.toContain('geheim');
-    expect(asked()).toBe(0);
+    expect(asked).toBe(0);
     expect(existsSync(join(folder, 'reports'))).toBe(false);
   });
 
@@ -344,8 +347,8 @@ describe('bad input', () => {
     [['--onli', 'v2'], '--only'],
     [['--profile', 'nigthly'], 'did you mean nightly?'],
     [['--api', 'v2,gatway'], 'did you mean gateway?'],
-    [['--fail-on', 'must'], 'the one level to add is advisory'],
-    [['--seed', '-1'], 'A seed is a whole number'],
+    [['--fail-on', 'must'], 'the only level to add is advisory'],
+    [['--seed', '-1'], 'The seed must be a whole number'],
     [['explian'], 'did you mean explain?'],
     [['explain', 'v2.card-status.issued-activ'], 'did you mean v2.card-status.issued-active?'],
     [['--output', '/dev/null/reports'], 'cannot be written to'],
@@ -425,20 +428,4 @@ async function aSandbox(
   onTestFinished(() => sandbox.close());
   const environment = { ...sandbox.environment, TARGET_NAME: 'a stranger' };
   return { url: sandbox.url, environment, secrets };
-}
-
-async function aServer(
-  listener: (respond: (status: number) => void) => void,
-): Promise<{ url: string; asked: () => number }> {
-  let asked = 0;
-  const server = createServer((_, response) => {
-    asked += 1;
-    listener((status) => response.writeHead(status).end());
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
 }

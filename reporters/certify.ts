@@ -44,15 +44,15 @@ let folderBeingWritten: string | undefined;
 
 const examples = `
 Commands:
-  npm start -- doctor             what can be asked of the target, and which settings are missing
+  npm start -- doctor             checks the settings against the target, and lists missing ones
   npm start -- list [WORD…]       the requirements; list --help: by API, part, level, tag
-  npm start -- explain ID         one requirement: what it says, checks it, proves it, how it went
+  npm start -- explain ID         one requirement: its sentence, checks, faults and last result
 
 Settings (environment or .env; .env.example explains each):
   BASE_URL, V2_BASE_URL, …        where the APIs are; nothing set: the embedded sandbox
-  V2_API_KEY, V2_PRODUCT_NAME, …  what each API cannot be asked without
+  V2_API_KEY, V2_PRODUCT_NAME, …  what each API needs at least
   CONTROL_URL, CONTROL_TOKEN      optional: lets the suite move the target's clock
-  CONCURRENCY, REQUESTS_PER_SECOND, REQUEST_TIMEOUT_MS   how hard the suite may lean on it
+  CONCURRENCY, REQUESTS_PER_SECOND, REQUEST_TIMEOUT_MS   how much load the target can take
   CERTIFICATE_KEY_FILE            optional: Ed25519 key in PEM that signs attestation.json
 
 Exit status:
@@ -92,19 +92,16 @@ const program = new Command('npm start --')
       'only this part of the checks; npm run merge joins the parts',
     ).argParser(shardIn),
   )
-  .option('--waivers <file>', 'failures that somebody answers for, as YAML')
+  .option('--waivers <file>', 'waived failures, each with an owner and an expiry date, as YAML')
   .option('--compare <file>', 'an earlier conformance.json: what has changed since')
-  .option(
-    '--allow-inconsistent',
-    'what fails once and passes when it is tried again does not fail the run',
-  )
+  .option('--allow-inconsistent', 'a check that fails and passes on retry does not fail the run')
   .addOption(
-    new Option('--fail-on <level>', 'advisory: recommendations fail the run as well').argParser(
+    new Option('--fail-on <level>', 'advisory: unmet recommendations fail the run too').argParser(
       failOnIn,
     ),
   )
   .addOption(
-    new Option('--valid-days <n>', 'how long the result may be relied upon')
+    new Option('--valid-days <n>', 'how many days the result may be relied upon')
       .default(90)
       .argParser(daysIn),
   )
@@ -148,10 +145,10 @@ async function dispatch(words: readonly string[], options: Options): Promise<Exi
     case 'doctor':
     case 'list':
     case 'explain':
-      return refuse([`${command} comes first: npm start -- ${command} …`]);
+      return refuse([`${command} must come first: npm start -- ${command} …`]);
     default:
       return refuse([
-        `no command is called "${command}"${suggestion(command, ['doctor', 'list', 'explain'])}`,
+        `there is no command "${command}"${suggestion(command, ['doctor', 'list', 'explain'])}`,
       ]);
   }
 }
@@ -189,7 +186,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
       ? ['--shard needs --seed: all parts of a run must generate the same values']
       : []),
     ...(shard !== undefined && compare !== undefined
-      ? ['--compare is for the whole: hand it to npm run merge, not to a part']
+      ? ['--compare needs the whole result: give it to npm run merge, not to a shard']
       : []),
   ];
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
@@ -206,7 +203,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   if (diagnosis.preflight.problems.length > 0) {
     return refuse(
       diagnosis.preflight.problems,
-      'No check was asked and nothing was written. `npm start -- doctor` shows more.',
+      'No check was run and nothing was written. `npm start -- doctor` shows more.',
     );
   }
 
@@ -283,13 +280,13 @@ function statusFor(error: unknown): ExitStatus {
   console.error(
     isAboutTheDisk
       ? `error: the reports could not be written, so there is no certificate: ${what}`
-      : `error: the suite itself failed, which is no result about the target: ${what}${placeOf(error)}`,
+      : `error: the suite itself failed, which says nothing about the target: ${what}${placeOf(error)}`,
   );
   if (folderBeingWritten !== undefined) removeWhatIsHalf(folderBeingWritten);
   return suiteError;
 }
 
-/** Where in the suite, for whoever mends it. */
+/** Where in the suite, for whoever fixes it. */
 function placeOf(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   const ours = lines.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
@@ -310,7 +307,7 @@ function apisIn(text: string): readonly Api[] {
     const api = apis.find((name) => name === word);
     if (api !== undefined) return api;
     throw new InvalidArgumentError(
-      `No API is called "${word}"${suggestion(word, apis)}; there are ${apis.join(', ')}.`,
+      `There is no API "${word}"${suggestion(word, apis)}; the APIs are ${apis.join(', ')}.`,
     );
   });
 }
@@ -319,14 +316,14 @@ function profileIn(text: string): Profile {
   const profile = profiles.find((name) => name === text);
   if (profile !== undefined) return profile;
   throw new InvalidArgumentError(
-    `No profile is called "${text}"${suggestion(text, profiles)}; there are ${profiles.join(', ')}.`,
+    `There is no profile "${text}"${suggestion(text, profiles)}; the profiles are ${profiles.join(', ')}.`,
   );
 }
 
 function failOnIn(text: string): 'advisory' {
   if (text === 'advisory') return text;
   throw new InvalidArgumentError(
-    'What is must or derived always counts; the one level to add is advisory.',
+    'must and derived always count; the only level to add is advisory.',
   );
 }
 
@@ -346,7 +343,7 @@ function wordsIn(text: string): readonly string[] {
 function seedIn(text: string): number {
   const seed = Number(text);
   if (/^\d+$/.test(text) && seed <= largestSeed) return seed;
-  throw new InvalidArgumentError(`A seed is a whole number from 0 to ${largestSeed}.`);
+  throw new InvalidArgumentError(`The seed must be a whole number from 0 to ${largestSeed}.`);
 }
 
 function shardIn(text: string): Shard {
@@ -358,11 +355,11 @@ function shardIn(text: string): Shard {
 function daysIn(text: string): number {
   const days = Number(text);
   if (/^\d+$/.test(text) && days >= 1 && days <= 3650) return days;
-  throw new InvalidArgumentError('It is a whole number of days, from 1 to 3650.');
+  throw new InvalidArgumentError('It must be a whole number of days from 1 to 3650.');
 }
 
 function factorIn(text: string): number {
   const factor = Number(text);
   if (Number.isFinite(factor) && factor > 0) return factor;
-  throw new InvalidArgumentError('A factor is a number above 0.');
+  throw new InvalidArgumentError('The factor must be a number above 0.');
 }

@@ -61,7 +61,7 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
   const leaks = leaksIn(written, needles, { learned, terminal: terminal.text });
   if (leaks.length > 0) {
     tell(
-      'A CREDENTIAL GOT INTO A REPORT. Do not pass these files on; this is a defect of the suite:',
+      'A CREDENTIAL ENDED UP IN A REPORT. Do not pass these files on; this is a bug in the suite:',
       leaks,
       out,
     );

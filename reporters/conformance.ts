@@ -143,7 +143,7 @@ export interface CheckEntry {
   readonly durationMs: number;
 }
 
-export interface DocumentIdentity {
+interface DocumentIdentity {
   readonly number: 1 | 2 | 3;
   readonly title: string;
   readonly sha256: string;
@@ -153,11 +153,11 @@ export interface DocumentIdentity {
 export interface DialectEntry {
   /** `v1 changeCardLimit`: the API and what was open. */
   readonly what: string;
-  /** In a few words; `no form is taken` where none was. */
+  /** In a few words; `no form is accepted` where none was. */
   readonly form: string;
 }
 
-/** A failure that somebody answers for, for a while. */
+/** A failure with an owner, waived until a date. */
 export interface Waiver {
   readonly requirement: RequirementId;
   readonly reason: string;
@@ -191,7 +191,7 @@ export interface Comparison {
   readonly newlyFailing: readonly RequirementId[];
   readonly fixed: readonly RequirementId[];
   readonly newlyNotExercised: readonly RequirementId[];
-  /** Open points on which the target behaves in another way. */
+  /** Open points on which the target behaves differently. */
   readonly drifted: readonly {
     readonly id: RequirementId;
     readonly before: string;

@@ -35,7 +35,7 @@ test('takes a breach that was met on the way', () => {
     ids.otherMust,
   );
 
-  expect(entry).toMatchObject({ name: 'while other checks were set up', verdict: 'failed' });
+  expect(entry).toMatchObject({ name: 'during the set-up of other checks', verdict: 'failed' });
 });
 
 test('finds a Request-id that came twice, wherever that was', () => {

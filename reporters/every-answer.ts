@@ -58,7 +58,7 @@ function repetitions(checks: readonly CheckResult[]): Failure[] {
       requirement: uniqueness,
       phase: 'judgement',
       acts: [],
-      expected: 'a Request-id of its own for every answer',
+      expected: 'a different Request-id for every answer',
       got: `Request-id: ${requestId} on ${names.length} answers, seen in ${where.join(' and ')}`,
       differences: [],
     };
@@ -71,7 +71,7 @@ const mostFailures = 3;
 function entry(answers: number, all: readonly Failure[]): CheckEntry {
   const name =
     answers === 0
-      ? 'while other checks were set up'
+      ? 'during the set-up of other checks'
       : `over ${answers} ${answers === 1 ? 'answer' : 'answers'} of the whole run`;
   if (all.length === 0) return { name, file, verdict: 'passed', durationMs: 0 };
   const failures = all.slice(0, mostFailures);

@@ -5,7 +5,8 @@ import { closeBrowser, openPage } from '../fixtures/customer/browser.ts';
 import type { Outcome } from './testing/outcome.ts';
 import { certified, expectCompleteReports, textOf } from './testing/outcome.ts';
 import { start, temporaryFolder } from './testing.ts';
-import { type Asked, type Genuine, hostileTarget, serverFor } from './testing/hostile.ts';
+import { serverFor } from '../fixtures/testing.ts';
+import { type Asked, type Genuine, hostileTarget } from './testing/hostile.ts';
 
 // Whatever a target does, a run ends by itself, says the right thing and leaves whole reports.
 

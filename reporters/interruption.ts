@@ -12,7 +12,7 @@ export function listenForInterruption(out: NodeJS.WritableStream): Interruption 
 
   const onSignal = (): void => {
     if (controller.signal.aborted) process.exit(130);
-    out.write('Stopping; the reports will be written. Once more to leave at once.\n');
+    out.write('Stopping; the reports will be written. Press again to quit at once.\n');
     controller.abort();
     resolve();
   };

@@ -1,21 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Conformance } from './conformance.ts';
 import { emptyCells, nameOf } from './matrix.ts';
-import { folderForManyTests, start } from './testing.ts';
+import { start, temporaryFolder } from './testing.ts';
 
 describe('a short run against the embedded sandbox', () => {
+  const path = temporaryFolder(afterAll);
   let result: Conformance;
 
   beforeAll(async () => {
-    const { path, remove } = folderForManyTests();
     const args = ['--profile', 'smoke', '--no-allure'];
     await start('certify.ts', args, { folder: path }).ended;
     const file = join(path, 'reports', 'conformance.json');
     result = JSON.parse(readFileSync(file, 'utf8')) as Conformance;
-    return remove;
   }, 600_000);
 
   test('tries each operation in each state of what it names', () => {

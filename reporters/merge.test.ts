@@ -16,14 +16,14 @@ import { faults } from '../proof/faults/index.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { comparable } from './shards/comparable.ts';
 import type { Conformance } from './conformance.ts';
-import { folderForManyTests, temporaryFolder } from './testing.ts';
+import { temporaryFolder } from './testing.ts';
 
 // With real processes, on a sandbox with a fault: so there is something to be merged wrongly.
 
 const fault = 'v2.transfer-list.end-is-inclusive';
 const script = '# shows the failure\n';
 const order = ['--api', 'v2', '--profile', 'smoke', '--seed', '7', '--no-allure'];
-const { path: folder, remove } = folderForManyTests();
+const folder = temporaryFolder(afterAll);
 let close = async (): Promise<void> => {};
 
 beforeAll(async () => {
@@ -36,10 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'parts', '1', 'repro', 'something-else.sh'), script);
 }, 600_000);
 
-afterAll(async () => {
-  await close();
-  remove();
-});
+afterAll(() => close());
 
 describe('npm run merge', () => {
   test('makes of the parts what one run makes', async () => {
@@ -125,7 +122,7 @@ describe('npm run merge', () => {
   test.for([
     ['a folder that is not there', ['parts/3'], 'parts/3 holds no conformance.json'],
     ['a whole run', ['whole'], 'whole is no part of a run: it was made without --shard'],
-    ['the output among the parts', ['parts/1', '--output', 'parts/1'], 'would be written over'],
+    ['the output among the parts', ['parts/1', '--output', 'parts/1'], 'would be overwritten'],
     ['no folder', [], 'missing required argument'],
     ['an option that is none', ['parts/1', '--outptu', 'x'], 'Did you mean --output'],
     [

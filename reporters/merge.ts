@@ -30,16 +30,16 @@ interface Options {
 
 const program = new Command('npm run merge --')
   .description(
-    'Joins the parts of a run (npm start -- --shard I/N --seed S --output DIR) into the result that\none run would have had. All parts must be there, of one suite, seed, profile and selection.',
+    'Merges the parts of a run (npm start -- --shard I/N --seed S --output DIR) into the result that\none run would have had. All parts must be present, with the same suite, seed, profile and selection.',
   )
   .argument('<dir...>', 'the output folder of each part, in any order')
-  .option('--output <folder>', 'where the joined reports are written', 'reports')
+  .option('--output <folder>', 'where the merged reports are written', 'reports')
   .option('--compare <file>', 'an earlier conformance.json: what has changed since')
   .option('--no-allure', 'write no HTML report, only its results')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
-    '\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts make no run\nWith CERTIFICATE_KEY_FILE set, the whole is signed.\n\nExample:\n  npm run merge -- shards/1 shards/2 shards/3 --output reports',
+    '\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts do not make up a run\nWith CERTIFICATE_KEY_FILE set, the whole is signed.\n\nExample:\n  npm run merge -- shards/1 shards/2 shards/3 --output reports',
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -63,7 +63,7 @@ async function merge(
   const isInput = folders.some((folder) => resolve(folder) === resolve(output));
   const found = partsIn(folders);
   const problems = [
-    ...(isInput ? [`--output ${output} is one of the parts: it would be written over`] : []),
+    ...(isInput ? [`--output ${output} is one of the parts: it would be overwritten`] : []),
     ...(earlier !== undefined && 'problem' in earlier ? [earlier.problem] : []),
     ...(signing !== undefined && 'problem' in signing ? [signing.problem] : []),
     ...('problems' in found ? found.problems : []),
@@ -150,6 +150,6 @@ function refuse(problems: readonly string[]): ExitStatus {
 function statusFor(error: unknown): ExitStatus {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  console.error(`error: the merging failed, which is no result about the target: ${visible(line)}`);
+  console.error(`error: the merge failed, which says nothing about the target: ${visible(line)}`);
   return 2;
 }

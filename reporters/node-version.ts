@@ -1,7 +1,7 @@
 /** The project brings its own Node; an older one can start these files and fails later, unclearly. */
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
-    `This needs Node 24, not ${process.versions.node}. Run it with npm (npm start, npm run, npx), which finds the Node that npm install brought.`,
+    `This needs Node 24, not ${process.versions.node}. Run it with npm (npm start, npm run, npx), which uses the Node that npm install installed.`,
   );
   process.exit(2);
 }

@@ -1,7 +1,5 @@
-import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { choicesCalled, moods } from '../sandbox/moods.ts';
@@ -9,6 +7,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import type { Target } from '../fixtures/target/target.ts';
 import { preflight } from './preflight.ts';
+import { serverFor } from '../fixtures/testing.ts';
 import { type Asked, hostileTarget, type Hostility } from './testing/hostile.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
@@ -32,7 +31,7 @@ describe('nobody is there', () => {
   });
 
   test('is told when no answer comes, after no more than a request may take', async () => {
-    const url = await serve(() => {});
+    const url = await serverFor(() => {});
     const startedAt = performance.now();
 
     const { unreachable } = await preflight({ ...targetAt(url), requestTimeoutMs: 200 }, ['v2']);
@@ -42,7 +41,7 @@ describe('nobody is there', () => {
   });
 
   test('is told of headers without end', async () => {
-    const url = await serve(({ socket }) => {
+    const url = await serverFor(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const timer = setInterval(() => socket.write(`X-More: ${'x'.repeat(4_000)}\r\n`), 1);
       socket.on('close', () => clearInterval(timer));
@@ -56,7 +55,7 @@ describe('nobody is there', () => {
   test.for([429, 500, 503])(
     'is told of nothing but HTTP %i, whatever Retry-After says',
     async (status) => {
-      const url = await serve((_, response) =>
+      const url = await serverFor((_, response) =>
         response.writeHead(status, { 'Retry-After': '3600' }).end(),
       );
       const startedAt = performance.now();
@@ -158,7 +157,7 @@ describe('a wrong setting is named', () => {
         const { problems } = await preflight(target, [api]);
 
         expect(problems).toEqual([
-          `${name} is ${base}${ending}, but must be ${base}: the suite appends ${ending} by itself`,
+          `${name} is ${base}${ending}, but must be ${base}: the suite appends ${ending} itself`,
         ]);
       }
     });
@@ -170,11 +169,11 @@ describe('a wrong setting is named', () => {
 
     const { problems } = await preflight(target, ['v2'], (name) => name === 'BASE_URL');
 
-    expect(problems).toEqual([expect.stringMatching(/^BASE_URL is wrong.*: nothing of v2 is at /)]);
+    expect(problems).toEqual([expect.stringMatching(/^BASE_URL is wrong.*: v2 is not at /)]);
   });
 
   test.for([200, 404, 403])('a web site, with HTTP %i', async (status) => {
-    const url = await serve((_, response) =>
+    const url = await serverFor((_, response) =>
       response
         .writeHead(status, { 'Content-Type': 'text/html' })
         .end('<!doctype html><h1>Hello</h1>'),
@@ -188,11 +187,11 @@ describe('a wrong setting is named', () => {
 
   test('a redirection, without what it repeats of the key, and elsewhere is never asked', async () => {
     let askedElsewhere = 0;
-    const elsewhere = await serve((_, response) => {
+    const elsewhere = await serverFor((_, response) => {
       askedElsewhere += 1;
       response.end();
     });
-    const url = await serve((request, response) => {
+    const url = await serverFor((request, response) => {
       const key = String(request.headers['x-api-key']);
       const location = `${elsewhere}/?a=${key}&b=${btoa(`:${key}`)}&c=${'x'.repeat(5_000)}`;
       response.writeHead(302, { location }).end();
@@ -288,7 +287,7 @@ describe('a target that is merely broken is left to the checks', () => {
     const seen = await preflight(targetOf(environment), ['v2']);
 
     expect(seen).toMatchObject(nothingWrong);
-    expect(seen.hints).toEqual([expect.stringContaining('cannot be told: the checks go on')]);
+    expect(seen.hints).toEqual([expect.stringContaining('is unclear, so the checks go on')]);
   });
 });
 
@@ -309,18 +308,6 @@ function targetOf(environment: Record<string, string>): Target {
   const configuration = readConfiguration(environment);
   if (configuration.kind !== 'target') throw new Error(JSON.stringify(configuration));
   return configuration.target;
-}
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
-    void buffer(request).then(() => listener(request, response));
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function targetAt(baseUrl: string): Target {

@@ -75,13 +75,13 @@ async function lookAtControl(
   });
   if (couldNotAsk(seen) || (!isSilence(seen) && seen.status >= 500)) {
     const how = isSilence(seen) ? seen.silence : `HTTP ${seen.status}`;
-    return { problems: [], notes: [`The control plane shows no time (${how}).`] };
+    return { problems: [], notes: [`The control plane does not show the time (${how}).`] };
   }
   if (isSilence(seen)) return { problems: [], notes: [] };
   if (seen.status === 401 || seen.status === 403) {
     return {
       problems: [
-        `CONTROL_TOKEN is wrong: the control plane answered HTTP ${seen.status} to GET /clock with it`,
+        `CONTROL_TOKEN is wrong: with it the control plane answered HTTP ${seen.status} to GET /clock`,
       ],
       notes: [],
     };
@@ -100,9 +100,9 @@ async function lookAtControl(
   return { problems: expired === undefined ? [] : [expired], notes: [], clock: now };
 }
 
-/** A test card that is no longer good on the target's clock: every payment would be declined. */
+/** A test card that has expired on the target's clock: every payment would be declined. */
 function expiredCard(expiry: string | undefined, clock: Date): string | undefined {
   const month = clock.toISOString().replace(/^[+-]?0*(\d+)-(\d\d).*$/, '$1$2');
   if (expiry === undefined || Number(expiry) >= Number(month)) return undefined;
-  return `GATEWAY_CARD_EXPIRY is ${expiry}, and the target's clock stands at ${clock.toISOString()} already: restart the target, or set a test card that is still good`;
+  return `GATEWAY_CARD_EXPIRY is ${expiry}, but the target's clock is already at ${clock.toISOString()}: restart the target, or set a test card that is still valid`;
 }

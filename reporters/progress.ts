@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 /** What is known about one API in the middle of a run. */
-export interface Tally {
+interface Tally {
   planned: number;
   done: number;
   failed: number;
@@ -77,7 +77,7 @@ const plainPauseMs = 2_000;
 const mostFailuresTold = 40;
 
 interface Options {
-  /** In a proof, most checks are there to fail: nobody wants to hear of each. */
+  /** In a proof, most checks are meant to fail: they are not listed one by one. */
   readonly failuresAreExpected?: boolean;
   /** Of `--fail-on`: what does not count is a recommendation. */
   readonly failOn?: FailOn;

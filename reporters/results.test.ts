@@ -107,11 +107,11 @@ describe('what becomes of a check', () => {
     });
 
     test('and could not be exercised any more, so the first verdict stands and says so', () => {
-      const result = resultOf(finished(skipped('no card lasts so long'), { failure }));
+      const result = resultOf(finished(skipped('no card is valid that long'), { failure }));
 
       expect(result).toMatchObject({
         verdict: 'failed',
-        reason: `${reason}\n  again     could not be tried again: no card lasts so long`,
+        reason: `${reason}\n  again     could not be tried again: no card is valid that long`,
       });
     });
   });

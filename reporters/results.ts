@@ -42,7 +42,7 @@ export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised
 /** What came out of a run, growing while it runs. */
 export interface Harvest {
   readonly checks: readonly CheckResult[];
-  /** What went wrong with the suite itself, as sentences: files not loaded, errors nobody caught. */
+  /** What went wrong with the suite itself, as sentences: files not loaded, uncaught errors. */
   readonly crashes: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export function harvestReporter(listeners: HarvestListeners): {
           for (const test of module.children.allTests()) take(test);
           crashes.push(...crashesOf(module));
         }
-        crashes.push(...unhandledErrors.map((error) => `an error nobody caught: ${placed(error)}`));
+        crashes.push(...unhandledErrors.map((error) => `an uncaught error: ${placed(error)}`));
       },
     },
   };

@@ -46,7 +46,7 @@ test('what fails once is reported as inconsistent, with both attempts, and fails
   const { status, stdout, result } = await certify(forgivingOnce(), ['--only', refused]);
 
   expect(status).toBe(1);
-  expect(stdout).toContain('again, one after the other');
+  expect(stdout).toContain('one at a time');
   expect(stdout).toMatch(/inconsistent/i);
   expect(result(refused)).toMatchObject({
     verdict: 'failed',

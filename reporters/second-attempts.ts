@@ -6,7 +6,7 @@ import type { CheckResult } from './results.ts';
 
 interface Options {
   readonly settings: RunSettings;
-  /** Whether a failure of a requirement is one that somebody must answer for. */
+  /** Whether a failure of a requirement counts against the target. */
   readonly counts: (id: RequirementId) => boolean;
   readonly mask: (check: CheckResult) => CheckResult;
   readonly signal: AbortSignal;

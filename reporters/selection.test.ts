@@ -26,14 +26,14 @@ describe('a name that means nothing', () => {
   test('is reported with the nearest one, all at once', () => {
     expect(selectionOf(['v2.respnse', ids.must, `${ids.open}s`])).toEqual({
       problems: [
-        'no requirement is called "v2.respnse" (did you mean v2.response?)',
-        `no requirement is called "${ids.open}s" (did you mean ${ids.open}?)`,
+        'there is no requirement "v2.respnse" (did you mean v2.response?)',
+        `there is no requirement "${ids.open}s" (did you mean ${ids.open}?)`,
       ],
     });
   });
 
   test('has no nearest one when it resembles none', () => {
-    expect(unknownRequirement('hello')).toBe('no requirement is called "hello"');
+    expect(unknownRequirement('hello')).toBe('there is no requirement "hello"');
   });
 
   test('may mean one of other names', () => {

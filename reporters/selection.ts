@@ -20,9 +20,9 @@ export function selectionOf(
   return { ids: new Set(wanted.flatMap(requirementsUnder)) };
 }
 
-/** The sentence for a name that is no requirement, with the one that may have been meant. */
+/** The sentence for an unknown requirement, with the one that may have been meant. */
 export function unknownRequirement(name: string, otherNames: readonly string[] = []): string {
-  return `no requirement is called "${name}"${suggestion(name, [...names(), ...otherNames])}`;
+  return `there is no requirement "${name}"${suggestion(name, [...names(), ...otherNames])}`;
 }
 
 /** The APIs that the catalogue asks something of. */

@@ -101,7 +101,7 @@ describe('the summary', () => {
     );
 
     expect(text).toContain(
-      'THE SUITE ITSELF FAILED; this is no result about the target:\n  x.test.ts could not be loaded',
+      'THE SUITE ITSELF FAILED; this says nothing about the target:\n  x.test.ts could not be loaded',
     );
     expect(text).toContain('the run is INCOMPLETE');
   });

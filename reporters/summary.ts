@@ -190,7 +190,7 @@ function reasonInShort({ obstacle, reason = 'no reason was given' }: Requirement
 function crashBlock(crashes: readonly string[], paint: Paint): string {
   if (crashes.length === 0) return '';
   return [
-    paint('red', paint('bold', 'THE SUITE ITSELF FAILED; this is no result about the target:')),
+    paint('red', paint('bold', 'THE SUITE ITSELF FAILED; this says nothing about the target:')),
     ...crashes.slice(0, 5).map((crash) => indented(crash, '  ')),
     ...(crashes.length > 5 ? [`  and ${crashes.length - 5} more`] : []),
   ].join('\n');

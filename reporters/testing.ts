@@ -62,6 +62,11 @@ export function aJudgement(part: Partial<Failure> = {}): Failure {
   };
 }
 
+/** A check of an open point, and what it saw. */
+export function observed(reason: string): CheckResult {
+  return aCheck({ requirement: ids.open, verdict: 'observed', reason });
+}
+
 export const aTarget: TargetFacts = {
   name: 'Reimplementation 3',
   apis: { v2: 'https://sandbox.example' },
@@ -101,17 +106,11 @@ export function judged(
   });
 }
 
-/** A folder that is gone when the test is over. */
-export function temporaryFolder(): string {
-  const { path, remove } = folderForManyTests();
-  onTestFinished(remove);
-  return path;
-}
-
-/** A folder that whoever asked for it removes. */
-export function folderForManyTests(): { readonly path: string; readonly remove: () => void } {
+/** An empty folder that is gone when the test is over, or the file, where that is `afterAll`. */
+export function temporaryFolder(whenOver: (end: () => void) => void = onTestFinished): string {
   const path = mkdtempSync(join(tmpdir(), 'reporters-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  whenOver(() => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
 
 interface Ended {
@@ -122,7 +121,7 @@ interface Ended {
 }
 
 /** A command line of this project, running in a folder of its own, where no `.env` is. */
-export interface Running {
+interface Running {
   readonly ended: Promise<Ended>;
   /** When this was printed on standard output. */
   printed(text: string): Promise<void>;

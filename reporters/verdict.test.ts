@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult, Waiver } from './conformance.ts';
 import type { CheckResult, CheckVerdict } from './results.ts';
-import { aBreach, aCheck, aTarget, ids, judged } from './testing.ts';
+import { aBreach, aCheck, aTarget, ids, judged, observed } from './testing.ts';
 
 describe('the verdict on a requirement', () => {
   const table: readonly (readonly [CheckVerdict[], RequirementResult['verdict']])[] = [
@@ -308,10 +308,6 @@ describe('the whole value', () => {
     });
   });
 });
-
-function observed(reason: string): CheckResult {
-  return aCheck({ requirement: ids.open, verdict: 'observed', reason });
-}
 
 function resultFor(id: string, { requirements }: Conformance): RequirementResult {
   const found = requirements.find((requirement) => requirement.id === id);

@@ -132,6 +132,45 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-23',
+    readings: 44,
+    blamed: [
+      {
+        choice: 'a phone number needs a plus sign (document 1, part 4)',
+        became: 'the form is learned',
+      },
+      {
+        choice: 'beneficiaries have to exist (document 1, part 4)',
+        became: 'those that are sent are accounts of other customers',
+      },
+      {
+        choice: 'less than a euro is not transferred (document 1, parts 4 and 7)',
+        became: 'a refusal of less than a euro is not judged',
+      },
+      {
+        choice:
+          'a debit repeated within a minute is denied as repeated (document 1, parts 4 and 7)',
+        became: 'another amount is taken',
+      },
+      {
+        choice: 'documentId comes back masked (document 2, part 2.1)',
+        became: 'its last characters are compared',
+      },
+      {
+        choice: 'each reading of a card shows another cvc (document 2, part 2.2)',
+        became: 'is not compared',
+      },
+      {
+        choice: 'TEXT and language that are not sent count as empty (document 3, part 4.3)',
+        became: 'their absence is a recommendation',
+      },
+      {
+        choice: 'a page beyond the last shows the last (document 3, part 4.8)',
+        became: 'is judged as the page that it says it is',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {
@@ -139,5 +178,9 @@ export function blindReadingsLines(): string[] {
     `| ${index + 1} | ${on} | ${readings} | ${blamed.length} |`,
     ...blamed.map(({ choice, became }) => `|  |  | ${choice} | ${became} |`),
   ]);
-  return ['| round | on | readings | blamed at first sight |', '|---|---|---|---|', ...rows.flat()];
+  return [
+    '| round | on | readings | blamed in the first run |',
+    '|---|---|---|---|',
+    ...rows.flat(),
+  ];
 }

@@ -18,7 +18,7 @@ export interface Counts {
 
 interface RequirementCounts extends Readonly<Record<Level, number>> {
   readonly document: number;
-  /** Those that nobody can see from outside; they are no part of the levels. */
+  /** Those that cannot be seen from outside; they belong to no level. */
   readonly unobservable: number;
 }
 

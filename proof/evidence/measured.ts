@@ -6,7 +6,7 @@ import type { Proof } from '../proof.ts';
 import { isRow, type Stability } from '../stability.ts';
 import { type Counts, forEachApi } from './counts.ts';
 
-/** What has to be run to be known. `docs/evidence.json` keeps it, so that the page can be made anew. */
+/** What has to be run to be known. `docs/evidence.json` keeps it, so that the page can be regenerated. */
 export interface Measured {
   /** The code as it was when this was measured, to see whether it still is. */
   readonly counts: Counts;

@@ -1,60 +1,9 @@
+import type { V1Operation } from '../../fixtures/clients/v1.ts';
+import type { V2Operation } from '../../fixtures/clients/v2.ts';
+import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { documentRules, type Rules } from '../../sandbox/rules/index.ts';
 import type { Wire } from '../../sandbox/server.ts';
 import type { Fashion } from './fault.ts';
-
-/** The operations of document 1, part 1: the last part of a request's path. */
-const v1Operations = [
-  'registerCustomer',
-  'getCustomerDetails',
-  'getCustomerInfo',
-  'isCustomerExist',
-  'createVirtualCard',
-  'getCardLimits',
-  'changeCardLimit',
-  'getCardData',
-  'blockCard',
-  'validateCard',
-  'creditCard',
-  'debitCard',
-  'p2pTransfer',
-  'getTransactions',
-  'getCardBalance',
-  'getTokenList',
-  'generatePin',
-  'changePin',
-  'resetPinCounter',
-  'generateCVC2',
-  'deleteCardLimitException',
-  'setGeoRestrictions',
-  'getGeoRestrictions',
-  'changeAccountArrestAmount',
-  'changeAccountLimit',
-  'getAccountLimits',
-  'changeAccountStatus',
-  'changeAccountStatusInFe',
-  'getAccountBalanceFromBo',
-  'getAccountBalances',
-  'getAccountData',
-  'setAllowedBeneficiaries',
-  'getAllowedBeneficiaries',
-  'setAllowedMccList',
-  'getAllowedMccList',
-  'getAtmStatusExt',
-  'getOrderDetails',
-  'getPaymentOrders',
-] as const;
-export type V1Operation = (typeof v1Operations)[number];
-
-/** The operations of document 2, as a request's method and path tell them. */
-export type V2Operation =
-  | 'createCardholder'
-  | 'getCardholder'
-  | 'createCard'
-  | 'getCard'
-  | 'patchCard'
-  | 'createTopUp'
-  | 'createTransfer'
-  | 'listTransfers';
 
 export type Operation = V1Operation | V2Operation;
 
@@ -284,7 +233,7 @@ function v1OperationOf(path: string): V1Operation | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   // The same operation, also named in the plural. Document 1, part 4.
   if (name === 'changeCardLimits') return 'changeCardLimit';
-  return v1Operations.find((operation) => operation === name);
+  return Object.hasOwn(v1Requests, name) ? (name as V1Operation) : undefined;
 }
 
 function v2OperationOf(method: string, path: string): V2Operation | undefined {

@@ -64,7 +64,7 @@ export function mutatedSandbox(file: string, wish: MutantVariant): MutatedSandbo
   scriptIn(file)(createRequire(import.meta.url), exports, isActive, wasReached);
   const { startSandbox, usualChoices, moods } = exports as Exports;
   const choices = wish.mood === usualMood ? usualChoices : moods[wish.mood];
-  if (choices === undefined) throw new Error(`no mood is called "${wish.mood}"`);
+  if (choices === undefined) throw new Error(`there is no mood "${wish.mood}"`);
 
   return {
     start: startSandbox,

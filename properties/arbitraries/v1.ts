@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 /** What is done in one step of a history of a limit; amounts in minor units. */
-export interface LimitStep {
+interface LimitStep {
   readonly kind: 'transfer' | 'debit' | 'credit';
   readonly amount: RoomPlan;
 }
 
 /** An amount relative to the room that a limit leaves when its turn comes, or a fixed one. */
-export type RoomPlan =
+type RoomPlan =
   | { readonly ofRoom: 'all' | 'all but one' | 'one more' }
   | { readonly fixed: number };
 

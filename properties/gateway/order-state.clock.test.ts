@@ -54,7 +54,7 @@ check(
         least: {
           accepted: 40,
           depth: 15,
-          otherwise: 'needs a test card that does not expire so soon',
+          otherwise: 'needs a test card that expires later',
         },
       },
     );

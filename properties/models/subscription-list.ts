@@ -1,4 +1,4 @@
-import type { ListPlan, SortField } from '../arbitraries/subscriptions.ts';
+import type { ListPlan, ShownSortField } from '../arbitraries/subscriptions.ts';
 
 /** A subscription as the list must know it. Moments in milliseconds since 1970, amounts in minor units. */
 export interface KnownSubscription {
@@ -28,7 +28,7 @@ export function fitting(
  */
 export function isSorted(
   listed: readonly KnownSubscription[],
-  field: SortField,
+  field: ShownSortField,
   direction: 'ASC' | 'DESC',
 ): boolean {
   const ascending = direction === 'ASC' ? listed : listed.toReversed();
@@ -44,7 +44,7 @@ export function isSorted(
 type Key = (subscription: KnownSubscription) => string | number;
 
 /** What a field sorts by, in every lawful reading. */
-function keysOf(field: SortField): readonly Key[] {
+function keysOf(field: ShownSortField): readonly Key[] {
   switch (field) {
     case 'CUSTOMER_ID':
       return [({ customerId }) => customerId];

@@ -33,7 +33,7 @@ test('as many charges are possible as intervals have ended', () => {
   expect(mostCharges(lengthMs(interval), interval)).toBe(1);
 });
 
-test('nothing leads away from cancelled', () => {
+test('nothing leads out of CANCELLED', () => {
   for (const event of ['payment', 'decline', 'update', 'deactivate', 'force'] as const) {
     expect(statesAfter('cancelled', event)).toEqual(['cancelled']);
   }

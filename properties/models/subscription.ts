@@ -49,7 +49,7 @@ export interface Interval {
 }
 
 /** From and to, in milliseconds since 1970, both lawful. */
-export interface Span {
+interface Span {
   readonly earliest: number;
   readonly latest: number;
 }

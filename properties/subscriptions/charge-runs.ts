@@ -27,7 +27,7 @@ export interface Ground {
 }
 
 /** A subscription with what the model says of its charges. Document 3, part 3.2. */
-export interface ChargeHistory {
+interface ChargeHistory {
   readonly billed: BilledSubscription;
   amount: number;
   interval: Interval;

@@ -41,7 +41,7 @@ check(
           accepted: 40,
           depth: 8,
           reached: { 'payment when initiated': 1, 'something when cancelled': 1 },
-          otherwise: 'without the control plane or the gateway nobody makes the initial payments',
+          otherwise: 'without the control plane or the gateway the initial payments cannot be made',
         },
       },
     );

@@ -52,7 +52,7 @@ check(
             'validateCard when blocked': 2,
             'validateCard when in use': 1,
           },
-          otherwise: 'a blocked card may go on paying: what a block does to debits is not said',
+          otherwise: 'a blocked card may go on paying: what a block does to debits is not stated',
         },
       },
     );

@@ -127,7 +127,7 @@ check(
   },
 );
 
-const notTaken = 'no form of getTransactions that we know of is taken';
+const notTaken = 'no known form of getTransactions is accepted';
 
 /** A movement as the history of a card shows it: direction and amount. */
 function lineOf({ from, amount }: Movement, card: number): string {

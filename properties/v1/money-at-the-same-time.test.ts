@@ -151,7 +151,7 @@ check(
   'lists each transfer of a burst once at either end',
   async ({ v1, skip }) => {
     if ((await learnHistoryForm(v1)) === undefined) {
-      return skip('no form of getTransactions that we know of is taken');
+      return skip('no known form of getTransactions is accepted');
     }
     await forAll(
       [burst],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asShown } from '../../fixtures/as-shown.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { cardNow, limitUnitsPerEuro, newCard, promised } from '../../fixtures/worlds/v2.ts';
 

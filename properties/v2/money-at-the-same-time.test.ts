@@ -148,7 +148,7 @@ check(
         least: {
           accepted: 150,
           depth: 7,
-          otherwise: 'whether top-ups are approved that are sent at the same time is not shown',
+          otherwise: 'whether concurrent top-ups are approved is not shown',
         },
       },
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asShown } from '../../fixtures/as-shown.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';

@@ -4,13 +4,13 @@ import { AllureReport, resolveConfig } from '@allurereport/core';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 
 /** What the report is made from. */
-export interface PageOrder {
+interface PageOrder {
   readonly folder: string;
   readonly resultsDir: string;
   readonly name: string;
 }
 
-/** Generates `allure-report/index.html`, one file that asks nobody for anything, and answers its path. */
+/** Generates `allure-report/index.html`, one self-contained file, and answers its path. */
 export async function writeAllurePage({ folder, resultsDir, name }: PageOrder): Promise<string> {
   const output = join(folder, 'allure-report');
   const options = {

@@ -9,7 +9,7 @@ import type { CheckEntry, FailOn } from '../conformance.ts';
  * A process of its own for everything of Allure: its results are flushed to the disk one by one,
  * which would hold up the run, and its page needs much memory for a moment.
  */
-export interface AllureProcess {
+interface AllureProcess {
   /** Takes a check that is just over. */
   add(check: AllureCheck): void;
   /** Writes what is left and answers the page's path, if a page was asked for. */

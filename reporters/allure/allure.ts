@@ -11,7 +11,7 @@ import type { CheckEntry, FailOn } from '../conformance.ts';
 import type { CheckResult, CheckVerdict } from '../results.ts';
 
 /** Writes `allure-results/`, one result after the other, while checks still run. */
-export interface AllureResults {
+interface AllureResults {
   readonly folder: string;
   /** Takes a check that is just over. */
   add(check: AllureCheck): void;

@@ -192,7 +192,7 @@ describe('a folder that cannot be attested', () => {
     symlinkSync('/etc/hostname', join(folder, 'repro', 'link.sh'));
 
     expect(attest({ folder, conformance: aResult(), key: signer.privateKey })).toEqual({
-      problem: `not attested: repro/link.sh in ${folder} is no plain file of a usual size`,
+      problem: `not attested: repro/link.sh in ${folder} is not a regular file of a reasonable size`,
     });
   });
 

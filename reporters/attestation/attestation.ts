@@ -51,7 +51,7 @@ export function attest({
 }
 
 /** What no result knows of itself. */
-export interface Circumstances {
+interface Circumstances {
   readonly certification: Certification;
   /** PEM. It shows that nothing was changed, not who signed: anybody can put one here. */
   readonly publicKey: string;
@@ -151,10 +151,12 @@ function attestableIn(
     const { files, others } = outputIn(folder);
     if (others.length === 0) return { subject: files };
     const shown = others.slice(0, 3).join(', ');
-    return { problem: `not attested: ${shown} in ${folder} is no plain file of a usual size` };
+    return {
+      problem: `not attested: ${shown} in ${folder} is not a regular file of a reasonable size`,
+    };
   } catch (error) {
     if (!(error instanceof TooManyFiles)) throw error;
-    return { problem: `not attested: ${error.message}; let --output name a folder of its own` };
+    return { problem: `not attested: ${error.message}; give --output a folder of its own` };
   }
 }
 

@@ -44,7 +44,7 @@ describe('the digest of many files', () => {
 
   test('refuses a name that could pass for two files', () => {
     expect(() => digestOfFiles([{ path: `a\n${sha256('')}  b`, sha256: sha256('') }])).toThrow(
-      'a line break in the name of a file',
+      'a file name with a line break',
     );
   });
 });

@@ -19,7 +19,7 @@ export interface DigestedFile {
 export function digestOfFiles(files: readonly DigestedFile[]): string {
   const broken = files.find(({ path }) => path.includes('\n'));
   if (broken !== undefined) {
-    throw new Error(`a line break in the name of a file: ${JSON.stringify(broken.path)}`);
+    throw new Error(`a file name with a line break: ${JSON.stringify(broken.path)}`);
   }
   const lines = files
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)))

@@ -29,7 +29,7 @@ export function sealed(payload: Buffer, payloadType: string, key: KeyObject): En
   };
 }
 
-/** An envelope that arrived from anywhere; `undefined` when it is none. */
+/** An envelope that arrived from anywhere; `undefined` when it is not one. */
 export function envelopeIn(text: string): Envelope | undefined {
   try {
     return envelopeForm.safeParse(JSON.parse(text)).data;

@@ -42,11 +42,11 @@ describe('a certification', () => {
       { profile: 'nightly' },
       'The profile was nightly; a full certification needs --profile certification.',
     ],
-    ['that was stopped', { complete: false }, 'The run did not come to its end.'],
+    ['that was stopped', { complete: false }, 'The run was not completed.'],
     [
       'of a selection',
       { selection: { apis: ['v2'], only: ['v2.card', 'v2.limits'] } },
-      'Only a selection was asked: --api v2 --only v2.card,v2.limits.',
+      'Only a selection was run: --api v2 --only v2.card,v2.limits.',
     ],
     [
       'that is a shard',

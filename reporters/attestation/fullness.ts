@@ -30,8 +30,8 @@ export function certificationOf({
     ...(run.profile === 'certification'
       ? []
       : [`The profile was ${run.profile}; a full certification needs --profile certification.`]),
-    ...(run.complete ? [] : ['The run did not come to its end.']),
-    ...(asked.length === 0 ? [] : [`Only a selection was asked: ${asked.join(' ')}.`]),
+    ...(run.complete ? [] : ['The run was not completed.']),
+    ...(asked.length === 0 ? [] : [`Only a selection was run: ${asked.join(' ')}.`]),
     ...(shard === undefined
       ? []
       : [`This is shard ${shard.index} of ${shard.count}, not merged with the others.`]),

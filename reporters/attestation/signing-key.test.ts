@@ -24,8 +24,8 @@ describe('the key that signs', () => {
   test.for([
     ['a public key', publicPem, 'a public key'],
     ['another kind of key', rsaPem, 'a key of type rsa'],
-    ['a key with a passphrase', locked, 'no private key in PEM form, or one with a passphrase'],
-    ['any other text', 'hello', 'no private key in PEM form, or one with a passphrase'],
+    ['a key with a passphrase', locked, 'not a private key in PEM form, or one with a passphrase'],
+    ['any other text', 'hello', 'not a private key in PEM form, or one with a passphrase'],
     ['far too much', 'x'.repeat(100_000), 'too large for a key'],
   ])('is not %s', ([, content = '', seen = '']) => {
     const path = fileWith(content);

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync, statSync } from 'node:fs';
 
 /** A key that was read, or why not, as a sentence that ends without naming what the file holds. */
-export type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
+type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
 
 /** The private key of `CERTIFICATE_KEY_FILE`: Ed25519, PEM, without a passphrase. */
 export function readSigningKey(path: string): ReadKey {
@@ -20,7 +20,7 @@ export function readSigningKey(path: string): ReadKey {
   } catch {
     return problem(
       publicKeyIn(read.pem) === undefined
-        ? 'no private key in PEM form, or one with a passphrase'
+        ? 'not a private key in PEM form, or one with a passphrase'
         : 'a public key',
     );
   }
@@ -37,7 +37,7 @@ export function readVerificationKey(path: string): ReadKey {
   const read = pemIn(path);
   if ('problem' in read) return { problem: `the key ${path}: ${read.problem}` };
   const key = publicKeyIn(read.pem);
-  if (key === undefined) return { problem: `the key ${path}: no key in PEM form` };
+  if (key === undefined) return { problem: `the key ${path}: not a key in PEM form` };
   return key.asymmetricKeyType === 'ed25519'
     ? { key }
     : { problem: `the key ${path}: a key of type ${key.asymmetricKeyType}, not Ed25519` };

@@ -51,7 +51,7 @@ export function statementIn(envelope: Envelope): Statement | undefined {
   return statementForm.safeParse(payloadOf(envelope)).data;
 }
 
-/** What somebody else's envelope seems to be about. */
+/** What an envelope of another kind seems to be about. */
 export function kindOf(envelope: Envelope): string {
   const payload = z.object({ predicateType: z.string() }).safeParse(payloadOf(envelope)).data;
   return JSON.stringify((payload?.predicateType ?? envelope.payloadType).slice(0, 200));

@@ -33,12 +33,12 @@ describe('a folder as it was signed', () => {
     const names = ['conformance.json', ...Object.keys(otherReports), 'allure-results'];
     expect(findings.map(({ what }) => what)).toEqual([
       'attestation.json is a DSSE envelope with an in-toto test result of this suite',
-      `the signature is of the given key ${keyIdOf(key)}`,
+      `the signature was made with the given key ${keyIdOf(key)}`,
       ...names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => `${name} is as it was signed`),
       'no file was added',
-      'conformance.json says what the attestation says',
+      'conformance.json agrees with the attestation',
       `the run ended on ${finishedAt}`,
-      `it is valid until ${validUntil} (looked at for ${finishedAt})`,
+      `it is valid until ${validUntil} (checked for ${finishedAt})`,
     ]);
     expect(conclusion).toBe(
       'The attestation holds: run 6f2c6a52-6d0b-4c0e-9a53-0d7c1f0b8a11 found Reimplementation 3 conformant, partial certification, result WARNED.',
@@ -49,7 +49,7 @@ describe('a folder as it was signed', () => {
     const { isOk, findings, conclusion } = verified(signedReportsOf(aResult()));
 
     expect(isOk).toBe(true);
-    expect(findings[1]?.what).toMatch(/whose key it is remains open without --key FILE$/);
+    expect(findings[1]?.what).toMatch(/whose key it is cannot be told without --key FILE$/);
     expect(conclusion).toMatch(/who signed it is not checked without --key FILE/);
   });
 
@@ -160,8 +160,8 @@ describe('files that came or went', () => {
     execFileSync(makePipe, [piped]);
 
     expect(faultsOf(verified(folder, { key }))).toEqual([
-      'certificate.pdf is no plain file of a usual size',
-      'junit.xml is no plain file of a usual size',
+      'certificate.pdf is not a regular file of a reasonable size',
+      'junit.xml is not a regular file of a reasonable size',
     ]);
   });
 });
@@ -172,7 +172,7 @@ describe('a signature', () => {
     const folder = signedReportsOf(aResult(), privateKey);
 
     expect(faultsOf(verified(folder, { key }))).toEqual([
-      `the signature is not of the given key ${keyIdOf(key)}`,
+      `the signature was not made with the given key ${keyIdOf(key)}`,
     ]);
     expect(faultsOf(verified(folder))).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('a signature', () => {
     resigned(folder, mallory.privateKey, (statement) => statement);
 
     expect(faultsOf(verified(folder))).toEqual([
-      `the signature is not of the key that the attestation encloses, ${keyIdOf(key)}`,
+      `the signature was not made with the key in the attestation, ${keyIdOf(key)}`,
     ]);
   });
 
@@ -198,7 +198,7 @@ describe('a signature', () => {
     });
 
     expect(faultsOf(verified(folder))).toEqual([
-      'the attestation encloses no Ed25519 key to check its signature with',
+      'the attestation contains no Ed25519 key to check its signature with',
     ]);
   });
 });
@@ -250,7 +250,7 @@ describe('an attestation of something else', () => {
     const { isOk, findings } = verified(folder);
 
     expect(isOk).toBe(false);
-    expect(findings.map(({ what }) => what)).toEqual(['attestation.json is no DSSE envelope']);
+    expect(findings.map(({ what }) => what)).toEqual(['attestation.json is not a DSSE envelope']);
   });
 
   test('is told by what it is about, safely', () => {
@@ -260,7 +260,7 @@ describe('an attestation of something else', () => {
     writeFileSync(join(folder, 'attestation.json'), JSON.stringify(envelope));
 
     expect(faultsOf(verified(folder, { key }))).toEqual([
-      String.raw`attestation.json holds no test result of this suite, but "https://slsa.dev\u009b31m"`,
+      String.raw`attestation.json does not hold a test result of this suite but "https://slsa.dev\u009b31m"`,
     ]);
   });
 
@@ -300,7 +300,7 @@ describe('an attestation of something else', () => {
     attest({ folder, conformance: aResult(), key: signer.privateKey });
 
     expect(faultsOf(verified(folder, { key }))).toEqual([
-      'conformance.json is no result that can be compared with the attestation',
+      'conformance.json is not a result that can be compared with the attestation',
     ]);
   });
 

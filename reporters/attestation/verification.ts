@@ -26,7 +26,7 @@ export interface Verification {
 
 interface Question {
   readonly folder: string;
-  /** The key of whoever is trusted; without one nothing shows who signed. */
+  /** The key of a trusted signer; without one nothing shows who signed. */
   readonly key?: KeyObject;
   /** When the result is wanted to be valid. */
   readonly at: Date;
@@ -45,10 +45,12 @@ export function verificationOf({
   if (text === undefined) return undefined;
 
   const envelope = envelopeIn(text);
-  if (envelope === undefined) return failed(`${attestationName} is no DSSE envelope`);
+  if (envelope === undefined) return failed(`${attestationName} is not a DSSE envelope`);
   const statement = statementIn(envelope);
   if (statement === undefined) {
-    return failed(`${attestationName} holds no test result of this suite, but ${kindOf(envelope)}`);
+    return failed(
+      `${attestationName} does not hold a test result of this suite but ${kindOf(envelope)}`,
+    );
   }
 
   const { predicate } = statement;
@@ -66,7 +68,7 @@ export function verificationOf({
     conclusion: onOneLine(
       faults === 0
         ? praise(predicate, key !== undefined)
-        : `The attestation does NOT hold: ${faults} of ${findings.length} points are not as they should be.`,
+        : `The attestation does NOT hold: ${faults} of ${findings.length} checks failed.`,
     ),
   };
 }
@@ -91,22 +93,20 @@ function signatureFindings(
     const id = keyIdOf(trusted);
     return [
       isSignedBy(envelope, trusted)
-        ? ok(`the signature is of the given key ${id}`)
-        : fault(`the signature is not of the given key ${id}`),
+        ? ok(`the signature was made with the given key ${id}`)
+        : fault(`the signature was not made with the given key ${id}`),
     ];
   }
   const enclosed = publicKeyIn(publicKey);
   if (enclosed?.asymmetricKeyType !== 'ed25519') {
-    return [fault('the attestation encloses no Ed25519 key to check its signature with')];
+    return [fault('the attestation contains no Ed25519 key to check its signature with')];
   }
   return [
     isSignedBy(envelope, enclosed)
       ? ok(
-          `the signature is of the key that the attestation encloses, ${keyIdOf(enclosed)}: nothing was changed since it was signed, but whose key it is remains open without --key FILE`,
+          `the signature was made with the key in the attestation, ${keyIdOf(enclosed)}: nothing was changed since it was signed, but whose key it is cannot be told without --key FILE`,
         )
-      : fault(
-          `the signature is not of the key that the attestation encloses, ${keyIdOf(enclosed)}`,
-        ),
+      : fault(`the signature was not made with the key in the attestation, ${keyIdOf(enclosed)}`),
   ];
 }
 
@@ -125,7 +125,8 @@ function fileFindings(folder: string, { subject }: Statement): Finding[] {
 
   return [
     ...subject.map(({ name, digest }) => {
-      if (output.others.includes(name)) return fault(`${name} is no plain file of a usual size`);
+      if (output.others.includes(name))
+        return fault(`${name} is not a regular file of a reasonable size`);
       const found = present.get(name);
       if (found === undefined) return fault(`${name} is missing`);
       return isDeepStrictEqual(found, { ...digest })
@@ -152,10 +153,10 @@ function agreementFinding(
     const expected = predicateFor(conformance, predicate, suiteDigest);
     const differing = differences(expected, predicate);
     return differing.length === 0
-      ? ok(`${name} says what the attestation says`)
+      ? ok(`${name} agrees with the attestation`)
       : fault(`${name} and the attestation differ in ${differing.join(', ')}`);
   } catch {
-    return fault(`${name} is no result that can be compared with the attestation`);
+    return fault(`${name} is not a result that can be compared with the attestation`);
   }
 }
 
@@ -205,7 +206,7 @@ function validityFindings(
       : ok(`the run ended on ${finishedAt}`),
     at.getTime() > Date.parse(validUntil)
       ? fault(`it was valid until ${validUntil}, which is before ${when}`)
-      : ok(`it is valid until ${validUntil} (looked at for ${when})`),
+      : ok(`it is valid until ${validUntil} (checked for ${when})`),
   ];
 }
 
@@ -213,7 +214,7 @@ function praise({ result, cardServiceConformance }: SignedPredicate, isTrusted: 
   const { run, target, verdict, certification } = cardServiceConformance;
   const holds = isTrusted
     ? 'The attestation holds'
-    : 'The attestation holds in itself (who signed it is not checked without --key FILE)';
+    : 'The attestation is consistent (who signed it is not checked without --key FILE)';
   return `${holds}: run ${run.id} found ${target.name} ${verdict}, ${certification.extent} certification, result ${result}.`;
 }
 
@@ -221,7 +222,7 @@ function failed(what: string): Verification {
   return {
     isOk: false,
     findings: [{ isOk: false, what: onOneLine(what) }],
-    conclusion: 'The attestation does NOT hold: it cannot be read as one of this suite.',
+    conclusion: 'The attestation does NOT hold: it is not an attestation of this suite.',
   };
 }
 

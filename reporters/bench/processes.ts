@@ -19,7 +19,7 @@ export interface Cost {
 }
 
 /** The same, and the most memory that a process of the run had. */
-export interface CostWithMemory extends Cost {
+interface CostWithMemory extends Cost {
   readonly peakBytes: number;
 }
 
@@ -28,7 +28,7 @@ type Environment = Readonly<Record<string, string>>;
 /** A target that happens to be set here, or in `.env`, must not decide what is measured. */
 const nothingSet: Environment = Object.fromEntries(variables.map((name) => [name, '']));
 
-/** `npm start`, as somebody at a terminal would type it. */
+/** `npm start`, as a user at a terminal would type it. */
 export async function npmStart(options: readonly string[]): Promise<Cost> {
   return await costOf('npm', ['start', '--silent', '--', ...options], nothingSet);
 }
@@ -57,7 +57,7 @@ function wordsOf(script: string): string[] {
   return (scripts[script] ?? '').split(' ').slice(1);
 }
 
-/** A folder for reports that nobody wants to read. */
+/** A folder for reports that will not be read. */
 export async function withFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {

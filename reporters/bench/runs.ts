@@ -95,5 +95,5 @@ function resultOf(costs: readonly Cost[], rows: readonly (readonly string[])[]):
   const failed = costs.find(({ exitStatus }) => exitStatus !== 0);
   if (failed === undefined) return table(rows);
   const lastWords = failed.output.trim().split('\n').slice(-12).join('\n  ');
-  return `  not measured: a run ended with status ${failed.exitStatus}, and said last:\n  ${lastWords}`;
+  return `  not measured: a run ended with status ${failed.exitStatus}, and its last words were:\n  ${lastWords}`;
 }

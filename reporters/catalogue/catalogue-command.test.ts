@@ -49,7 +49,7 @@ test.for([
   [['list', '--levle', 'must'], 'Did you mean --level?'],
   [['explain'], 'explain needs the id of a requirement'],
   [['explain', 'v2.card.id-is-a-sting'], 'did you mean v2.card.id-is-a-string?'],
-  [['--api', 'v2', 'list'], 'list comes first'],
+  [['--api', 'v2', 'list'], 'list must come first'],
 ] as const)('%s is refused with what was meant', async ([words, sentence]) => {
   const { status, stderr } = await run(...words);
 

@@ -83,17 +83,21 @@ async function explain(names: readonly string[], { json, output }: Options): Pro
 
 function listParser(): Command {
   return common('list')
-    .description('Lists requirements, part by part. Filters narrow each other down.')
-    .argument('[words...]', 'words that the id or the sentence holds')
+    .description('Lists requirements, part by part. Filters can be combined.')
+    .argument('[words...]', 'words found in the id or the sentence')
     .option('--api <names>', `of these APIs: ${apis.join(', ')}`, wordsIn)
     .option('--document <numbers>', 'of these documents: 1, 2, 3', wordsIn)
-    .option('--section <parts>', 'of these parts of their document, and below: 4.2 or 4', wordsIn)
+    .option(
+      '--section <parts>',
+      'of these parts of their document and their subparts: 4.2 or 4',
+      wordsIn,
+    )
     .option('--level <levels>', 'must, derived, advisory, open', wordsIn)
     .option('--tag <tags>', tags.join(', '), wordsIn)
     .addHelpText(
       'after',
       `
-Several words of one filter, with commas or the option repeated, mean any of them.
+Several values of one filter, separated by commas or given by repeating the option, mean any of them.
 
 Examples:
   npm start -- list --api v2 --level must,derived
@@ -106,7 +110,7 @@ Examples:
 function explainParser(): Command {
   return common('explain')
     .description(
-      'What a requirement says, what checks it, what proves the check, how to run it alone.',
+      'Shows what a requirement says, which checks judge it, which faults prove them, and how to run it alone.',
     )
     .argument('[ids...]', 'requirements, by id or prefix')
     .option('--output <folder>', 'where the last run wrote its reports', 'reports');

@@ -104,10 +104,10 @@ describe('a list is narrowed', () => {
     const filter = { levels: ['shall'], tags: ['mony'], documents: ['4'], sections: ['12'] };
 
     expect(problemsOf(filter)).toEqual([
-      'no document is called "4" (did you mean 1?)',
-      'no part of a document is called "12" (did you mean 1?)',
-      'no level is called "shall"; there are must, derived, advisory, open',
-      'no tag is called "mony" (did you mean money?)',
+      'there is no document "4" (did you mean 1?)',
+      'there is no part of a document "12" (did you mean 1?)',
+      'there is no level "shall"; the choices are must, derived, advisory, open',
+      'there is no tag "mony" (did you mean money?)',
     ]);
     expect(problemsOf({ apis: ['v2'], sections: ['2.2'], tags: ['time'] })).toEqual([]);
   });

@@ -61,7 +61,7 @@ export function problemsOf(filter: ListFilter): string[] {
   return known.flatMap(([what, words = [], allowed]) =>
     words
       .filter((word) => !(allowed as readonly string[]).includes(word))
-      .map((word) => `no ${what} is called "${word}"${orElse(word, allowed)}`),
+      .map((word) => `there is no ${what} "${word}"${orElse(word, allowed)}`),
   );
 }
 
@@ -217,5 +217,5 @@ function plain({ id, api, requirement, tags, checks }: Entry) {
 
 function orElse(word: string, allowed: readonly string[]): string {
   const meant = suggestion(word, allowed);
-  return meant === '' && allowed.length < 12 ? `; there are ${allowed.join(', ')}` : meant;
+  return meant === '' && allowed.length < 12 ? `; the choices are ${allowed.join(', ')}` : meant;
 }

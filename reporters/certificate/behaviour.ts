@@ -1,8 +1,9 @@
 import type { GeneratorFigures } from '../../fixtures/coverage/generators.ts';
 import type { Conformance } from '../conformance.ts';
-import type { Block, Section } from './block.ts';
+import type { Section } from './block.ts';
 import { statesByOperation } from './states.ts';
 import { number, plain } from './text.ts';
+import { text } from './block.ts';
 
 type Part = Omit<Section, 'id'>;
 
@@ -24,7 +25,7 @@ function openPoints({ requirements }: Conformance): Part {
       observed.length === 0
         ? [text('No open point was observed.')]
         : [
-            text('What the documents leave open, and what the item does. Nothing here is judged.'),
+            text('What the item does where the documents leave it open. Nothing here is judged.'),
             {
               kind: 'table',
               caption: `Behaviour on ${number(observed.length)} open points`,
@@ -49,9 +50,9 @@ function dialect({ dialect: entries }: Conformance): Part {
     heading: 'Learned dialect',
     blocks:
       entries.length === 0
-        ? [text('Nothing had to be found out before asking.')]
+        ? [text('No request form had to be found out.')]
         : [
-            text('Where a document does not show how to ask, the form that the item takes.'),
+            text('The request forms that the item accepts where a document does not show one.'),
             {
               kind: 'table',
               caption: 'Request forms',
@@ -74,7 +75,7 @@ function generatedCases({ generators }: Conformance): Part {
         ? [text('No property was executed in this run.')]
         : [
             text(
-              'What the properties really did: cases carried out, requests in them, how many were accepted and refused, the most requests in one case, and which windows, boundaries and rare states were met.',
+              'What the properties actually did: cases executed, requests sent, how many were accepted and refused, the most requests in one case, and which windows, boundaries and rare states were reached.',
             ),
             {
               kind: 'table',
@@ -102,8 +103,4 @@ function generatedCases({ generators }: Conformance): Part {
 function reachedIn({ reached }: GeneratorFigures): string {
   const words = Object.entries(reached).map(([what, count]) => `${what} ${number(count)}`);
   return words.length === 0 ? '–' : plain(words.join(', '), 300);
-}
-
-function text(words: string): Block {
-  return { kind: 'text', text: words };
 }

@@ -41,6 +41,10 @@ export type Block =
   | ({ readonly kind: 'matrix' } & Matrix)
   | { readonly kind: 'lines'; readonly labels: readonly string[] };
 
+export function text(words: string): Block {
+  return { kind: 'text', text: words };
+}
+
 export interface Fact {
   readonly term: string;
   readonly values: readonly string[];

@@ -95,7 +95,7 @@ describe('the verdict in one sentence', () => {
     );
 
     expect(sentence).toBe(
-      'Reimplementation 3 does not conform to the documents: it fails 2 requirements of v2 and 1 waiver is no longer good.',
+      'Reimplementation 3 does not conform to the documents: it fails 2 requirements of v2 and 1 waiver is expired or stale.',
     );
   });
 
@@ -191,7 +191,7 @@ describe('the sections', () => {
     expect(textOf(certification, 'Recommendations')).toContain('no bearing on conformity');
     expect(textOf(certification, 'Failed requirements')).not.toContain(ids.advisory);
     expect(textOf(certification, 'Decision rule')).toContain('They do not count, in any profile');
-    expect(certification.sentence).toMatch(/ 1 recommendation beside that\.$/);
+    expect(certification.sentence).toMatch(/ 1 recommendation in addition\.$/);
     expect(textOf(strict, 'Failed requirements')).toContain(ids.advisory);
     expect(textOf(strict, 'Recommendations')).toContain('they count');
     expect(textOf(strict, 'Decision rule')).toContain('(--fail-on advisory)');
@@ -310,7 +310,7 @@ describe('the sections', () => {
       target: { ...target, controlPlane: true, notConfigured: {} },
     });
 
-    expect(textOf(content, 'States by operation')).toMatch(/refunded: cannot be reached, for no/);
+    expect(textOf(content, 'States by operation')).toMatch(/refunded: cannot be reached: the doc/);
   });
 
   test('show behaviour on open points, the dialect, the generators and an earlier result', () => {

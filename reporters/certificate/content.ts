@@ -67,7 +67,7 @@ export function contentOf(conformance: Conformance): CertificateContent {
         values: [
           reservations.length === 0
             ? 'Full certification of the interfaces above'
-            : 'Partial, for the reasons that are given',
+            : 'Partial, for the reasons given',
           `${counted(conformance.requirements.length, 'requirement')} in the catalogue, ${counted(run.requests, 'request')} sent`,
         ],
       },
@@ -95,7 +95,7 @@ const authorisation: Omit<Section, 'id'> = {
   blocks: [
     {
       kind: 'text',
-      text: 'This report was made by a program. Whoever authorises its issue signs here.',
+      text: 'This report was produced by a program. The person authorising its issue signs here.',
     },
     { kind: 'lines', labels: ['Name', 'Function', 'Date', 'Signature'] },
   ],

@@ -23,15 +23,15 @@ export function itemTested(conformance: Conformance): Part {
             term: 'Control plane',
             values: [
               target.controlPlane
-                ? 'offered: time was moved and outcomes were chosen through it'
-                : 'not offered: what needs time to pass was not exercised',
+                ? 'offered: used to move time and to choose outcomes'
+                : 'not offered: what depends on time passing was not exercised',
             ],
           },
         ],
       },
       {
         kind: 'text',
-        text: 'Name, addresses and sandbox values are as the customer gave them and were not verified. The item was asked over a network during the test; nothing was received or kept.',
+        text: 'Name, addresses and sandbox values are as given by the customer and were not verified. The item was tested over a network; no item was received or retained.',
       },
       {
         kind: 'lines',
@@ -73,7 +73,7 @@ export function testRun({ run, suite }: Conformance): Part {
           { term: 'Profile and seed', values: [`${run.profile}, ${run.seed}`] },
           { term: 'Selection', values: [selectionShown(run)] },
           { term: 'Requests sent', values: [counted(run.requests, 'request')] },
-          { term: 'Came to its end', values: [run.complete ? 'yes' : 'no'] },
+          { term: 'Completed', values: [run.complete ? 'yes' : 'no'] },
           { term: 'Suite', values: [`${suite.name} ${suite.version}`] },
           { term: 'Digest of the suite', values: [digestShown(suite.digest)] },
         ],
@@ -98,7 +98,7 @@ export function method({ suite, documents }: Conformance): Part {
     blocks: [
       {
         kind: 'text',
-        text: `Method: ${suite.name}, version ${suite.version}. Every clause of the documents is a requirement of its catalogue. Checks send requests to the item as any client would, compare status, fields, states and amounts of the answers with the documents, and ask again afterwards whether the state is what it should be. Some checks are examples; others are properties, which draw generated inputs and sequences with the seed of the run: these are samples, and the profile sets their number.`,
+        text: `Method: ${suite.name}, version ${suite.version}. Every clause of the documents is a requirement in its catalogue. Checks send requests to the item as any client would, compare status, fields, states and amounts of the answers with the documents, and then read back whether the state is what it should be. Some checks are examples; others are properties, which generate inputs and sequences from the seed of the run: these are samples, and the profile sets their number.`,
       },
       {
         kind: 'table',
@@ -130,15 +130,15 @@ export function decisionRule({ run }: Conformance): Part {
       {
         kind: 'points',
         points: [
-          'A requirement passes when every check of it passes, and fails when one of its checks fails.',
+          'A requirement passes when all of its checks pass, and fails when any of them fails.',
           'Levels: must is what a document says; derived follows from what it says. Both are judged. Advisory is what a careful engineer expects although no document says it; open is what the documents do not show, which is recorded and never judged.',
           run.failOn === 'advisory'
-            ? 'As was asked for this run (--fail-on advisory), breaches of advisory expectations count as failures.'
+            ? 'As requested for this run (--fail-on advisory), breaches of advisory expectations count as failures.'
             : 'Breaches of advisory expectations are recommendations. They do not count, in any profile.',
-          'A failure that is waived by name, owner and day does not count; a waiver that has expired, or whose requirement passes, makes the item not conformant.',
-          `An unexpected failure is tried once more, alone and in a fresh world. If it then passes, the requirement is inconsistent, which ${run.allowInconsistent ? 'was allowed for this run and does not count' : 'counts as a failure'}.`,
-          'What could not be asked (unreachable, no answer in time, overloaded) is inconclusive, not failed.',
-          'The item is conformant when no judged requirement failed, none is inconclusive, at least one was executed and the run came to its end; not conformant when one failed; otherwise the result is inconclusive.',
+          'A failure covered by a waiver, with its owner and expiry date, does not count; a waiver that has expired, or whose requirement passes, makes the item not conformant.',
+          `An unexpected failure is retried once, alone and with fresh test data. If it then passes, the requirement is inconsistent, which ${run.allowInconsistent ? 'was allowed for this run and does not count' : 'counts as a failure'}.`,
+          'What could not be tested (unreachable, no answer in time, overloaded) is inconclusive, not failed.',
+          'The item is conformant when no judged requirement failed, none is inconclusive, at least one was executed and the run was completed; not conformant when one failed; otherwise the result is inconclusive.',
           'A certificate is partial unless the profile is certification, nothing was selected or left out, and every must and derived requirement of the configured interfaces that can be seen from outside was exercised.',
         ],
       },
@@ -167,11 +167,11 @@ export function exclusions(conformance: Conformance, reservations: readonly stri
           ...(unseen === 0
             ? []
             : [
-                `Excluded because nobody can see ${unseen === 1 ? 'it' : 'them'} from outside: ${counted(unseen, 'requirement')}, each with its reason under Not exercised.`,
+                `Excluded because ${unseen === 1 ? 'it' : 'they'} cannot be seen from outside: ${counted(unseen, 'requirement')}, each with its reason under Not exercised.`,
               ]),
-          'No operation of production systems, performance, availability or security was tested beyond what the requirements say.',
+          'Production operation, performance, availability and security were not tested beyond what the requirements say.',
           `The result may be relied upon until ${moment(run.validUntil)}, as long as neither the item nor the documents change.`,
-          'This report may be passed on only as a whole. conformance.json of the same number holds every requirement and check.',
+          'This report may only be passed on as a whole. conformance.json with the same number holds every requirement and check.',
         ],
       },
     ],
@@ -192,7 +192,7 @@ function digestShown(digest: string): string {
   return digest === '' ? 'not known' : plain(digest, 80);
 }
 
-/** An address as people may know it: without a login that somebody wrote into it. */
+/** An address as people may know it: without a login embedded in it. */
 function addressShown(address: string): string {
   const url = URL.parse(address);
   if (url === null || (url.username === '' && url.password === '')) return plain(address, 200);

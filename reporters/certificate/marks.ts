@@ -15,7 +15,7 @@ export const marks = [
 ] as const;
 export type Mark = (typeof marks)[number];
 
-/** Shape inside a cell, so that nobody has to tell colours apart. */
+/** Shape inside a cell, so that it does not depend on colour. */
 type Sign = 'none' | 'cross' | 'unequal' | 'slash' | 'exclamation' | 'question' | 'dash' | 'ring';
 
 interface Look {
@@ -66,7 +66,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   allowed: 'allowed',
   refused: 'refused',
   both: 'now allowed, now refused',
-  unjudged: 'answers from which neither follows',
+  unjudged: 'inconclusive answers',
   untried: 'not tried',
 };
 

@@ -1,28 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test as plainTest } from 'vitest';
-import { folderForManyTests } from '../testing.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { closeBrowser } from '../../fixtures/customer/browser.ts';
+import { testInBrowser, type Window } from '../../fixtures/customer/testing.ts';
+import { temporaryFolder } from '../testing.ts';
 import { writeCertificate } from './index.ts';
 import { aFailure, anEventfulResult, aWholeResult } from './testing.ts';
 
 // The certificate as people meet it: a file, opened in a real browser.
-
-const executablePath = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== '' && existsSync(path));
-
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-];
 
 const hostile = '<script>document.title="taken"</script></style>\u001b[2J بنك '.concat(
   'x'.repeat(300),
@@ -39,35 +24,21 @@ const result = {
   target: { ...anEventfulResult().target, name: hostile },
 };
 
-const { path: folder, remove } = folderForManyTests();
-let browser: Browser | undefined;
-
-beforeAll(async () => {
-  await writeCertificate(folder, result);
-  if (executablePath !== undefined)
-    browser = await chromium.launch({ executablePath, args: flags });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  remove();
-});
-
-interface Visit {
-  readonly page: Page;
-  /** Addresses that the browser asked for, and what it complained about. */
-  readonly asked: readonly string[];
-  readonly complaints: readonly string[];
-}
-
-const test = plainTest.extend<{ visit: (width: number) => Promise<Visit> }>({
-  visit: async ({ skip }, use) => {
-    if (browser === undefined) skip('there is no Chromium here; CHROMIUM_PATH can name one');
-    await use(visit);
-  },
-});
-
+const folder = temporaryFolder(afterAll);
 const address = pathToFileURL(join(folder, 'certificate.html')).href;
+
+beforeAll(() => writeCertificate(folder, result));
+
+afterAll(closeBrowser);
+
+const test = testInBrowser.extend<{ visit: (width: number) => Promise<Window> }>({
+  visit: async ({ open }, use) =>
+    await use(async (width) => {
+      const window = await open({ viewport: { width, height: 800 } });
+      await window.page.goto(address);
+      return window;
+    }),
+});
 
 for (const width of [1280, 360]) {
   describe(`on a screen of ${width} pixels`, () => {
@@ -114,17 +85,3 @@ test('on paper everything is unfolded', async ({ visit }) => {
 
   expect(await row.isVisible()).toBe(true);
 });
-
-async function visit(width: number): Promise<Visit> {
-  if (browser === undefined) throw new Error('there is no browser');
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const asked: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(address);
-  return { page, asked, complaints };
-}

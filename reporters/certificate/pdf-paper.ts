@@ -13,7 +13,7 @@ export const coverInk: Readonly<Record<Verdict, string>> = {
 
 export type Struct = PDFKit.PDFStructureElement;
 
-export interface TextStyle {
+interface TextStyle {
   /** Points. */
   readonly size?: number;
   readonly font?: 'regular' | 'strong';

@@ -67,7 +67,10 @@ interface Grid {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Rows are never divided; the heading stands on every page. */
+/**
+ * Rows are never divided; the heading stands on every page. Drawn here, since the tables of pdfkit 0.20
+ * repeat no heading and cut off what is longer than a page, such as a reason that a target gave.
+ */
 function drawGrid(paper: Paper, parent: Struct, { caption, size, heading, rows }: Grid): void {
   const { doc, left, width } = paper;
   const height = (cells: readonly Cell[]): number =>

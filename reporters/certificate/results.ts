@@ -35,7 +35,7 @@ export function resultSections(conformance: Conformance): readonly Part[] {
     {
       heading: 'Inconsistent results',
       blocks: orNone(
-        'No requirement failed and then passed.',
+        'No requirement failed and then passed on retry.',
         findingsOf(marked('inconsistent'), conformance),
       ),
     },
@@ -43,14 +43,14 @@ export function resultSections(conformance: Conformance): readonly Part[] {
       heading: 'Recommendations',
       blocks: orNone(
         run.failOn === 'advisory'
-          ? 'With --fail-on advisory they count: those not met are among the failed requirements.'
+          ? 'With --fail-on advisory they count: any not met are among the failed requirements.'
           : 'None: every advisory expectation that was exercised is met.',
         recommendations(findingsOf(marked('breached'), conformance)),
       ),
     },
     {
       heading: 'Waivers',
-      blocks: orNone('No waiver was handed over.', [
+      blocks: orNone('No waivers were given.', [
         ...waiverTable(conformance),
         ...findingsOf(waived, conformance),
       ]),
@@ -80,7 +80,7 @@ export function resultSections(conformance: Conformance): readonly Part[] {
 function recommendations(findings: readonly Block[]): readonly Block[] {
   if (findings.length === 0) return [];
   const text =
-    'What a careful engineer expects although no document says so, and the item does not do. It has no bearing on conformity.';
+    'What a careful engineer would expect and the item does not do, although no document requires it. It has no bearing on conformity.';
   return [{ kind: 'text', text }, ...findings];
 }
 
@@ -243,7 +243,7 @@ function comparisonPart(comparison: Comparison): Part {
         : [
             {
               kind: 'table' as const,
-              caption: 'Open points on which the item behaves in another way',
+              caption: 'Open points on which the item behaves differently',
               columns: [
                 { heading: 'Requirement', share: 4 },
                 { heading: 'Before', share: 5 },

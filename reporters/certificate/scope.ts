@@ -41,7 +41,7 @@ const unjudged: ReadonlySet<RequirementResult['verdict']> = new Set([
   'not-configured',
 ]);
 
-/** Nobody can see it from outside, so nobody can be asked to have shown it. */
+/** It cannot be seen from outside, so no run can be asked to have shown it. */
 export function isUnobservable({ obstacle }: RequirementResult): boolean {
   return obstacle === 'unobservable';
 }
@@ -79,7 +79,7 @@ function sentenceOf(conformance: Conformance): string {
         ...(allowed > 0 ? [`${counted(allowed, 'inconsistent result')} allowed`] : []),
       ];
       const advised = recommendationsIn(conformance).length;
-      const advice = advised === 0 ? '' : ` ${counted(advised, 'recommendation')} beside that.`;
+      const advice = advised === 0 ? '' : ` ${counted(advised, 'recommendation')} in addition.`;
       return `${name} conforms to the documents in all that was judged: it meets ${met} of ${where}${but.length === 0 ? '' : `, with ${listed(but)}`}.${advice}`;
     }
     case 'not-conformant': {
@@ -87,7 +87,7 @@ function sentenceOf(conformance: Conformance): string {
       const why = [
         ...(failed > 0 ? [`it fails ${counted(failed, 'requirement')} of ${where}`] : []),
         ...(ended > 0
-          ? [`${counted(ended, 'waiver')} ${ended === 1 ? 'is' : 'are'} no longer good`]
+          ? [`${counted(ended, 'waiver')} ${ended === 1 ? 'is' : 'are'} expired or stale`]
           : []),
       ];
       return `${name} does not conform to the documents${why.length === 0 ? '' : `: ${listed(why)}`}.`;
@@ -97,7 +97,7 @@ function sentenceOf(conformance: Conformance): string {
       const why = run.crashes.length
         ? 'a part of the suite itself failed'
         : !run.complete
-          ? 'the run did not come to its end'
+          ? 'the run was not completed'
           : undecided > 0
             ? `${counted(undecided, 'requirement')} could not be decided`
             : 'no check was executed';

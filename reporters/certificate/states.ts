@@ -3,19 +3,20 @@ import type { Conformance } from '../conformance.ts';
 import { type Matrix as Measured, matricesOf } from '../matrix.ts';
 import type { Block, Matrix, MatrixCell, Section } from './block.ts';
 import { number } from './text.ts';
+import { text } from './block.ts';
 
 /** What was tried in which state. The matrix is the documents': what nobody tried stands in it too. */
 export function statesByOperation({ states, target }: Conformance): Omit<Section, 'id'> {
   const heading = 'States by operation';
   if (states.length === 0) {
-    return { heading, blocks: [text('No operation was counted by state in this run.')] };
+    return { heading, blocks: [text('No operations by state were counted in this run.')] };
   }
   const matrices = matricesOf(states).filter(({ api }) => target.apis[api] !== undefined);
   return {
     heading,
     blocks: [
       text(
-        'How often each operation was sent about something in each state: ✓ allowed, ✗ refused, ? answers from which neither follows, · not tried.',
+        'How often each operation was sent about something in each state: ✓ allowed, ✗ refused, ? inconclusive answer, · not tried.',
       ),
       ...matrices.flatMap(blocksOf),
     ],
@@ -35,7 +36,7 @@ function blocksOf({ api, subject, states, operations, rows, unreachable }: Measu
   return [
     { kind: 'matrix', ...matrix },
     ...unreachable.map(({ state, because }) =>
-      text(`${name}, ${state}: cannot be reached, for ${because}.`),
+      text(`${name}, ${state}: cannot be reached: ${because}.`),
     ),
   ];
 }
@@ -58,8 +59,4 @@ function cellOf(cell: StateCell | undefined): MatrixCell {
       ...(unjudged > 0 ? [`?${number(unjudged)}`] : []),
     ].join(' '),
   };
-}
-
-function text(words: string): Block {
-  return { kind: 'text', text: words };
 }

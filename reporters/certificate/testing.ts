@@ -4,7 +4,7 @@ import type { Conformance, RequirementResult } from '../conformance.ts';
 import { aBreach, aJudgement, ids } from '../testing.ts';
 import type { CertificateContent } from './block.ts';
 
-/** A requirement of the catalogue, passed unless said otherwise. */
+/** A requirement of the catalogue, passed unless stated otherwise. */
 export function aRequirement(part: Partial<RequirementResult> = {}): RequirementResult {
   return {
     id: ids.must,

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** No answer; `isCut` where it was not waited for as long as a request may take. */
-export interface Silence {
+interface Silence {
   readonly silence: string;
   readonly code: string;
   readonly isCut: boolean;
@@ -37,7 +37,7 @@ export function isSilence(seen: Seen): seen is Silence {
   return 'silence' in seen;
 }
 
-/** Nobody is there, or nobody who could be asked now. */
+/** The target is not there, or cannot be asked now. */
 export function couldNotAsk(seen: Seen): boolean {
   return isSilence(seen) || [429, 502, 503, 504].includes(seen.status);
 }
@@ -62,7 +62,7 @@ export function askerWithin(budgetMs: number, requestTimeoutMs: number): Asker {
 
   const ask = async (base: string, question: Question, needsBody = true): Promise<Seen> => {
     const leftMs = Math.min(requestTimeoutMs, deadline - Date.now());
-    if (leftMs <= 0) return { silence: 'there was no time to ask', code: 'CUT', isCut: true };
+    if (leftMs <= 0) return { silence: 'there was no time left', code: 'CUT', isCut: true };
     return await once(base, question, { timeoutMs: leftMs, requestTimeoutMs, needsBody });
   };
   const again = async (
@@ -190,7 +190,7 @@ function inWords(code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `no such host (${code})`;
   if (code === 'HPE_HEADER_OVERFLOW') return `its headers never end (${code})`;
   if (/CERT|SIGNED|ISSUER|SIGNATURE/.test(code)) {
-    return `its certificate is not trusted (${visible(code)}); NODE_EXTRA_CA_CERTS can name a file with its authority`;
+    return `its certificate is not trusted (${visible(code)}); set NODE_EXTRA_CA_CERTS to a file with its certificate authority`;
   }
   return visible(code);
 }

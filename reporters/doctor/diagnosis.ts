@@ -10,7 +10,7 @@ import { type Forecast, forecastFor } from './foretell.ts';
 type Configured = Exclude<Configuration, { kind: 'problems' }>;
 
 /** What can be asked of a target, and what is missing: what a run begins with. */
-export interface Diagnosis {
+interface Diagnosis {
   readonly target: string;
   /** Of the APIs that are wanted. */
   readonly apis: readonly ApiDiagnosis[];
@@ -20,7 +20,7 @@ export interface Diagnosis {
   readonly assets: readonly (readonly [name: string, known: string])[];
 }
 
-export type ApiDiagnosis = {
+type ApiDiagnosis = {
   readonly api: Api;
   readonly address?: string;
   readonly state: 'can be asked' | 'cannot be asked' | 'not configured';
@@ -51,11 +51,11 @@ export async function diagnose(
       apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
       preflight: { unreachable: {}, problems: [], mistaken: [], hints: [] },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
-      assets: [['browser', executablePath ?? 'none (CHROMIUM_PATH can name one)']],
+      assets: [['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)']],
     };
   }
   const { target } = configuration;
-  // What makes requests is needed for somebody else's server only.
+  // What makes requests is needed only for a target elsewhere.
   const { preflight } = await import('../preflight.ts');
   const seen = await preflight(target, wanted, (variable) => (env[variable] ?? '').trim() !== '');
   const diagnosed = wanted.map((api): ApiDiagnosis => {
@@ -87,7 +87,7 @@ export async function diagnose(
         'clock',
         target.control === undefined
           ? 'not shown, and it cannot be moved (CONTROL_URL, CONTROL_TOKEN)'
-          : (seen.clock?.toISOString() ?? 'the control plane shows none'),
+          : (seen.clock?.toISOString() ?? 'the control plane does not show it'),
       ],
       ...(gateway === undefined
         ? []
@@ -103,7 +103,7 @@ export async function diagnose(
               'second merchant',
               setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME'),
             ],
-            ['browser', executablePath ?? 'none (CHROMIUM_PATH can name one)'],
+            ['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)'],
           ] as const)),
     ],
   };
@@ -113,7 +113,7 @@ function onClock({ clock }: Preflight): string {
   return clock === undefined ? '' : " on the target's clock";
 }
 
-/** 0 when all can be asked, 2 for a mistake in the settings, 3 when somebody is not there. */
+/** 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there. */
 export function statusOf({ preflight: { problems, unreachable } }: Diagnosis): ExitStatus {
   if (problems.length > 0) return 2;
   return Object.keys(unreachable).length > 0 ? 3 : 0;
@@ -174,10 +174,10 @@ function missingParagraph({ missing }: Forecast, diagnosed: readonly ApiDiagnosi
 function conclusion(diagnosis: Diagnosis): string {
   const status = statusOf(diagnosis);
   if (status === 2) {
-    return 'The settings have to be mended first; a run would end with status 2, without a certificate.';
+    return 'Fix the settings first; a run would end with status 2, without a certificate.';
   }
   if (status === 3) {
-    return 'Not all that is configured can be asked now; a run would be inconclusive (status 3).';
+    return 'Some of what is configured does not answer now; a run would be inconclusive (status 3).';
   }
   const { forecast, apis: diagnosed } = diagnosis;
   const isWhole =
@@ -185,8 +185,8 @@ function conclusion(diagnosis: Diagnosis): string {
     diagnosed.length === apis.length &&
     diagnosed.every(({ state }) => state === 'can be asked');
   return isWhole
-    ? 'All can be asked: nothing is missing for a full certificate.'
-    : 'All that is configured can be asked.';
+    ? 'Everything works: nothing is missing for a full certificate.'
+    : 'Everything that is configured works.';
 }
 
 /** For programs. */

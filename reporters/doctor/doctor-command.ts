@@ -14,12 +14,12 @@ interface Options {
 }
 
 const help = `
-It sends a few valid requests (a cardholder, a customer and an order may come of them), and the same
+It sends a few valid requests (which may create a cardholder, a customer and an order), and the same
 with made-up credentials where the valid ones are refused. Nothing is written.
 
 Exit status:
-  0  all that is configured can be asked
-  2  a setting is wrong: each mistake is a line that names it
+  0  everything that is configured works
+  2  a setting is wrong: one line for each, naming the setting
   3  the target cannot be reached, or answers nothing but 429, 5xx or silence
 
 Examples:
@@ -34,7 +34,7 @@ export async function runDoctor(
 ): Promise<ExitStatus> {
   const parser = new Command('npm start -- doctor')
     .description(
-      'Asks the configured target what can be asked of it: addresses, keys, product, cards, clock,\nsecond merchant, browser; what a run will exercise, and what is missing for a full certificate.',
+      'Checks the settings against the target: addresses, keys, product, cards, clock,\nsecond merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
     .option('--json', 'for programs')

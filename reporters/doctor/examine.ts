@@ -3,7 +3,7 @@ import { visible } from '../../fixtures/transcript/masking.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
-import type { Target } from '../../fixtures/target/target.ts';
+import type { Target, V1Target } from '../../fixtures/target/target.ts';
 import type { Variable } from '../../fixtures/target/variables.ts';
 import {
   type Answer,
@@ -32,7 +32,7 @@ import {
 // answered in the same way. A target that is merely broken is left to the checks.
 
 /** What came of looking at one API before a run. */
-export interface Examined {
+interface Examined {
   /** Nobody there who could be asked, and how that showed. */
   readonly unreachable?: string;
   /** Mistakes in the settings, each a line that names them. */
@@ -68,7 +68,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   const others = await Promise.all(
     probes.credentials.slice(1).map((one) => examineCredentials(about, one)),
   );
-  // Another merchant may have to sign as well, with a key that nobody has told.
+  // Another merchant may have to sign as well, with a key that is not in the settings.
   const values = first.outcome === 'works' ? await examineValues(api, target, about) : fine;
   const all = [...others, values];
   return {
@@ -127,7 +127,7 @@ async function examineCredentials(
     if ((await askAll(questions)).some(works)) return { ...fine, outcome: 'works when signed' };
   }
   if (seen.some((one) => isSilence(one) && one.isCut)) {
-    return undecided(`${api} is so slow that nothing about it was found out before the run.`);
+    return undecided(`${api} is too slow to find out anything about it before the run.`);
   }
   const [main] = seen;
   if (main === undefined) return undecided();
@@ -135,7 +135,7 @@ async function examineCredentials(
   const better = await shorterAddress(about, valid[0]);
   if (better !== undefined) {
     return mistaken(
-      `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} by itself`,
+      `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} itself`,
     );
   }
   const elsewhere = { method: 'GET', path: '/nowhere-at-all' } as const;
@@ -149,7 +149,7 @@ async function examineCredentials(
     // Some lawful targets refuse a wrong key with a server error.
     const hint = seen.every(couldNotAsk)
       ? ''
-      : `, also with a made-up ${settings.join(' or ')}: perhaps what is set is wrong, too`;
+      : `, also with a made-up ${settings.join(' or ')}: perhaps the setting is wrong too`;
     return {
       ...undecided(),
       unreachable: `${api} cannot be asked at ${base}: it ${saying(main)} to every valid request${hint}`,
@@ -166,18 +166,18 @@ async function examineCredentials(
   const isForbidden = answers.every(({ status }) => status === 401 || status === 403);
   if (isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
     const isPerhapsPath =
-      isForbidden && !answers.every(isPage) ? '' : ` (or ${address} is another address's)`;
+      isForbidden && !answers.every(isPage) ? '' : ` (or ${address} belongs to something else)`;
     const isPerhapsSigned =
       api === 'gateway' && signed.length === 0
         ? '; or the merchant has to sign (GATEWAY_SIGNING_KEY_FILE)'
         : '';
     return mistaken(
-      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, with them as with made-up ones${isPerhapsSigned}`,
+      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, whether with them or with made-up ones${isPerhapsSigned}`,
     );
   }
   if (path !== undefined) return mistaken(path);
   return undecided(
-    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}), and whether the settings are to blame cannot be told: the checks go on.`,
+    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}); whether the settings are to blame is unclear, so the checks go on.`,
   );
 }
 
@@ -195,7 +195,7 @@ function wrongPath(
     const { location } = main;
     const where = location === undefined ? '' : ` to ${brief(by.shown(location))}`;
     return wrong(
-      `${base} answers every request with a redirection${where} (HTTP ${main.status}), and the suite follows none`,
+      `${base} answers every request with a redirect${where} (HTTP ${main.status}), which the suite does not follow`,
     );
   }
   if (answers.every(isPage)) {
@@ -206,7 +206,7 @@ function wrongPath(
     answers.every((one) => isNothing(one) && alike(one, like));
   if (isLikeNothing(outside)) {
     const isWordless = main.text === '' ? `, or ${settings.join(' or ')} is` : '';
-    return `${address} is wrong${isWordless}: nothing of ${api} is at ${base}, it ${saying(main)} to every request, as to a path that nobody knows`;
+    return `${address} is wrong${isWordless}: ${api} is not at ${base}, which ${saying(main)} to every request, as it does for an unknown path`;
   }
   return undefined;
 }
@@ -262,7 +262,7 @@ interface Variants {
   readonly what: string;
   /** The request with the value that was set; any of several forms may be the one. */
   readonly asked: readonly Question[];
-  /** The same with a value that nobody can have. */
+  /** The same with a value that cannot exist. */
   readonly madeUp: readonly Question[];
   /** Requests to the same operation that are refused for other reasons. */
   readonly otherwise: readonly Question[];
@@ -297,14 +297,14 @@ async function examineValue(about: About, variants: Variants): Promise<Examined>
     return {
       ...fine,
       problems: [
-        `${variants.settings} is wrong: ${variants.what} is refused with it as with a made-up one (${about.api} ${saying(main)})`,
+        `${variants.settings} is wrong: ${variants.what} is refused with it just as with a made-up one (${about.api} ${saying(main)})`,
       ],
     };
   }
   return {
     ...fine,
     notes: [
-      `${variants.what} is refused (${about.api} ${saying(main)}); whether ${variants.settings} is to blame cannot be told.`,
+      `${variants.what} is refused (${about.api} ${saying(main)}); whether ${variants.settings} is to blame is unclear.`,
     ],
   };
 }
@@ -331,8 +331,8 @@ async function examineProductName({ apis: { v2 } }: Target, about: About): Promi
 
 async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<Examined> {
   if (v1 === undefined) return fine;
-  const register = (settings: typeof v1): Question =>
-    v1Question(v1.token, 'registerCustomer', asRegistrationRequest(aRegistration(settings)));
+  const registrations = (settings: typeof v1): Question[] =>
+    customers(settings).map((one) => v1Question(v1.token, 'registerCustomer', one));
   const others = {
     institutionId: madeUp(v1.institutionId),
     productId: madeUp(v1.productId),
@@ -342,16 +342,20 @@ async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<
   const registration = await examineValue(about, {
     settings: 'V1_INSTITUTION_ID, V1_PRODUCT_ID or V1_SERVICE_ID_ACC',
     what: 'registerCustomer',
-    asked: [register(v1)],
-    madeUp: [register({ ...v1, ...others })],
+    asked: registrations(v1),
+    madeUp: registrations({ ...v1, ...others }),
     otherwise: [v1Question(v1.token, 'registerCustomer', {})],
     refused,
   });
   if (registration.problems.length + registration.notes.length > 0) return registration;
 
-  const registered = await about.by.askUnlessThrottled(v1.baseUrl, register(v1));
-  const account = isSilence(registered) ? undefined : memberOf(registered.json, 'accountNumber');
-  if (typeof account !== 'string') return fine;
+  const registered = await Promise.all(
+    registrations(v1).map((question) => about.by.askUnlessThrottled(v1.baseUrl, question)),
+  );
+  const account = registered
+    .map((seen) => (isSilence(seen) ? undefined : memberOf(seen.json, 'accountNumber')))
+    .find((one) => typeof one === 'string');
+  if (account === undefined) return fine;
   return await examineValue(about, {
     settings: 'V1_CARD_BIN',
     what: 'createVirtualCard',
@@ -359,6 +363,15 @@ async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<
     madeUp: cardOrders({ ...v1, cardBin: madeUp(v1.cardBin) }, account),
     otherwise: [v1Question(v1.token, 'createVirtualCard', {})],
     refused,
+  });
+}
+
+/** Registrations of two customers: with a plus sign before the phone number, and without. */
+function customers(settings: V1Target): object[] {
+  return ['', '+'].map((prefix) => {
+    const registration = aRegistration(settings);
+    const mobile_phone = `${prefix}${registration.mobile_phone}`;
+    return asRegistrationRequest({ ...registration, mobile_phone });
   });
 }
 
@@ -371,7 +384,7 @@ async function examineOtherMerchant(
     return {
       ...fine,
       problems: [
-        'OTHER_MERCHANT_USER_NAME is the same as GATEWAY_USER_NAME, but must be that of another merchant',
+        'OTHER_MERCHANT_USER_NAME is the same as GATEWAY_USER_NAME, but must belong to another merchant',
       ],
     };
   }

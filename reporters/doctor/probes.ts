@@ -17,7 +17,7 @@ import type {
 import type { Variable } from '../../fixtures/target/variables.ts';
 import type { Question } from './asking.ts';
 
-/** Valid simple requests of an API, and the same as somebody else would send them. */
+/** Valid simple requests of an API, and the same with other credentials. */
 export interface Probes {
   readonly base: string;
   /** Read, or at least nothing that anybody stumbles over: is somebody there? */
@@ -35,7 +35,7 @@ export interface CredentialProbes {
   readonly settings: readonly Variable[];
   /** Different operations. The first succeeds where the settings are right and the target is. */
   readonly valid: readonly Question[];
-  /** The same requests, with credentials of nobody in several forms. */
+  /** The same requests, with made-up credentials in several forms. */
   readonly madeUp: readonly (readonly Question[])[];
   /** The same requests signed, where there is a key. */
   readonly signed: readonly (readonly Question[])[];
@@ -183,7 +183,7 @@ function gatewayQuestion(
   };
 }
 
-/** The requests of a merchant of the gateway, with credentials of nobody, and signed. */
+/** The requests of a merchant of the gateway, with made-up credentials, and signed. */
 export function merchantProbes(
   who: Who,
   settings: readonly Variable[],

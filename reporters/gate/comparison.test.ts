@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { comparisonBlock, comparisonOf, readEarlier } from './comparison.ts';
 import type { Conformance } from '../conformance.ts';
-import type { CheckResult } from '../results.ts';
-import { aCheck, ids, judged, temporaryFolder } from '../testing.ts';
+import { aCheck, ids, judged, temporaryFolder, observed } from '../testing.ts';
 
 const passing = judged([aCheck()]);
 const failing = judged([aCheck({ verdict: 'failed', reason: 'got 200' })]);
@@ -171,7 +170,7 @@ describe('the earlier result', () => {
 
   test.for([
     ['of another form', { ...passing, schemaVersion: 2 }, 'schemaVersion 1'],
-    ['that is no object', [1, 2], 'is no result of this suite'],
+    ['that is no object', [1, 2], 'is not a result of this suite'],
     ['with a verdict that is none', { ...passing, verdict: 'fine' }, 'verdict: '],
     ['with requirements that are none', { ...passing, requirements: [{}] }, 'requirements.0.'],
   ] as const)('%s is refused with a sentence', ([, content, words]) => {
@@ -182,7 +181,7 @@ describe('the earlier result', () => {
     const file = join(temporaryFolder(), 'half.json');
     writeFileSync(file, JSON.stringify(passing).slice(0, 900));
 
-    expect(readEarlier(file)).toEqual({ problem: expect.stringMatching(/holds no JSON/) });
+    expect(readEarlier(file)).toEqual({ problem: expect.stringMatching(/is not JSON/) });
     expect(readEarlier(join(file, 'none'))).toEqual({
       problem: expect.stringMatching(/^--compare: .* cannot be read/),
     });
@@ -196,10 +195,6 @@ describe('the earlier result', () => {
     expect(JSON.stringify(read)).not.toContain(String.raw`\u001b`);
   });
 });
-
-function observed(reason: string): CheckResult {
-  return aCheck({ requirement: ids.open, verdict: 'observed', reason });
-}
 
 function observing(reason: string): Conformance {
   return judged([observed(reason)]);

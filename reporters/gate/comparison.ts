@@ -53,7 +53,7 @@ interface Pair {
   readonly now: RequirementResult;
 }
 
-/** A failure that somebody answers for is one all the same: waiving it changes nothing about a target. */
+/** A waived failure is still a failure: waiving it changes nothing about a target. */
 function isFailing(result: RequirementResult | undefined): boolean {
   return result?.verdict === 'failed' || result?.verdict === 'waived';
 }
@@ -69,7 +69,7 @@ function isExercised(result: RequirementResult | undefined): boolean {
   return result !== undefined && exercised.has(result.verdict);
 }
 
-/** What nobody asked for this time is not missed. */
+/** What was not requested this time is not missed. */
 function wasSelected({ obstacle }: RequirementResult): boolean {
   return obstacle !== 'not-selected';
 }
@@ -133,7 +133,7 @@ export function comparisonBlock(
     ...list(paint('green', 'fixed'), comparison.fixed),
     ...list(paint('yellow', 'newly not exercised'), comparison.newlyNotExercised),
     ...list(
-      paint('yellow', 'behaves in another way'),
+      paint('yellow', 'behaves differently'),
       drifted.map(
         ({ id, before, now }) => `${id}\n        before  ${before}\n        now     ${now}`,
       ),

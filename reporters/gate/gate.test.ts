@@ -102,7 +102,7 @@ describe('the job summary', () => {
 
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
     expect(summary).toMatch(/^## ❌ Not conformant/);
-    expect(summary).toMatch(/There is no room for more: `conformance\.json` holds all of it\.$/);
+    expect(summary).toMatch(/There is no room for more: `conformance\.json` has everything\.$/);
     expect(fencesOf(summary).unclosed).toBe(false);
   });
 });

@@ -62,7 +62,7 @@ export function gateSummary(conformance: Conformance): string {
     ...crashes(run.crashes),
     ...failures('Failures', counting, conformance),
     ...failures(
-      'Recommendations: expected by any careful engineer, and not met',
+      'Recommendations: expected by any careful engineer, but not met',
       advisory,
       conformance,
     ),
@@ -80,7 +80,7 @@ function bounded(blocks: readonly string[]): string {
   for (const block of blocks) {
     bytes += Buffer.byteLength(block) + 2;
     if (bytes > largestSummaryBytes) {
-      return [...kept, 'There is no room for more: `conformance.json` holds all of it.'].join(
+      return [...kept, 'There is no room for more: `conformance.json` has everything.'].join(
         '\n\n',
       );
     }
@@ -110,7 +110,7 @@ function countsTable({ counts }: Conformance, recommendations: number): string {
 function crashes(texts: readonly string[]): string[] {
   if (texts.length === 0) return [];
   const shown = texts.slice(0, 5).map(beginning).join('\n');
-  return ['### The suite itself failed: this is no result about the target', fenced(shown)];
+  return ['### The suite itself failed: this says nothing about the target', fenced(shown)];
 }
 
 function failures(
@@ -129,9 +129,7 @@ function failures(
         `#### ${plain(id)} (document ${document}, part ${plain(section)}, ${level})`,
         plain(statement),
         ...(check === undefined ? [] : [`Check: ${plain(check.name)}`]),
-        ...(inconsistent === undefined
-          ? []
-          : ['Inconsistent: it failed, and passed when it was tried again.']),
+        ...(inconsistent === undefined ? [] : ['Inconsistent: it failed, then passed on retry.']),
         fenced(beginning(check?.reason ?? reason)),
         fenced(rerunCommand(id, run)),
       ].join('\n\n');

@@ -29,11 +29,11 @@ export function readConformance(
   try {
     return conformanceIn(JSON.parse(text), name);
   } catch (error) {
-    return { problem: `${name} holds no JSON (${reasonOf(error)}); is it whole?` };
+    return { problem: `${name} is not JSON (${reasonOf(error)}); is it complete?` };
   }
 }
 
-/** The result that a value is, with `where` it was found for the sentence if it is none. */
+/** The result that a value is, with `where` it was found for the sentence if it is not one. */
 export function conformanceIn(
   value: unknown,
   where: string,
@@ -44,7 +44,7 @@ export function conformanceIn(
   const [issue] = read.error.issues;
   const path = (issue?.path ?? []).map(String).join('.');
   const what = issue === undefined ? '' : `: ${path === '' ? '' : `${path}: `}${issue.message}`;
-  return { problem: visible(`${where} is no result of this suite${what}`.slice(0, 400)) };
+  return { problem: visible(`${where} is not a result of this suite${what}`.slice(0, 400)) };
 }
 
 function reasonOf(error: unknown): string {
@@ -167,7 +167,7 @@ const generator = z.object({
 
 /** What the first results did not have yet is filled in; of the rest everything must be there. */
 const result = z.object({
-  schemaVersion: z.literal(1, 'another form than this suite reads (schemaVersion 1)'),
+  schemaVersion: z.literal(1, 'a format that this suite does not read (it reads schemaVersion 1)'),
   suite: z.object({ name: text, version: text, digest: text.default('') }),
   documents: z
     .array(z.object({ number: z.literal([1, 2, 3]), title: text, sha256: text }))

@@ -23,7 +23,7 @@ export function trendPage(runs: readonly PastRun[], damagedLines: number): strin
           <h1>Conformance over the last ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}</h1>
           ${
             first === undefined || last === undefined
-              ? html`<p>No run is in the history yet.</p>`
+              ? html`<p>There are no runs in the history yet.</p>`
               : html`<p>
                     ${dayOf(first.startedAt)} to ${dayOf(last.startedAt)}. Last:
                     <strong>${mark(last)} ${words[last.verdict]}</strong>, ${last.target}.
@@ -36,9 +36,9 @@ export function trendPage(runs: readonly PastRun[], damagedLines: number): strin
                   </figure>
                   <figure>
                     <figcaption>
-                      Looked at: requirements that passed, and open points that were observed
+                      Exercised: requirements that passed, and open points that were observed
                     </figcaption>
-                    ${chart(runs, ['passed', 'observed'], 'Requirements that were looked at, by run')}
+                    ${chart(runs, ['passed', 'observed'], 'Requirements that were exercised, by run')}
                   </figure>
                   <p class="legend">
                     ${Object.entries(fills).map(
@@ -169,7 +169,7 @@ function table(runs: readonly PastRun[]): Text {
   return html`<div class="scroll">
     <table>
       <caption>
-        The runs, the newest first
+        Runs, newest first
       </caption>
       <thead>
         <tr>

@@ -66,11 +66,11 @@ describe('the page', () => {
 
   test('is there before the first run, and for a history that is none', () => {
     const folder = temporaryFolder();
-    expect(pageOf(folder)).toContain('No run is in the history yet.');
+    expect(pageOf(folder)).toContain('There are no runs in the history yet.');
 
     writeFileSync(join(folder, 'history.jsonl'), Buffer.alloc(5 * 1024 * 1024, 'x'));
 
-    expect(pageOf(folder)).toContain('No run is in the history yet.');
+    expect(pageOf(folder)).toContain('There are no runs in the history yet.');
   });
 
   test('asks nobody for anything and executes nothing, whatever a target is called', () => {

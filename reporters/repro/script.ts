@@ -65,13 +65,13 @@ function headOf(
     commented(`${id} (document ${document}, part ${section}, ${level})`),
     commented(statement, '  '),
     '#',
-    commented('The check that failed, and what it said:'),
+    commented('The check that failed, and its message:'),
     commented(behaviour, '  '),
     commented(textOf(failure), '  '),
     '#',
-    commented(`Again in the suite: ${rerunCommand(id, run)}`),
+    commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
     commented(
-      `Needs bash, curl,${signs ? ' openssl,' : ''} and node or python3. Secrets come from the environment.`,
+      `Needs bash, curl${signs ? ', openssl' : ''} and awk. Secrets come from the environment.`,
     ),
     ...(moves
       ? [
@@ -132,7 +132,7 @@ function timeOf({ clock, made }: Reproduction): string {
     'if [ -n "${CONTROL_URL:-}" ] && [ -n "${CONTROL_TOKEN:-}" ]; then',
     '  curl -sS --max-time 60 -H "Authorization: Bearer $CONTROL_TOKEN" \\',
     '    -o "$work/clock" "${CONTROL_URL%/}/clock"',
-    '  now=$(run read "$work/clock" now)',
+    '  now=$(value_at "$work/clock" now)',
     'else',
     '  now=$(date -u +%Y-%m-%dT%H:%M:%S.000Z)',
     'fi',

@@ -21,70 +21,112 @@ function withoutControls(line: string): string {
 }
 
 /**
- * What every script begins with. Answers are read by node or python3, whichever is there; nothing of
- * an answer ever becomes a part of a command.
+ * What every script begins with. Answers are read by awk, which every POSIX system has; nothing of an
+ * answer ever becomes a part of a command.
  */
 export const prelude = String.raw`set -euo pipefail
 umask 077
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-if command -v node >/dev/null 2>&1 && node -e 0 2>/dev/null; then reader=node
-elif command -v python3 >/dev/null 2>&1 && python3 -c 0 2>/dev/null; then reader=python3
-else echo 'This script reads answers with node or python3, and finds neither.' >&2; exit 2
-fi
+command -v awk >/dev/null || { echo 'This script needs awk to read answers, and found none.' >&2; exit 2; }
 
-# read_json FILE NAME... : the value at this place of the answer in FILE.
-cat > "$work/read.js" <<'CODE'
-const [file, ...names] = process.argv.slice(2);
-let value = JSON.parse(require('fs').readFileSync(file, 'utf8'));
-for (const name of names) value = Object(value)[name];
-if (typeof value !== 'string' && typeof value !== 'number') process.exit(1);
-process.stdout.write(String(value));
-CODE
-cat > "$work/read.py" <<'CODE'
-import json, sys
-value = json.load(open(sys.argv[1], encoding='utf-8'))
-for name in sys.argv[2:]:
-    value = value[int(name)] if isinstance(value, list) else value[name]
-if isinstance(value, bool) or not isinstance(value, (str, int, float)): sys.exit(1)
-sys.stdout.buffer.write(str(value).encode('utf-8', 'replace'))
-CODE
-# later MOMENT START NOW : MOMENT as far from NOW as it was from START.
-cat > "$work/later.js" <<'CODE'
-const [moment, start, now] = process.argv.slice(2).map((text) => Date.parse(text));
-process.stdout.write(new Date(moment + now - start).toISOString());
-CODE
-cat > "$work/later.py" <<'CODE'
-import datetime, sys
-read = lambda text: datetime.datetime.fromisoformat(text.replace('Z', '+00:00'))
-moment, start, now = [read(text) for text in sys.argv[1:]]
-print((moment + (now - start)).isoformat(timespec='milliseconds').replace('+00:00', 'Z'), end='')
-CODE
-# show FILE SECRET... : an answer for a terminal, without secrets and control characters.
-cat > "$work/show.js" <<'CODE'
-const [file, ...secrets] = process.argv.slice(2);
-let text = require('fs').readFileSync(file, 'utf8').slice(0, 100000);
-for (const secret of secrets) if (secret.length > 3) text = text.split(secret).join('***');
-text = text.replace(/("(?:cvc2?|cvv2?|pin|pinValue|newPinData|password|token)"\s*:\s*)("[^"]*"|\d+)/gi, '$1"***"');
-text = text.replace(/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, (found) => '…' + found.slice(-4));
-text = text.replace(/[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, ' ');
-process.stdout.write((text || '(no body)').slice(0, 4000));
-CODE
-cat > "$work/show.py" <<'CODE'
-import re, sys
-text = open(sys.argv[1], encoding='utf-8', errors='replace').read(100000)
-for secret in sys.argv[2:]:
-    if len(secret) > 3: text = text.replace(secret, '***')
-text = re.sub(r'("(?:cvc2?|cvv2?|pin|pinValue|newPinData|password|token)"\s*:\s*)("[^"]*"|\d+)', r'\1"***"', text, flags=re.I)
-text = re.sub(r'(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])', lambda found: '…' + found.group()[-4:], text)
-text = re.sub(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]', ' ', text)
-sys.stdout.buffer.write((text or '(no body)')[:4000].encode('utf-8', 'replace'))
-CODE
-run() {
-  local program=$1; shift
-  if [ "$reader" = node ]; then node "$work/$program.js" "$@"; else python3 "$work/$program.py" "$@"; fi
+# value_at FILE NAME... : the text or number at this place of the JSON in FILE.
+value_at() { LC_ALL=C awk '
+function found(value, i) {
+  if (depth != ARGC - 2) return
+  for (i = 1; i <= depth; i++) if (name[i] "" != ARGV[i + 1] "") return
+  result = value; is_found = 1
 }
+function unit(hex, i, sum) {
+  for (i = 1; i <= 4; i++) sum = 16 * sum + index("123456789abcdef", tolower(substr(hex, i, 1)))
+  return sum
+}
+function utf8(code) {
+  if (code < 128) return sprintf("%c", code)
+  if (code < 2048) return sprintf("%c%c", 192 + int(code / 64), 128 + code % 64)
+  if (code < 65536)
+    return sprintf("%c%c%c", 224 + int(code / 4096), 128 + int(code / 64) % 64, 128 + code % 64)
+  return sprintf("%c", 240 + int(code / 262144)) sprintf("%c", 128 + int(code / 4096) % 64) \
+    sprintf("%c%c", 128 + int(code / 64) % 64, 128 + code % 64)
+}
+function unescaped(text, parts, count, i, letter, all, high, low) {
+  count = split(text, parts, /\\/)
+  all = parts[1]
+  for (i = 2; i <= count; i++) {
+    letter = substr(parts[i], 1, 1)
+    if (letter == "") all = all "\\" parts[++i]
+    else if (letter != "u") {
+      low = index("bfnrt", letter)
+      all = all (low ? substr("\b\f\n\r\t", low, 1) : letter) substr(parts[i], 2)
+    } else {
+      high = unit(substr(parts[i], 2, 4))
+      low = high >= 55296 && high < 56320 && parts[i + 1] ~ /^u[dD][c-fC-F]/ && length(parts[i]) == 5
+      if (low) high = 65536 + (high - 55296) * 1024 + unit(substr(parts[++i], 2, 4)) - 56320
+      all = all utf8(high >= 55296 && high < 57344 ? 65533 : high) substr(parts[i], 6)
+    }
+  }
+  return all
+}
+BEGIN {
+  while ((getline line < ARGV[1]) > 0) text = text line " "
+  count = split(text, parts, "\"")
+  for (i = 1; i <= count; i++) {
+    # What stands between strings.
+    size = length(parts[i])
+    for (k = 1; k <= size; k++) {
+      letter = substr(parts[i], k, 1)
+      if (letter ~ /[-+.0-9A-Za-z]/) { word = word letter; continue }
+      if (word ~ /[0-9]/) found(word)
+      word = ""
+      if (letter == "{" || letter == "[") { kind[++depth] = letter; name[depth] = 0 }
+      else if (letter == "}" || letter == "]") depth--
+      else if (letter == "," && kind[depth] == "[") name[depth]++
+    }
+    if (i == count) break
+    string = parts[++i]
+    while (match(string, /\\+$/) && RLENGTH % 2 && i < count) string = string "\"" parts[++i]
+    if (parts[i + 1] ~ /^[ \t\r]*:/) name[depth] = unescaped(string)
+    else found(unescaped(string))
+  }
+  if (!is_found) exit 1
+  printf "%s", result
+}' "$@"; }
+
+# show FILE SECRET... : an answer for a terminal, without secrets and control characters.
+show() { LC_ALL=C awk '
+BEGIN {
+  while (length(text) < 100000 && (getline line < ARGV[1]) > 0) text = text (text == "" ? "" : " ") line
+  text = substr(text, 1, 100000)
+  for (i = 2; i < ARGC; i++) {
+    all = ""
+    while (length(ARGV[i]) > 3 && (at = index(text, ARGV[i]))) {
+      all = all substr(text, 1, at - 1) "***"
+      text = substr(text, at + length(ARGV[i]))
+    }
+    text = all text
+  }
+  all = ""
+  while (match(tolower(text), /"(cvc2?|cvv2?|pin|pinvalue|newpindata|password|token)"[ \t\r]*:[ \t\r]*("[^"]*"|[0-9]+)/)) {
+    member = substr(text, RSTART, RLENGTH)
+    sub(/("[^"]*"|[0-9]+)$/, "\"***\"", member)
+    all = all substr(text, 1, RSTART - 1) member
+    text = substr(text, RSTART + RLENGTH)
+  }
+  # Card numbers, also in groups; a digit inside a word or after a hyphen begins none.
+  text = " " all text " "; all = ""
+  while (match(text, /[^0-9A-Za-z_-][0-9]([ -]?[0-9])*[^0-9A-Za-z_-]/)) {
+    number = digits = substr(text, RSTART + 1, RLENGTH - 2)
+    gsub(/[^0-9]/, "", digits)
+    if (length(digits) > 12) number = "…" substr(digits, length(digits) - 3)
+    all = all substr(text, 1, RSTART) number
+    text = substr(text, RSTART + RLENGTH - 1)
+  }
+  text = all text
+  gsub(/[\001-\037\177]|\302[\200-\237]|\342\200[\250-\256]|\342\201[\246-\251]/, " ", text)
+  gsub(/^ +| +$/, "", text)
+  printf "%s", text == "" ? "(no body)" : substr(text, 1, 4000)
+}' "$@"; }
 
 # ask NUMBER STATUS TEXT CURL-OPTIONS... : sends a request and tells what came back.
 ask() {
@@ -114,7 +156,7 @@ unanswered() {
 take() {
   local variable=$1 number=$2; shift 2
   local value
-  if ! value=$(run read "$work/$number.answer" "$@" 2>/dev/null); then
+  if ! value=$(value_at "$work/$number.answer" "$@"); then
     printf 'Request %s did not answer %s, which later requests need; its answer was: HTTP %s  ' \
       "$number" "$variable" "$(cat "$work/$number.status")" >&2
     answer "$number" >&2
@@ -124,7 +166,7 @@ take() {
   printf -v "$variable" %s "${'$'}{value//[[:cntrl:]]/}"
 }
 
-answer() { run show "$work/$1.answer" "${'$'}{secrets[@]+"${'$'}{secrets[@]}"}"; }
+answer() { show "$work/$1.answer" "${'$'}{secrets[@]+"${'$'}{secrets[@]}"}"; }
 
 # A value inside a JSON string, and inside an address or a form.
 json() {
@@ -212,10 +254,30 @@ other_key() {
 
 /** Moments as far from the start as they were. */
 export const elapsed = String.raw`
-carry_moment() { run later "$1" "$start" "$now"; }
+# milliseconds MOMENT ; moment_of MILLISECONDS : since the first of March of the year 0, from where months add up.
+milliseconds() {
+  local y=$((10#${'$'}{1:0:4})) m=$((10#${'$'}{1:5:2})) fraction=${'$'}{1:19}
+  fraction=${'$'}{fraction//[^0-9]/}000
+  if [ "$m" -lt 3 ]; then y=$((y - 1)) m=$((m + 12)); fi
+  local days=$((365 * y + y / 4 - y / 100 + y / 400 + (153 * m - 457) / 5 + 10#${'$'}{1:8:2} - 1))
+  local seconds=$(((days * 24 + 10#${'$'}{1:11:2}) * 3600 + 10#${'$'}{1:14:2} * 60 + 10#${'$'}{1:17:2}))
+  printf %s "$((seconds * 1000 + 10#${'$'}{fraction:0:3}))"
+}
+moment_of() {
+  local days=$(($1 / 86400000)) rest=$(($1 % 86400000)) era day year month
+  era=$((days / 146097)) day=$((days % 146097))
+  year=$(((day - day / 1460 + day / 36524 - day / 146096) / 365))
+  day=$((day - (365 * year + year / 4 - year / 100)))
+  month=$(((5 * day + 2) / 153))
+  day=$((day - (153 * month + 2) / 5 + 1)) year=$((year + 400 * era + (month > 9))) month=$((month > 9 ? month - 9 : month + 3))
+  printf '%04d-%02d-%02dT%02d:%02d:%02d.%03dZ' "$year" "$month" "$day" \
+    $((rest / 3600000)) $((rest / 60000 % 60)) $((rest / 1000 % 60)) $((rest % 1000))
+}
+later() { moment_of $(($(milliseconds "$1") + $(milliseconds "$3") - $(milliseconds "$2"))); }
+carry_moment() { later "$1" "$start" "$now"; }
 carry_day() {
   local day
-  day=$(run later "${'$'}{1:0:10}T12:00:00.000Z" "${'$'}{start:0:10}T00:00:00.000Z" "${'$'}{now:0:10}T00:00:00.000Z")
+  day=$(later "${'$'}{1:0:10}T12:00:00.000Z" "${'$'}{start:0:10}T00:00:00.000Z" "${'$'}{now:0:10}T00:00:00.000Z")
   printf %s "${'$'}{day:0:10}${'$'}{1:10}"
 }
 `;

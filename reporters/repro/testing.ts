@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ControlClient, controlClient } from '../../fixtures/clients/control.ts';
@@ -24,6 +23,7 @@ import { startEmbedded } from '../../proof/variants.ts';
 import { paceOf } from '../../fixtures/target/pace.ts';
 import type { Target } from '../../fixtures/target/target.ts';
 import type { Conformance } from '../conformance.ts';
+import { temporaryFolder } from '../testing.ts';
 import { scriptFor } from './script.ts';
 
 /** What a check may ask, against one sandbox, with its journal. */
@@ -82,8 +82,7 @@ export async function bash(
   environment: Readonly<Record<string, string>>,
   path = process.env['PATH'] ?? '',
 ): Promise<Ended> {
-  const folder = mkdtempSync(join(tmpdir(), 'repro-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'repro.sh');
   writeFileSync(file, script, { mode: 0o755 });
   const child = spawn('bash', [file], { cwd: folder, env: { ...environment, PATH: path } });

@@ -1,26 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { textOf } from '../../fixtures/failure.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { aCheck, aJudgement, ids, judged } from '../testing.ts';
+import { aCheck, aJudgement, ids, judged, temporaryFolder } from '../testing.ts';
 import { bash, got, sandboxWith } from './testing.ts';
 import { removeRepros, writeRepros } from './write.ts';
 
 test('each failed requirement has a script that can be run, the shortest that there is', () => {
-  const folder = aFolder();
+  const folder = temporaryFolder();
   const conformance = judged([
     aCheck({ requirement: ids.must, verdict: 'failed', reason: 'no' }),
     aCheck({ requirement: ids.derived }),
@@ -38,11 +29,13 @@ test('each failed requirement has a script that can be run, the shortest that th
   const script = readFileSync(path, 'utf8');
   expect(script.startsWith('#!/usr/bin/env bash\n')).toBe(true);
   expect(script.match(/^ask \d/gm)).toHaveLength(2);
-  expect(script).toContain(`# Again in the suite: npm start -- --only ${ids.must} --seed 42`);
+  expect(script).toContain(
+    `# To run it again in the suite: npm start -- --only ${ids.must} --seed 42`,
+  );
 });
 
 test('scripts of an earlier run are replaced, and nothing else is removed', () => {
-  const folder = aFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'repro'));
   writeFileSync(join(folder, 'repro', `${ids.derived}.sh`), 'old');
   writeFileSync(join(folder, 'repro', 'notes.txt'), 'mine');
@@ -58,7 +51,7 @@ test('scripts of an earlier run are replaced, and nothing else is removed', () =
 });
 
 test('what is secret is taken out of the text of a script once more', () => {
-  const folder = aFolder();
+  const folder = temporaryFolder();
   const conformance = judged([aCheck({ verdict: 'failed', reason: 'no' })]);
   const failure = aJudgement({ expected: 'the canary' });
   const leaking = { ...aReproduction(ids.must, 1), failure };
@@ -83,7 +76,7 @@ test('checks of the suite leave behind what shows their failure, and that of eve
   const conformance = judged([
     aCheck({ requirement: ids.must, verdict: 'failed', reason: textOf(broken.failure) }),
   ]);
-  const [path = ''] = writeRepros(aFolder(), conformance, [broken]);
+  const [path = ''] = writeRepros(temporaryFolder(), conformance, [broken]);
   const ended = await bash(readFileSync(path, 'utf8'), sandbox.environment);
 
   expect(ended.output).toContain('expected  a Request-id header');
@@ -114,12 +107,6 @@ async function reproductionsOf(
   const found = /^found (.*)$/m.exec(output)?.[1];
   if (found === undefined) throw new Error(output);
   return JSON.parse(found) as Reproduction[];
-}
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'repros-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 function aReproduction(requirement: RequirementId, steps: number): Reproduction {

@@ -7,7 +7,7 @@ export interface Secret {
 }
 
 /** Everything that a run knew and that must not be found in what it has written. */
-export interface Needles {
+interface Needles {
   /** What is wrong with a text, in a few words each: `the value of V2_API_KEY`. */
   in(text: string): ReadonlySet<string>;
 }
@@ -85,13 +85,9 @@ function encodedFormsOf(value: string): string[] {
 function finderOf(
   strings: readonly (readonly [text: string, meaning: string])[],
 ): (text: string, found: Set<string>) => void {
-  const byBeginning = new Map<number, (readonly [string, string])[]>();
+  const byBeginning = Map.groupBy(strings, ([text]) => keyAt(text));
   const mayBegin = new Uint8Array(2 ** 16);
-  for (const one of strings) {
-    const key = keyAt(one[0]);
-    byBeginning.set(key, [...(byBeginning.get(key) ?? []), one]);
-    mayBegin[Math.imul(key, spread) >>> 16] = 1;
-  }
+  for (const key of byBeginning.keys()) mayBegin[Math.imul(key, spread) >>> 16] = 1;
 
   return (text, found) => {
     if (strings.length === 0) return;

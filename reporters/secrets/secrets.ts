@@ -22,7 +22,7 @@ export function maskingOf(secrets: readonly Secret[]): (text: string) => string 
   return (text) => withoutSecrets(text, { credentials, codes: new Set() });
 }
 
-/** Nobody reads more of a reason; the exchanges are there beside it. */
+/** A longer reason would not be read; the exchanges are shown beside it. */
 const longestReason = 20_000;
 
 /** The check with every text of it masked, of a bearable length, and harmless to a terminal. */
@@ -43,7 +43,7 @@ export function masked(check: CheckResult, mask: (text: string) => string): Chec
   };
 }
 
-/** Two values that read alike once they are masked are told apart all the same. */
+/** Two values that read alike once they are masked are still told apart. */
 function distinct(value: string, shown: string): string {
   return shown === value ? shown : `${shown} (${sha256(value).slice(0, 12)})`;
 }

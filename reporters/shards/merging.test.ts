@@ -27,7 +27,7 @@ describe('parts of a run', () => {
       name: 'd',
       judged: { [ids.must]: 2, [ids.otherMust]: 1 },
       requestIds: ['3'],
-      dialect: { 'v1 changeCardLimit': 'with limit', 'v1 blockCard': 'no form is taken' },
+      dialect: { 'v1 changeCardLimit': 'with limit', 'v1 blockCard': 'no form is accepted' },
       states: [aCell(1)],
     }),
     aCheck({ name: 'e', requirement: ids.advisory, verdict: 'not-exercised', reason: 'no card' }),
@@ -44,7 +44,7 @@ describe('parts of a run', () => {
     expect(merged.generators).toEqual(whole.generators);
     expect(merged.dialect).toContainEqual({
       what: 'v1 blockCard',
-      form: 'hotCardStatus 20; or no form is taken',
+      form: 'hotCardStatus 20; or no form is accepted',
     });
     expect(resultFor(ids.must, merged).checks.at(-1)?.name).toBe('over 6 answers of the whole run');
   });
@@ -253,9 +253,9 @@ describe('what makes no run', () => {
       [one, { ...two, requirements: two.requirements.slice(1) }],
       "DIR2 does not hold the requirements of this suite's catalogue",
     ],
-    ['nothing of ours', [one, { hello: 'world' }], 'DIR2 is no result of this suite'],
+    ['nothing of ours', [one, { hello: 'world' }], 'DIR2 is not a result of this suite'],
     ['an impossible part', [one, withShard(two, 3, 2)], 'there is no such part'],
-    ['a part of a million', [one, withShard(two, 2, 1e9)], 'DIR2 is no result of this suite'],
+    ['a part of a million', [one, withShard(two, 2, 1e9)], 'DIR2 is not a result of this suite'],
   ] as const)('%s is told with its folder', ([, contents, words]) => {
     expect(problemsOf(...contents)).toContain(words);
   });

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { serverFor } from '../../fixtures/testing.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/server.ts';
 
 /** What the sandbox answered, before anybody changed it. */
@@ -22,7 +23,7 @@ export interface Asked {
 
 export type Hostility = (asked: Asked, response: ServerResponse) => unknown;
 
-export interface HostileTarget {
+interface HostileTarget {
   /** The settings with which the suite finds it. */
   readonly environment: Record<string, string>;
   readonly requests: () => number;
@@ -51,22 +52,6 @@ export async function hostileTarget(
     ),
     requests: () => requests,
   };
-}
-
-/** A server on loopback, which ends with the test, whatever it is still doing. */
-export async function serverFor(
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
-): Promise<string> {
-  const server = createServer((incoming, response) => {
-    // Whoever it was has gone; the test sees what came of that.
-    Promise.resolve(answer(incoming, response)).catch(() => response.destroy());
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function ask(

@@ -95,9 +95,9 @@ waiver: []
 
   test.for([
     ['v2.response.request-id-is-presend', `; the nearest id is ${ids.must}`],
-    ['Request-Id', 'no requirement is called "Request-Id"; the nearest id is '],
+    ['Request-Id', 'there is no requirement "Request-Id"; the nearest id is '],
     ['v2.response', '"v2.response" is the beginning of '],
-    ['toString', 'no requirement is called "toString"'],
+    ['toString', 'there is no requirement "toString"'],
     [ids.open, `${ids.open} is open: it is recorded and never fails`],
     [ids.unobservable, `${ids.unobservable} has no check, so there is nothing to waive: `],
     ['[]', 'requirement must be the id of a requirement'],

@@ -21,6 +21,7 @@ import type { Waiver } from '../conformance.ts';
 import { sha256 } from '../attestation/digests.ts';
 import { suggestion } from '../nearest.ts';
 import { requirementsUnder } from '../selection.ts';
+import { canFail } from '../../fixtures/requirements/requirement.ts';
 
 /** A file of waivers, or everything that is wrong with it, with the line of each problem. */
 export type WaiversFile =
@@ -57,9 +58,7 @@ const mostAliases = 1000;
 /** Of YAML itself: what follows the first few follows from them. */
 const mostFaults = 5;
 
-const waivable = requirementEntries.filter(
-  ([, { level, unobservable }]) => level !== 'open' && unobservable === undefined,
-);
+const waivable = requirementEntries.filter(([, requirement]) => canFail(requirement));
 const waivableIds: readonly RequirementId[] = waivable.map(([id]) => id);
 
 const text = (longest: number, description: string): z.ZodString =>
@@ -92,7 +91,7 @@ const waiverForm = z
     },
     'must be a map with requirement, reason, owner, issue and until',
   )
-  .meta({ description: 'A failure that somebody answers for, for a while.' });
+  .meta({ description: 'A failure with an owner, waived until a date.' });
 
 const waiversForm = z
   .strictObject(
@@ -178,7 +177,7 @@ function whyNotWaivable(wanted: unknown): string {
     const name = wanted.slice(0, 200);
     return length > 0
       ? `"${name}" is the beginning of ${length} ids; a waiver names one requirement exactly`
-      : `no requirement is called "${name}"; the nearest id is ${closest(name, waivableIds)}`;
+      : `there is no requirement "${name}"; the nearest id is ${closest(name, waivableIds)}`;
   }
   const { unobservable } = requirements[wanted];
   return unobservable === undefined

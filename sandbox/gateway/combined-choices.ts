@@ -31,7 +31,7 @@ export interface GatewayCombinedChoices {
   // Callbacks (part 6)
   /** What is told of a verification, which debits nothing. */
   readonly verificationCallbacks: 'hold' | 'hold-and-cancellation' | 'none';
-  /** "Payment declined by timeout": whether there is one where nobody tried to pay. */
+  /** "Payment declined by timeout": whether there is one where no payment was attempted. */
   readonly timeoutCallbacks: 'every-order' | 'tried-orders';
 }
 

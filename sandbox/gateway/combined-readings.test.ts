@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { inside } from '../testing.ts';
 import {
@@ -11,6 +9,7 @@ import {
   plan,
   tryGateway,
   type Changed,
+  aShop,
 } from './testing.ts';
 
 // Readings of document 3 about what meets in one order.
@@ -159,13 +158,8 @@ async function listening(changed: Changed): Promise<{
   readonly dynamicCallbackUrl: string;
 }> {
   const told: string[] = [];
-  const server = createServer((request, response) => {
-    told.push(new URL(request.url ?? '', 'http://shop.test').searchParams.get('operation') ?? '');
-    response.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await expect.poll(() => server.listening).toBe(true);
-  const { port } = server.address() as AddressInfo;
-  const gateway = await tryGateway(changed);
-  return { gateway, told, dynamicCallbackUrl: `http://127.0.0.1:${port}/` };
+  const dynamicCallbackUrl = await aShop((asked) =>
+    told.push(asked.searchParams.get('operation') ?? ''),
+  );
+  return { gateway: await tryGateway(changed), told, dynamicCallbackUrl };
 }

@@ -1,7 +1,7 @@
 /** What document 3 leaves open about the gateway where it meets other systems. */
 export interface GatewayFurtherChoices {
   // Requests (parts 1, 4.1, 4.6 and 5)
-  /** Parameters in the address of a form that nobody signed, where the body lacks them. */
+  /** Parameters in the URL of an unsigned form, where the body lacks them. */
   readonly addressParameters: 'ignored' | 'read';
   /** Spaces around the values of a form. */
   readonly surroundingSpaces: 'kept' | 'trimmed';

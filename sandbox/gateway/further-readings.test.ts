@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { inside } from '../testing.ts';
 import { gatewaySettings } from './settings.ts';
-import { anOrder, expectError, form, isSuccess, tryGateway } from './testing.ts';
+import { anOrder, expectError, form, isSuccess, tryGateway, aShop } from './testing.ts';
 
 // Readings of document 3 that services take which stand behind others.
 
@@ -115,17 +113,13 @@ test('the address of a payment page does not tell the order', async () => {
 
 test('the notification of a hold may come last', async () => {
   const told: string[] = [];
-  const server = createServer((request, response) => {
-    told.push(new URL(request.url ?? '', 'http://shop.test').searchParams.get('operation') ?? '');
-    response.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await expect.poll(() => server.listening).toBe(true);
-  const { port } = server.address() as AddressInfo;
+  const dynamicCallbackUrl = await aShop((asked) =>
+    told.push(asked.searchParams.get('operation') ?? ''),
+  );
   const { paid } = await tryGateway({
     gatewayChoices: { onePhaseCallbacks: 'hold-and-debit', callbackQueue: 'out-of-order' },
     callbackPauseMs: 50,
   });
-  await paid({ dynamicCallbackUrl: `http://127.0.0.1:${port}/` });
+  await paid({ dynamicCallbackUrl });
   await expect.poll(() => told).toEqual(['deposited', 'approved']);
 });

@@ -19,8 +19,11 @@ export interface GatewayOutcomeChoices {
   readonly tokenUses: 'any' | 'once';
 
   // Later charges (parts 2.4 and 4.6)
-  /** "Sum of all installment payments": charges by which a plan comes to more than that. */
-  readonly installmentsTotal: 'left-to-the-issuer' | 'issuer-declines';
+  /**
+   * "Sum of all installment payments": charges by which a plan comes to more than that, with or
+   * without the payment that stored the credential.
+   */
+  readonly installmentsTotal: 'left-to-the-issuer' | 'issuer-declines' | 'first-counts';
   /** A charge by the merchant whose stored card has expired meanwhile. */
   readonly expiredCredential: 'charged' | 'declined';
 

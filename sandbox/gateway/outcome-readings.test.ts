@@ -1,10 +1,8 @@
 import { constants, publicEncrypt, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { inside, itemsOf } from '../testing.ts';
-import { anOrder, expectError, isSuccess, plan, tryGateway } from './testing.ts';
+import { anOrder, expectError, isSuccess, plan, tryGateway, aShop } from './testing.ts';
 
 // Readings of document 3 about what is told of payments, and what later ones come to.
 
@@ -109,19 +107,11 @@ test('banks decline what is above a plan, and what is charged to expired cards',
 
 test('notifications have a checksum', async () => {
   const received: URL[] = [];
-  const shop = createServer((request, response) => {
-    received.push(new URL(request.url ?? '', 'http://shop.test'));
-    response.end();
-  });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  shop.listen(0, '127.0.0.1', resolve);
-  await promise;
-  onTestFinished(() => void shop.close());
-  const { port } = shop.address() as AddressInfo;
+  const dynamicCallbackUrl = await aShop((asked) => received.push(asked));
   const { call, card, order } = await tryGateway({
     gatewayChoices: { callbackSigning: 'checksum' },
   });
-  const mdOrder = await order({ dynamicCallbackUrl: `http://127.0.0.1:${port}/told` });
+  const mdOrder = await order({ dynamicCallbackUrl });
   expect(isSuccess(await call('paymentorder', card(mdOrder)))).toBe(true);
   await expect.poll(() => received).toHaveLength(1);
   const told = received[0]?.searchParams;

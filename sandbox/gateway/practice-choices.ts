@@ -7,7 +7,7 @@ export interface GatewayPracticeChoices {
   readonly generatedNumbers: 'serial' | 'order-id';
 
   // Order status (part 4.6)
-  /** What stands in merchantOrderParams behind the merchant's own, once somebody tried to pay. */
+  /** What stands in merchantOrderParams behind the merchant's own, once a payment was attempted. */
   readonly furtherOrderParams: 'none' | 'payment-channel';
   /** transactionAttributes, an array whose items are not shown. */
   readonly transactionAttributes: 'empty' | 'filled';

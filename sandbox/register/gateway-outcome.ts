@@ -11,7 +11,7 @@ export const gatewayOutcomeRegister: Register<GatewayOutcomeChoices> = {
   withoutFailUrl: open(['return-url', 'own-page'], 'document 3, parts 4.1 and 4.3'),
   tokenUses: open(['any', 'once'], 'document 3, parts 4.3 and 4.4'),
   installmentsTotal: open(
-    ['left-to-the-issuer', 'issuer-declines'],
+    ['left-to-the-issuer', 'issuer-declines', 'first-counts'],
     'document 3, parts 2.4 and 4.6',
   ),
   expiredCredential: open(['charged', 'declined'], 'document 3, part 4.6'),

@@ -7,7 +7,7 @@ export const v2RefinedRegister: Register<V2RefinedChoices> = {
   otherPhones: open(['accepted', 'refused'], 'document 2, part 2.1'),
   nameCharacters: open(['any', 'letters'], 'document 2, part 2.1'),
   outerSpaces: open(['kept', 'trimmed'], 'document 2, part 2.1'),
-  postalCodes: open(['any', 'plausible'], 'document 2, part 2.1'),
+  postalCodes: open(['any', 'plausible', 'of-the-country'], 'document 2, part 2.1'),
   otherReissueReason: open(['accepted', 'refused'], 'v2.reissue.effect'),
   furtherLimits: open(['none', 'yearly'], 'v2.card.limit-intervals'),
 };

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices } from '../choices.ts';
 import { inside, itemsOf, type Body } from '../testing.ts';
-import type { V1Choices } from './choices.ts';
-import { isSuccess, of, tryV1, type Issued, type TriedV1 } from './testing.ts';
+import { isSuccess, of, type Issued, type TriedV1, triedWith } from './testing.ts';
 
 // What operations of document 1 do to each other where it is silent.
-
-const now = new Date('2026-11-21T09:00:00Z');
-
-function tried(v1: Partial<V1Choices>): Promise<TriedV1> {
-  return tryV1({ now, choices: { ...usualChoices, v1: { ...usualChoices.v1, ...v1 } } });
-}
 
 async function cardsOf(v1: TriedV1, { accountNumber }: Issued): Promise<Body[]> {
   const { accountData } = await v1.ask('getAccountData', { accountNumber, returnCardNumber: true });
@@ -22,7 +14,7 @@ test.for([
   ['usual', 250_000],
   ['generous', 500_000],
 ] as const)('the limits of the product are the highest: %s', async ([productLimits, highest]) => {
-  const { funded, changeLimit } = await tried({
+  const { funded, changeLimit } = await triedWith({
     productLimits,
     limitAboveProduct: 'refused',
     unknownCardLimit: 'created',
@@ -38,7 +30,7 @@ test.for([
 });
 
 test('a limit does not fall below what was used', async () => {
-  const v1 = await tried({ limitBelowUsed: 'refused' });
+  const v1 = await triedWith({ limitBelowUsed: 'refused' });
   const card = await v1.funded(1_000);
   await v1.transfer(card, await v1.funded(), 600);
   const change = async (value: number): Promise<boolean> =>
@@ -56,7 +48,7 @@ test('a limit does not fall below what was used', async () => {
 });
 
 test('what was used is forgotten when the cycle changes', async () => {
-  const v1 = await tried({ limitChange: 'new-cycle-begins-anew' });
+  const v1 = await triedWith({ limitChange: 'new-cycle-begins-anew' });
   const card = await v1.funded(1_000);
   await v1.transfer(card, await v1.funded(), 600);
   await v1.changeLimit(card, { name: 'LMTP0107', value: 900, cycleType: 0 });
@@ -66,7 +58,7 @@ test('what was used is forgotten when the cycle changes', async () => {
 });
 
 test('a limit of nothing is none', async () => {
-  const v1 = await tried({
+  const v1 = await triedWith({
     zeroLimit: 'unlimited',
     limitAboveProduct: 'refused',
     limitBelowUsed: 'refused',
@@ -78,14 +70,14 @@ test('a limit of nothing is none', async () => {
   await v1.ask('changeAccountLimit', { accountNumber, limit: { name: 'OWN', value: 0 } });
   expect(isSuccess(await v1.transfer(card, other, 250_000))).toBe(true);
 
-  const open = await tried({ zeroLimit: 'unlimited' });
+  const open = await triedWith({ zeroLimit: 'unlimited' });
   const free = await open.funded(900_000);
   expect(isSuccess(await open.changeLimit(free, { name: 'LMTP0107', value: 0 }))).toBe(true);
   expect(isSuccess(await open.transfer(free, await open.funded(), 900_000))).toBe(true);
 });
 
 test('what is used under an exception counts apart', async () => {
-  const v1 = await tried({ usesUnderException: 'apart' });
+  const v1 = await triedWith({ usesUnderException: 'apart' });
   const [card, other] = [await v1.funded(900_000), await v1.funded()];
   const cardIdentification = of(card);
   const limitException = {
@@ -105,7 +97,7 @@ test('what is used under an exception counts apart', async () => {
 });
 
 test('the balance of a card counts what is held', async () => {
-  const { funded, ask } = await tried({ heldInCardBalance: 'counted' });
+  const { funded, ask } = await triedWith({ heldInCardBalance: 'counted' });
   const { accountNumber, ...card } = await funded(100);
   await ask('changeAccountArrestAmount', { accountNumber, amount: 30, currency: 978 });
   const balance = await ask('getCardBalance', { cardIdentification: of(card) });
@@ -115,7 +107,7 @@ test('the balance of a card counts what is held', async () => {
 });
 
 test('a stopped account is not paid', async () => {
-  const v1 = await tried({ stoppedAccount: 'denies-credits-too' });
+  const v1 = await triedWith({ stoppedAccount: 'denies-credits-too' });
   const [card, other] = [await v1.funded(100), await v1.funded(100)];
   const { accountNumber } = card;
   const all = async (): Promise<boolean[]> => {
@@ -135,7 +127,7 @@ test('a stopped account is not paid', async () => {
 });
 
 test('a list that was emptied lets nothing pass', async () => {
-  const v1 = await tried({ allowedLists: 'restrict-when-empty' });
+  const v1 = await triedWith({ allowedLists: 'restrict-when-empty' });
   const [card, other] = [await v1.funded(100), await v1.funded()];
   const { accountNumber } = card;
   const debit = async (merchantType = '5411'): Promise<boolean> => {
@@ -161,7 +153,7 @@ test('a list that was emptied lets nothing pass', async () => {
 });
 
 test('geographical rules deny debits in their country', async () => {
-  const v1 = await tried({ geoEffect: 'restrict' });
+  const v1 = await triedWith({ geoEffect: 'restrict' });
   const [card, other] = [await v1.funded(100), await v1.funded()];
   const set = async (countryId: number, more: object = {}): Promise<unknown> =>
     v1.ask('setGeoRestrictions', {
@@ -184,7 +176,7 @@ test('geographical rules deny debits in their country', async () => {
 });
 
 test('tokens are those of a plastic', async () => {
-  const { funded, ask } = await tried({ tokensOfPlastic: 'of-the-plastic' });
+  const { funded, ask } = await triedWith({ tokensOfPlastic: 'of-the-plastic' });
   const cardNumber = of(await funded());
   const tokens = async (more: object): Promise<number> =>
     itemsOf(await ask('getTokenList', { cardIdentification: { ...cardNumber, ...more } }), 'tokens')
@@ -195,7 +187,7 @@ test('tokens are those of a plastic', async () => {
 });
 
 test('account data leaves out cards that are blocked', async () => {
-  const v1 = await tried({ stoppedCardsOfAccount: 'left-out' });
+  const v1 = await triedWith({ stoppedCardsOfAccount: 'left-out' });
   const one = await v1.funded();
   const other = await v1.issue(one);
   const cardIdentification = of(one);
@@ -206,7 +198,7 @@ test('account data leaves out cards that are blocked', async () => {
 });
 
 test('capitals make no other customer', async () => {
-  const { ask, call, registration, issue } = await tried({ customerNumberCase: 'any' });
+  const { ask, call, registration, issue } = await triedWith({ customerNumberCase: 'any' });
   const { accountNumber } = await ask('registerCustomer', registration({ customer_number: 'aB1' }));
   expect(isSuccess(await call('registerCustomer', registration({ customer_number: 'Ab1' })))).toBe(
     false,

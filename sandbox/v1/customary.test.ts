@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices } from '../choices.ts';
 import { inside, itemsOf, type Body } from '../testing.ts';
-import type { V1Choices } from './choices.ts';
-import { isSuccess, of, tryV1, type TriedV1 } from './testing.ts';
+import { isSuccess, of, type TriedV1, triedWith } from './testing.ts';
 
 // What teams settle by custom where document 1 is silent.
-
-const now = new Date('2026-11-21T09:00:00Z');
-
-function tried(v1: Partial<V1Choices>): Promise<TriedV1> {
-  return tryV1({ now, choices: { ...usualChoices, v1: { ...usualChoices.v1, ...v1 } } });
-}
 
 async function entry({ ask }: TriedV1, accountNumber: string): Promise<Body> {
   const data = inside(await ask('getAccountData', { accountNumber }), 'accountData');
@@ -22,7 +14,7 @@ test.for([
   ['YYYY-MM-DD', '9099-12-31'],
   ['MM/YY', '12/99'],
 ] as const)('cards expire on a date written %s', async ([expiryDateForm, expiryDate]) => {
-  const v1 = await tried({ expiryDateForm });
+  const v1 = await triedWith({ expiryDateForm });
   const card = await v1.funded();
   const data = await v1.ask('getCardData', { cardIdentification: of(card) });
   expect(inside(data, 'cardData')).toMatchObject({ expiryDate });
@@ -31,7 +23,7 @@ test.for([
 });
 
 test('names that were not sent are empty', async () => {
-  const { ask, registration } = await tried({ unsentNames: 'empty' });
+  const { ask, registration } = await triedWith({ unsentNames: 'empty' });
   const { customerNumber } = await ask('registerCustomer', registration({ secondName: undefined }));
   expect(await ask('getCustomerDetails', { customerNumber })).toMatchObject({
     firstName: 'Ana',
@@ -41,7 +33,7 @@ test('names that were not sent are empty', async () => {
 });
 
 test('account data tells states in words', async () => {
-  const v1 = await tried({ statusesInAccountData: 'words', cardEntries: 'as-listed' });
+  const v1 = await triedWith({ statusesInAccountData: 'words', cardEntries: 'as-listed' });
   const card = await v1.funded();
   const { accountNumber } = card;
   const words = { cardStatus: 'ACTIVE', accountStatus: 'ACTIVE' };
@@ -53,7 +45,7 @@ test('account data tells states in words', async () => {
 });
 
 test('only movements of money have an identifier of their authorization', async () => {
-  const { ask, funded, credit } = await tried({ authorizationIdOfOthers: 'absent' });
+  const { ask, funded, credit } = await triedWith({ authorizationIdOfOthers: 'absent' });
   const card = await funded();
   const reset = await ask('resetPinCounter', { cardIdentification: of(card) });
   const { accountNumber } = card;
@@ -66,7 +58,7 @@ test('only movements of money have an identifier of their authorization', async 
 });
 
 test('a transfer is not repeated within a minute', async () => {
-  const { funded, transfer, balance, moveTo } = await tried({ repeatedTransfer: 'denied' });
+  const { funded, transfer, balance, moveTo } = await triedWith({ repeatedTransfer: 'denied' });
   const [card, other, third] = [await funded(100), await funded(), await funded()];
   expect(isSuccess(await transfer(card, other, 10))).toBe(true);
   expect(isSuccess(await transfer(card, other, 10))).toBe(false);
@@ -78,7 +70,7 @@ test('a transfer is not repeated within a minute', async () => {
 });
 
 test('rules about the country of issue cannot be changed', async () => {
-  const { ask, funded } = await tried({ changeableGeoRules: 'abroad' });
+  const { ask, funded } = await triedWith({ changeableGeoRules: 'abroad' });
   const cardIdentification = of(await funded());
   const rule = { countryId: 620, regionId: 1, transactionGroupId: 2, status: 'ENABLED' };
   await ask('setGeoRestrictions', {

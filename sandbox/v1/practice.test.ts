@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices, type Choices } from '../choices.ts';
 import { inside, itemsOf } from '../testing.ts';
-import type { V1Choices } from './choices.ts';
-import { isSuccess, of, tryV1, type TriedV1 } from './testing.ts';
+import { isSuccess, of, triedWith } from './testing.ts';
 
 // What frameworks and card systems do about which document 1 is silent.
 
-const now = new Date('2026-11-21T09:00:00Z');
-
-function tried(v1: Partial<V1Choices>, more: Partial<Choices> = {}): Promise<TriedV1> {
-  const choices = { ...usualChoices, ...more, v1: { ...usualChoices.v1, ...v1 } };
-  return tryV1({ now, choices });
-}
-
 test('creations answer 201, in answers that are compressed', async () => {
-  const { call, registration, creation } = await tried(
+  const { call, registration, creation } = await triedWith(
     { creationStatus: 201 },
     { compression: 'gzip' },
   );
@@ -28,7 +19,7 @@ test('creations answer 201, in answers that are compressed', async () => {
 });
 
 test('optional members without a value are null', async () => {
-  const { funded, credit, ask } = await tried({
+  const { funded, credit, ask } = await triedWith({
     absentOptionals: 'null',
     authorizationId: 'absent',
   });
@@ -46,7 +37,7 @@ test('optional members without a value are null', async () => {
 });
 
 test('a movement that is denied has a transaction result', async () => {
-  const { funded, debit } = await tried({ deniedResult: 'transaction' });
+  const { funded, debit } = await triedWith({ deniedResult: 'transaction' });
   const denied = await debit(await funded(5), 6);
   expect(denied.status).toBe(500);
   expect(denied.body).toMatchObject({
@@ -58,7 +49,7 @@ test('a movement that is denied has a transaction result', async () => {
 });
 
 test('the balance of account data leaves out what is held', async () => {
-  const { funded, ask, balance } = await tried({ accountBalance: 'available' });
+  const { funded, ask, balance } = await triedWith({ accountBalance: 'available' });
   const card = await funded(100);
   const { accountNumber } = card;
   await ask('changeAccountArrestAmount', { accountNumber, amount: 30, currency: 978 });
@@ -68,7 +59,7 @@ test('the balance of account data leaves out what is held', async () => {
 });
 
 test('a fee is an item of the history', async () => {
-  const { funded, debit, history, balance } = await tried({
+  const { funded, debit, history, balance } = await triedWith({
     feeInHistory: 'own-item',
     feeCents: 15,
     historyOrder: 'oldest-first',
@@ -84,13 +75,13 @@ test('a fee is an item of the history', async () => {
 });
 
 test('a history is asked for by its card alone', async () => {
-  const { funded, history } = await tried({ historyRequest: 'card-only' });
+  const { funded, history } = await triedWith({ historyRequest: 'card-only' });
   const period = { start: '2000-01-01', end: '2000-01-02' };
   expect(await history(await funded(100), { period })).toHaveLength(1);
 });
 
 test('a limit that is set anew begins anew', async () => {
-  const { funded, changeLimit, limit, moveTo } = await tried({ unsentLimitMembers: 'reset' });
+  const { funded, changeLimit, limit, moveTo } = await triedWith({ unsentLimitMembers: 'reset' });
   const card = await funded();
   await changeLimit(card, { name: 'LMTP0107', value: 5, cycleLength: 2 });
   expect(await limit(card)).toMatchObject({ value: 5, cycleLength: 2 });
@@ -105,7 +96,10 @@ test('a limit that is set anew begins anew', async () => {
 });
 
 test('accounts begin in status 1', async () => {
-  const { funded, ask, debit } = await tried({ activeAccountStatus: 1, stoppedAccount: 'denies' });
+  const { funded, ask, debit } = await triedWith({
+    activeAccountStatus: 1,
+    stoppedAccount: 'denies',
+  });
   const card = await funded(100);
   const { accountNumber } = card;
   const { accountData } = await ask('getAccountData', { accountNumber });
@@ -118,13 +112,13 @@ test('accounts begin in status 1', async () => {
 });
 
 test('a request that cannot be carried out is a fault, or told by its code', async () => {
-  const fault = await tried({ requestDenial: { status: 500, body: 'fault' } });
+  const fault = await triedWith({ requestDenial: { status: 500, body: 'fault' } });
   expect(await fault.call('getAccountData', {})).toMatchObject({
     status: 500,
     body: { fault: { faultstring: 'accountNumber: missing member' } },
   });
   const form = { status: 200, body: 'response-code-and-message' } as const;
-  const coded = await tried({ requestDenial: form });
+  const coded = await triedWith({ requestDenial: form });
   expect(await coded.call('getAccountData', {})).toMatchObject({
     status: 200,
     body: { responseCode: '30' },
@@ -132,7 +126,10 @@ test('a request that cannot be carried out is a fault, or told by its code', asy
 });
 
 test('moments have an offset without a colon', async () => {
-  const { funded, ask } = await tried({ resultDateTime: 'bare-offset' }, { zone: 'Europe/Madrid' });
+  const { funded, ask } = await triedWith(
+    { resultDateTime: 'bare-offset' },
+    { zone: 'Europe/Madrid' },
+  );
   const { cardNumber } = await funded();
   const answer = await ask('validateCard', { cardIdentification: { cardNumber } });
   expect(answer['localTransactionDate']).toMatch(/^2026-11-21T10:00:\d\d\.\d{3}\+0100$/);

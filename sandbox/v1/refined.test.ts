@@ -1,33 +1,25 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices } from '../choices.ts';
 import { inside, itemsOf, type Body } from '../testing.ts';
-import type { V1Choices } from './choices.ts';
-import { of, tryV1, type Issued, type TriedV1 } from './testing.ts';
+import { of, type Issued, type TriedV1, triedWith } from './testing.ts';
 
 // Answers that document 1 does not show.
-
-const now = new Date('2026-11-21T09:00:00Z');
-
-function tried(v1: Partial<V1Choices>): Promise<TriedV1> {
-  return tryV1({ now, choices: { ...usualChoices, v1: { ...usualChoices.v1, ...v1 } } });
-}
 
 async function cardData({ ask }: TriedV1, card: Issued): Promise<Body> {
   return inside(await ask('getCardData', { cardIdentification: of(card) }), 'cardData');
 }
 
 test('card data shows a masked number, or none', async () => {
-  const masking = await tried({ numberInCardData: 'masked' });
+  const masking = await triedWith({ numberInCardData: 'masked' });
   const masked = await cardData(masking, await masking.funded());
   expect(masked['cardNumber']).toMatch(/^\d{6}\*+\d{4}$/);
   expect(masked['cardNumber']).toBe(masked['cardNumberMask']);
-  const silent = await tried({ numberInCardData: 'absent' });
+  const silent = await triedWith({ numberInCardData: 'absent' });
   expect(await cardData(silent, await silent.funded())).not.toHaveProperty('cardNumber');
 });
 
 test('card data tells the state in a word, and nothing of the account', async () => {
-  const v1 = await tried({ statusInCardData: 'card-status', accountsInCardData: 'absent' });
+  const v1 = await triedWith({ statusInCardData: 'card-status', accountsInCardData: 'absent' });
   const card = await v1.funded();
   const data = await cardData(v1, card);
   expect(data).toMatchObject({ cardStatus: 'ACTIVE', cardId: card.cardId });
@@ -44,7 +36,7 @@ test.for([
 ] as const)(
   'limits of cards show their exceptions %s',
   async ([exceptionsOfCardLimits, before, after]) => {
-    const v1 = await tried({ exceptionsOfCardLimits });
+    const v1 = await triedWith({ exceptionsOfCardLimits });
     const card = await v1.funded();
     const shown = async (): Promise<number | undefined> => {
       const limit = await v1.limit(card);
@@ -65,7 +57,7 @@ test.for([
 );
 
 test('lists that hold nothing are left out', async () => {
-  const { ask, funded } = await tried({ emptyGeoList: 'absent', emptyMccList: 'absent' });
+  const { ask, funded } = await triedWith({ emptyGeoList: 'absent', emptyMccList: 'absent' });
   const card = await funded();
   const { accountNumber } = card;
   const cardIdentification = of(card);
@@ -80,7 +72,7 @@ test('lists that hold nothing are left out', async () => {
 });
 
 test('debits are negative in a history', async () => {
-  const { funded, debit, transfer, history } = await tried({
+  const { funded, debit, transfer, history } = await triedWith({
     historyAmounts: 'signed',
     historyOrder: 'oldest-first',
   });

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices, type Choices } from '../choices.ts';
-import { trySandbox, type Body, type Tried } from '../testing.ts';
+import { type Body, type Tried, triedWith } from '../testing.ts';
 
 // What operations of document 2 do to each other where it is silent.
-
-const now = new Date('2026-11-21T22:00:00Z');
-
-function tried(choices: Partial<Choices>): Promise<Tried> {
-  return trySandbox({ now, choices: { ...usualChoices, ...choices } });
-}
 
 /** A second card of the cardholder of another. */
 async function secondCard({ sandbox, send, read }: Tried, { cardholder }: Body): Promise<Body> {
@@ -23,7 +16,7 @@ test.for([
   ['damaged', true],
   ['expired', true],
 ] as const)('a card that is %s gets what it needs', async ([reissueCard, keepsNumber]) => {
-  const { card, patch, read } = await tried({ reissue: 'by-reason' });
+  const { card, patch, read } = await triedWith({ reissue: 'by-reason' });
   const issued = await card(5);
   await patch(issued, { status: keepsNumber ? 'blocked' : 'lost' });
   expect((await patch(issued, { reissueCard })).body['status']).toBe('active');
@@ -35,7 +28,7 @@ test.for([
 test.for(['calendar', 'rolling'] as const)(
   'limits that are %s begin anew with a reissued card',
   async (limitWindows) => {
-    const { card, patch, read, transfer } = await tried({
+    const { card, patch, read, transfer } = await triedWith({
       limitWindows,
       spentAfterReissue: 'cleared',
     });
@@ -52,7 +45,7 @@ test.for(['calendar', 'rolling'] as const)(
 );
 
 test('the limits of a new card are the highest', async () => {
-  const { card, patch } = await tried({ limitsAboveDefault: 'refused' });
+  const { card, patch } = await triedWith({ limitsAboveDefault: 'refused' });
   const issued = await card();
   const change = async (interval: string, amount: number): Promise<number> =>
     (await patch(issued, { spendingLimits: [{ amount, interval }] })).status;
@@ -63,7 +56,7 @@ test('the limits of a new card are the highest', async () => {
 });
 
 test('a limit of nothing is none', async () => {
-  const { card, patch, transfer } = await tried({
+  const { card, patch, transfer } = await triedWith({
     zeroLimit: 'unlimited',
     dailyOverMonthly: 'refused',
   });
@@ -87,7 +80,7 @@ test('a limit of nothing is none', async () => {
 test.for(['shared', 'own'] as const)(
   'nothing goes from a cardholder to itself, on an account that is %s',
   async (secondCardAccount) => {
-    const v2 = await tried({ secondCardAccount, transferWithinCardholder: 'decline' });
+    const v2 = await triedWith({ secondCardAccount, transferWithinCardholder: 'decline' });
     const one = await v2.card(100);
     const second = await secondCard(v2, one);
     const { body } = await v2.transfer(one, second, 1);
@@ -98,7 +91,7 @@ test.for(['shared', 'own'] as const)(
 );
 
 test('days that are yet to come are no period', async () => {
-  const { card, list } = await tried({ futureFilterDays: 'refused', zone: 'Pacific/Auckland' });
+  const { card, list } = await triedWith({ futureFilterDays: 'refused', zone: 'Pacific/Auckland' });
   const { number } = await card();
   const status = async (days: Record<string, string>): Promise<number> =>
     (await list({ cardNumberFltr: String(number), ...days })).status;

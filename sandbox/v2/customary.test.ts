@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices, type Choices } from '../choices.ts';
-import { aCardholder, balanceOf, inside, trySandbox, type Tried } from '../testing.ts';
+import { aCardholder, balanceOf, inside, triedWith } from '../testing.ts';
 
 // What teams settle by custom where document 2 is silent.
 
-function tried(choices: Partial<Choices>): Promise<Tried> {
-  return trySandbox({ choices: { ...usualChoices, ...choices } });
-}
-
 test('an expiry date is not looked at', async () => {
-  const { card, transfer, read } = await tried({
+  const { card, transfer, read } = await triedWith({
     wrongExpiry: 'approve',
     missingExpiry: 'approve',
   });
@@ -26,7 +21,7 @@ test('an expiry date is not looked at', async () => {
 });
 
 test('an e-mail address belongs to one cardholder', async () => {
-  const { send } = await tried({ repeatedEmail: 'refused' });
+  const { send } = await triedWith({ repeatedEmail: 'refused' });
   const create = async (more: object): Promise<number> =>
     (await send('POST', '/v2/cardholders', { ...aCardholder, ...more })).status;
   expect(await create({ email: 'ana@example.test' })).toBe(201);
@@ -36,7 +31,7 @@ test('an e-mail address belongs to one cardholder', async () => {
 });
 
 test('optional texts that are empty count as not sent', async () => {
-  const { cardholder } = await tried({ emptyOptionalTexts: 'unsent' });
+  const { cardholder } = await triedWith({ emptyOptionalTexts: 'unsent' });
   const created = await cardholder({
     email: '',
     dateOfBirth: '',
@@ -53,7 +48,7 @@ test('optional texts that are empty count as not sent', async () => {
 });
 
 test('an address is replaced as a whole', async () => {
-  const { cardholder, send } = await tried({ addressUpdate: 'replaced' });
+  const { cardholder, send } = await triedWith({ addressUpdate: 'replaced' });
   const billingAddress = { country: 'ES', postalCode: '28001', city: 'Madrid' };
   const path = `/v2/cardholders/${String((await cardholder({ billingAddress }))['id'])}`;
   const named = await send('PATCH', path, { firstName: 'Eva' });

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices, type Choices } from '../choices.ts';
-import { aCardholder, inside, itemsOf, trySandbox, type Tried } from '../testing.ts';
+import { aCardholder, inside, itemsOf, triedWith } from '../testing.ts';
 
 // What frameworks, databases and payment systems do about which document 2 is silent.
 
-const now = new Date('2026-11-21T22:00:00Z');
-
-function tried(choices: Partial<Choices>): Promise<Tried> {
-  return trySandbox({ now, choices: { ...usualChoices, ...choices } });
-}
-
 test('what was created is told by its address, in answers that are compressed', async () => {
-  const { send } = await tried({ locationHeader: 'given', compression: 'gzip' });
+  const { send } = await triedWith({ locationHeader: 'given', compression: 'gzip' });
   const { body, headers } = await send('POST', '/v2/cardholders', aCardholder);
   expect(headers.get('content-encoding')).toBe('gzip');
   expect(headers.get('location')).toBe(`/v2/cardholders/${String(body['id'])}`);
@@ -23,7 +16,7 @@ test('what was created is told by its address, in answers that are compressed', 
 });
 
 test('names and words are taken in any case', async () => {
-  const { send, card, patch, topUp, list } = await tried({
+  const { send, card, patch, topUp, list } = await triedWith({
     memberCase: 'any',
     wordCase: 'any',
     unknownMembers: 'refused',
@@ -43,7 +36,7 @@ test('names and words are taken in any case', async () => {
 });
 
 test('texts are refused that not every database stores', async () => {
-  const { send } = await tried({ textCharacters: 'storable' });
+  const { send } = await triedWith({ textCharacters: 'storable' });
   for (const [lastName, status] of [
     ['Peña Łoś', 201],
     ['Gil\u0000', 422],
@@ -56,7 +49,7 @@ test('texts are refused that not every database stores', async () => {
 });
 
 test('fractions of seconds and full numbers are in the answers of creations only', async () => {
-  const { send, cardholder, card, read, transfer, list, sandbox } = await tried({
+  const { send, cardholder, card, read, transfer, list, sandbox } = await triedWith({
     storedMoments: 'whole-seconds',
     numbersInMovements: 'masked-in-lists',
   });
@@ -82,7 +75,7 @@ test('fractions of seconds and full numbers are in the answers of creations only
 });
 
 test('small and repeated transfers are declined', async () => {
-  const { card, transfer, control } = await tried({
+  const { card, transfer, control } = await triedWith({
     smallestTransfer: 100,
     repeatedTransfer: 'declined',
   });
@@ -98,7 +91,7 @@ test('small and repeated transfers are declined', async () => {
 });
 
 test('ids, account numbers and moments have other forms', async () => {
-  const { card, read, topUp, control } = await tried({
+  const { card, read, topUp, control } = await triedWith({
     idStyle: 'global',
     accountNumberStyle: 'twenty-digits',
     cardDateTime: 'shortest',
@@ -121,7 +114,7 @@ test.for([
   ['stolen', 'stollen'],
   ['damaged', 'blocked'],
 ] as const)('a card reissued as %s is %s, and another one is issued', async ([reason, status]) => {
-  const { send, card, read, patch } = await tried({
+  const { send, card, read, patch } = await triedWith({
     reissue: 'another-card',
     collectionReads: 'listed',
   });
@@ -142,7 +135,7 @@ test.for([
 });
 
 test('an error is said in the words of a framework', async () => {
-  const { send } = await tried({ errorBody: 'framework' });
+  const { send } = await triedWith({ errorBody: 'framework' });
   expect(await send('GET', '/v2/cards/none')).toMatchObject({
     status: 404,
     body: { status: 404, error: 'Not Found', timestamp: expect.any(String) },

@@ -8,8 +8,8 @@ export interface V2RefinedChoices {
   readonly nameCharacters: 'any' | 'letters';
   /** Spaces before and after names and lines of an address. */
   readonly outerSpaces: 'kept' | 'trimmed';
-  /** Postal codes: any text, or ten letters and digits at most. */
-  readonly postalCodes: 'any' | 'plausible';
+  /** Postal codes: any text, ten letters and digits at most, or what the country of the address has. */
+  readonly postalCodes: 'any' | 'plausible' | 'of-the-country';
   /** Reissue of a card that is lost or stollen, for a reason that is not its status. */
   readonly otherReissueReason: 'accepted' | 'refused';
   /** Limits that a new card carries beside those of the day and the month. */

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { usualChoices, type Choices } from '../choices.ts';
-import { aCardholder, inside, itemsOf, trySandbox, type Tried } from '../testing.ts';
+import { aCardholder, inside, itemsOf, triedWith } from '../testing.ts';
 
 // Checks and defaults about which document 2 is silent.
 
-const now = new Date('2026-11-21T22:00:00Z');
-
-function tried(choices: Partial<Choices>): Promise<Tried> {
-  return trySandbox({ now, choices: { ...usualChoices, ...choices } });
-}
-
 test('a list without a period covers the last 30 days', async () => {
-  const { card, transfer, list, control } = await tried({ unsentFilterPeriod: 'last-30-days' });
+  const { card, transfer, list, control } = await triedWith({ unsentFilterPeriod: 'last-30-days' });
   const [one, other] = [await card(100), await card()];
   await transfer(one, other, 5);
   const listed = async (more: Record<string, string> = {}): Promise<number> =>
@@ -37,7 +30,7 @@ test.for([
   [{ billingAddress: { country: 'GB', postalCode: 'SW1A/1AA' } }, 422],
   [{ billingAddress: { country: 'ES', postalCode: '28001280012' } }, 422],
 ] as const)('members of a cardholder are looked at: %j', async ([member, status]) => {
-  const { send } = await tried({
+  const { send } = await triedWith({
     otherPhones: 'refused',
     nameCharacters: 'letters',
     postalCodes: 'plausible',
@@ -47,7 +40,7 @@ test.for([
 });
 
 test('spaces around names and lines are not kept', async () => {
-  const { cardholder, send } = await tried({ outerSpaces: 'trimmed' });
+  const { cardholder, send } = await triedWith({ outerSpaces: 'trimmed' });
   const created = await cardholder({
     firstName: ' Ana María ',
     lastName: '  ',
@@ -68,7 +61,7 @@ test.for([
   ['stollen', 'stolen', 200],
   ['stollen', 'lost', 409],
 ] as const)('a card that is %s is reissued as %s: %i', async ([status, reissueCard, answer]) => {
-  const { card, patch, read } = await tried({ otherReissueReason: 'refused' });
+  const { card, patch, read } = await triedWith({ otherReissueReason: 'refused' });
   const issued = await card();
   await patch(issued, { status });
   expect((await patch(issued, { reissueCard })).status).toBe(answer);
@@ -76,7 +69,7 @@ test.for([
 });
 
 test('a card carries a yearly limit besides', async () => {
-  const { card, patch, transfer } = await tried({ furtherLimits: 'yearly' });
+  const { card, patch, transfer } = await triedWith({ furtherLimits: 'yearly' });
   const issued = await card(100);
   const intervals = (of: object): unknown[] =>
     itemsOf({ ...of }, 'spendingLimits').map(({ interval }) => interval);

@@ -204,7 +204,7 @@ check(
 /** Parameters with which an operation is known to succeed, apart from who asks. */
 async function requestOf(gateway: GatewayClient, operation: GatewayOperation) {
   const request = await validGatewayRequest(gateway, operation);
-  if (isNotOffered(request)) throw new Error(`${operation} needs nothing that may be missing`);
+  if (isNotOffered(request)) throw new Error(`${operation} has no mandatory member`);
   return request.parameters;
 }
 

@@ -51,7 +51,7 @@ check(
       'register.do',
       anOrder({ dynamicCallbackUrl: secure.address }),
     );
-    if (!wentWell(registered)) return skip('an address with https on this machine is not taken');
+    if (!wentWell(registered)) return skip('an https address on this machine is not accepted');
     const order = { mdOrder: textAt(registered, 'orderId') };
 
     promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');

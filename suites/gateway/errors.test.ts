@@ -10,6 +10,7 @@ import {
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, Inconclusive, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { noServerError } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   orderThatStores,
@@ -253,7 +254,7 @@ for (const [what, body] of [
         ),
       );
 
-      for (const answer of answers) expectNoServerError(answer);
+      for (const answer of answers) expect(answer).toKeep(noServerError);
     },
   );
 }
@@ -276,7 +277,7 @@ for (const name of openObjects) {
         [name]: memberNobodyKnows,
       });
 
-      expectNoServerError(answer);
+      expect(answer).toKeep(noServerError);
     },
   );
 }
@@ -290,7 +291,7 @@ check(
 
     const answer = await request.send({ ...request.parameters, orderBundle: memberNobodyKnows });
 
-    expectNoServerError(answer);
+    expect(answer).toKeep(noServerError);
   },
 );
 
@@ -303,7 +304,7 @@ for (const expirationDate of ['2099-01-01T24:30:00', '2099-01-01T00:00:60']) {
       const answer = await payingAtOnce({ expirationDate })(gateway);
       if (isNotOffered(answer)) return skip(answer.missing);
 
-      expectNoServerError(answer);
+      expect(answer).toKeep(noServerError);
     },
   );
 }
@@ -319,7 +320,7 @@ check(
       seToken: 'x'.repeat(8192),
     });
 
-    expectNoServerError(answer);
+    expect(answer).toKeep(noServerError);
   },
 );
 
@@ -411,8 +412,4 @@ function payingAtOnce(part: Parameters): Attempt {
     const request = await validGatewayRequest(gateway, 'instantPayment.do');
     return isNotOffered(request) ? request : request.send({ ...request.parameters, ...part });
   };
-}
-
-function expectNoServerError(exchange: Exchange): void {
-  expect(exchange.answer.status, sentExpectedGot(exchange, 'no HTTP 5xx')).toBeLessThan(500);
 }

@@ -127,7 +127,7 @@ check(
       newOrder(gateway),
       gateway.ask('register.do', anOrder({ features: 'FORCE_SSL' })),
     ]);
-    if (!wentWell(registered)) return skip('FORCE_SSL is not taken');
+    if (!wentWell(registered)) return skip('FORCE_SSL is not accepted');
     const usual = await payWithCard(gateway, order, { $PAN });
     promisedToShow(usual, needing3DS);
     if (!asksForAuthentication(usual)) return skip(no3DSAnyway);
@@ -135,7 +135,7 @@ check(
     const mdOrder = textAt(registered, 'orderId');
     const payment = await payWithCard(gateway, { mdOrder }, { $PAN });
 
-    if (!wentWell(payment)) return skip('a payment with FORCE_SSL is not taken');
+    if (!wentWell(payment)) return skip('a payment with FORCE_SSL is not accepted');
     const message = sentExpectedGot(payment, 'no 3DS 2');
     expect(asksForAuthentication(payment), message).toBe(false);
   },
@@ -153,7 +153,7 @@ check(
       ),
     );
     if (usual === undefined || madeUp === undefined || !wentWell(usual) || !wentWell(madeUp))
-      return skip('FORCE_FULL_TDS is not taken');
+      return skip('FORCE_FULL_TDS is not accepted');
     const asked = await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, { $PAN });
     promisedToShow(asked, needing3DS);
     if (!asksForAuthentication(asked)) return skip(no3DSAnyway);
@@ -213,7 +213,7 @@ check(
     if (isNotOffered(plain)) return skip(plain.missing);
     if (!wentWell(plain))
       return skip(
-        'an instant payment with bindingId is not taken: how it is answered is not shown',
+        'an instant payment with bindingId is not accepted: how it is answered is not shown',
       );
 
     const storing = await instantly(gateway, { ...byBinding, features: 'FORCE_CREATE_BINDING' });
@@ -301,7 +301,7 @@ for (const features of [
       if (isNotOffered(withoutTds)) return skip(withoutTds.missing);
       promised(verified, 'gateway.features.verify-zero-amount');
       if (!wentWell(withoutTds))
-        return skip('FORCE_SSL is not taken alone: how a payment with it is answered is open');
+        return skip('FORCE_SSL alone is not accepted: how a payment with it is answered is open');
 
       // Only who verifies may ask for nothing, so VERIFY must be heard wherever it stands.
       const both = await instantly(gateway, { features, amount: 0 });

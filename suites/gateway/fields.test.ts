@@ -1,7 +1,7 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayOperations } from '../../fixtures/clients/gateway.ts';
-import { clausesOf } from '../../fixtures/requests/gateway-operations.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { requirements } from '../../fixtures/requirements/index.ts';
 import { fieldsOf } from '../../fixtures/fields/gateway.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -22,14 +22,14 @@ for (const operation of gatewayOperations) {
         // Where what tells success is in another form, and the answer shows an order all the same.
         const isAboutSuccess =
           ['success', 'errorCode'].includes(field.path) && showsAnOrder(sample);
-        if (!isAboutSuccess) promised(sample, clausesOf[operation].succeeds);
+        if (!isAboutSuccess) promised(sample, gatewayRequests[operation].succeeds);
       }
       const judged = samples.filter(({ answer }) => field.isJudgedIn(answer.json));
       for (const sample of judged) expect(sample).toShow(field);
 
       const mustBeThere = requirements[field.requirement].level === 'must';
       if (mustBeThere && judged.length === 0)
-        return skip(`no answer shows what holds ${field.path}`);
+        return skip(`no answer shows the object that holds ${field.path}`);
     });
   }
 }

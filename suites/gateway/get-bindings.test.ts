@@ -117,7 +117,7 @@ for (const features of ['FORCE_CREATE_BINDING', 'VERIFY']) {
       const registered = await gateway.ask('register.do', anOrder({ clientId, features }));
       if (!wentWell(registered))
         return skip(
-          `${features} is not taken by register.do, whose features are examples (part 4.1)`,
+          `register.do does not accept ${features}; the features listed there are examples (part 4.1)`,
         );
 
       // There is no card to be stored then: the payment may be refused, and the list goes on.

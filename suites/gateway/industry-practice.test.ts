@@ -154,7 +154,7 @@ for (const [because, instead, order] of [
     `charges nothing on an order ${because}`,
     async ({ gateway, skip }) => {
       const registered = await gateway.ask('register.do', anOrder(order));
-      if (!wentWell(registered)) return skip(`${order.features} is not on offer`);
+      if (!wentWell(registered)) return skip(`${order.features} is not offered`);
       const original = { mdOrder: textAt(registered, 'orderId') };
       await payWithCard(gateway, original);
       if (tellsPaid(await statusOf(gateway, original))) return skip(instead);
@@ -331,7 +331,7 @@ for (const [name, promise] of [
       const answer = await followed(gateway, original, { [name]: undefined });
 
       if (promise !== undefined) promisedToFail(answer, promise);
-      if (wentWell(answer)) return skip(`no sentence has a charge without ${name} fail`);
+      if (wentWell(answer)) return skip(`no sentence says that a charge without ${name} fails`);
       // Members that the document does not know may stand anywhere; those of a charge may not.
       const members = ['errorCode', 'errorMessage', 'mdOrder', 'actionCode', 'approvalCode', 'rrn'];
       const shown = members.filter((name) => (memberOf(answer.answer.json, name) ?? '') !== '');

@@ -275,7 +275,7 @@ check(
   async ({ gateway, observe }) => {
     const form = await learnInstantExpiry(gateway);
 
-    if (form === undefined) return observe('no form that we know of is taken');
+    if (form === undefined) return observe('no known form is accepted');
     observe(Object.keys(form('205012')).join(' and ') || 'it does without');
   },
 );

@@ -2,6 +2,7 @@ import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { unknownOrderLike } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,
@@ -11,31 +12,6 @@ import {
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 4.1: the languages that register.do supports, and those of errorMessage.
-
-const languages = [
-  'en',
-  'el',
-  'ro',
-  'bg',
-  'pt',
-  'sw',
-  'hu',
-  'it',
-  'pl',
-  'de',
-  'fr',
-  'kh',
-  'cn',
-  'es',
-  'ka',
-  'da',
-  'et',
-  'fi',
-  'lt',
-  'lv',
-  'nl',
-  'sv',
-] as const;
 
 for (const language of languages) {
   check(

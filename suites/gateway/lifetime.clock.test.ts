@@ -77,7 +77,7 @@ check(
     const autocompletionDate = dateTimeOf(before, hourSeconds);
     const held = { ...instant.parameters, preAuth: true, autocompletionDate };
     const approved = await instant.send(held);
-    if (!wentWell(approved)) return skip('autocompletionDate is not on offer');
+    if (!wentWell(approved)) return skip('autocompletionDate is not offered');
     const order = orderNamedIn(await instant.send({ ...held, pan }));
     if (order === undefined) return skip('the answer to a declined payment names no order');
     expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
@@ -153,7 +153,7 @@ for (const { id, title, laterSeconds, isPayable, ...lifetime } of lateOrders) {
     if (isNotOffered(fresh)) return skip(fresh.missing);
     await payByBinding(gateway, fresh, credential);
     if (!tellsPaid(await statusOf(gateway, fresh))) {
-      return skip('such an order is not paid by paymentOrderBinding.do');
+      return skip('such an order cannot be paid with paymentOrderBinding.do');
     }
     expect(await statusOf(gateway, order)).toAnswer(200, isPayable ? paid : notPaid);
   });
@@ -180,7 +180,7 @@ check(
   async ({ gateway, control, observe }) => {
     // Part 4.1 does not show what else register.do takes, so this may be refused as unknown.
     const asked = await gateway.ask('register.do', anOrder({ sessionTimeoutSecs: 60 }));
-    if (!wentWell(asked)) return observe('register.do takes no sessionTimeoutSecs');
+    if (!wentWell(asked)) return observe('register.do does not accept sessionTimeoutSecs');
     const late = { seconds: 61, counted: 'from after', words: '61 seconds' } as const;
     const early = { seconds: 7199, counted: 'from before', words: '7199 seconds' } as const;
 

@@ -17,7 +17,7 @@ export interface Notification {
 }
 
 /** A merchant's server for notifications, here. */
-export interface Listener {
+interface Listener {
   /** An address for the notifications of one order. */
   readonly addressOf: (path: string) => string;
   readonly notifications: readonly Notification[];
@@ -26,7 +26,7 @@ export interface Listener {
 }
 
 /** Why a clause about notifications is not judged where there are none. */
-export const noneCame = 'no notification came: the merchant may have none activated';
+export const noneCame = 'no notification arrived: the merchant may have none activated';
 
 /**
  * Why no notification can come to an address here: only a target on the loopback interface can reach
@@ -38,10 +38,10 @@ export function obstacleFor(gateway: GatewayClient, address: string): Promise<st
     async () => {
       const { hostname } = new URL(gateway.settings.baseUrl);
       if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
-        return 'the target is elsewhere and cannot reach us';
+        return 'the target is elsewhere and cannot reach this machine';
       }
       const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
-      return wentWell(answer) ? undefined : 'an address on this machine is not taken';
+      return wentWell(answer) ? undefined : 'an address on this machine is not accepted';
     },
     (obstacle) => obstacle ?? 'an address on this machine is taken',
   );
@@ -82,7 +82,7 @@ export async function listen(
 }
 
 /** A server that ends every connection as soon as it hears how it begins. */
-export interface SecureListener {
+interface SecureListener {
   readonly address: string;
   /** The first byte of each connection; TLS begins with that of a handshake. */
   readonly firstBytes: readonly number[];

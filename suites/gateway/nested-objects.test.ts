@@ -5,6 +5,7 @@ import {
   aShippingPayer,
 } from '../../fixtures/builders/gateway-objects.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { payerIdTypes } from '../../fixtures/fields/gateway-requests.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -71,7 +72,7 @@ for (const [what, subMerchants] of [
   );
 }
 
-for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const) {
+for (const number of payerIdTypes) {
   const payerIdType = `IDTP${number}`;
   check(
     `gateway.billing-payer-data.id-type-${number}`,

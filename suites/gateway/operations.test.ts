@@ -1,12 +1,12 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { gatewayOperations } from '../../fixtures/clients/gateway.ts';
 import { isNotOffered, promised, validGatewayRequest } from '../../fixtures/worlds/gateway.ts';
-import { clausesOf } from '../../fixtures/requests/gateway-operations.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 
 // Document 3, part 4: every operation once, and once for somebody whose password is wrong.
 
 for (const operation of gatewayOperations) {
-  const { succeeds, needsCredentials } = clausesOf[operation];
+  const { succeeds, needsCredentials } = gatewayRequests[operation];
 
   check(succeeds, `carries out a valid ${operation}`, async ({ gateway, skip }) => {
     const request = await validGatewayRequest(gateway, operation);

@@ -1,20 +1,16 @@
 import { nestedObjects } from '../../fixtures/builders/gateway-objects.ts';
-import { sampleOf, valueOfLength } from '../../fixtures/builders/gateway-values.ts';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
   type GatewayOperation,
+  gatewayOperations,
   wentWell,
 } from '../../fixtures/clients/gateway.ts';
-import { clausesOf } from '../../fixtures/requests/gateway-operations.ts';
-import {
-  gatewayNestedRules,
-  gatewayParameterRules,
-  type NestedRule,
-  type ParameterRule,
-} from '../../fixtures/requests/gateway.ts';
+import { gatewayObjects, gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { type ParameterRule, valuesFor } from '../../fixtures/fields/parameters.ts';
 import {
   besidesThePlain,
   isNotOffered,
@@ -28,68 +24,72 @@ import {
 
 // Document 3, parts 2.4, 4 and 8: parameters of requests, one rule after the other.
 
+/** How a check's title goes on after "carries out a" or "carries out no". */
 const titles: Readonly<Record<ParameterRule['rule'], (rule: ParameterRule) => string>> = {
-  needs: ({ name, operation }) => `carries out no ${operation} without ${name}`,
-  takes: ({ name, operation }) => `carries out a ${operation} with ${name}`,
-  integer: ({ name, operation }) => `carries out no ${operation} whose ${name} is no integer`,
-  boolean: ({ name, operation }) =>
-    `carries out no ${operation} whose ${name} is neither true nor false`,
-  shortest: ({ name, operation, length }) =>
-    `carries out a ${operation} with ${name} of ${length?.from} characters`,
-  longest: ({ name, operation, length }) =>
-    `carries out a ${operation} with ${name} of ${length?.to} characters`,
-  longer: ({ name, operation }) => `carries out no ${operation} whose ${name} is one too long`,
-  shorter: ({ name, operation }) => `carries out no ${operation} whose ${name} is one too short`,
+  needs: ({ name }) => `without ${name}`,
+  takes: ({ name }) => `with ${name}`,
+  integer: ({ name }) => `whose ${name} is not an integer`,
+  boolean: ({ name }) => `whose ${name} is neither true nor false`,
+  shortest: ({ name, length }) => `with ${name} of ${length} characters`,
+  longest: ({ name, length }) => `with ${name} of ${length} characters`,
+  longer: ({ name }) => `whose ${name} is one too long`,
+  length: ({ name }) => `whose ${name} is one too long`,
+  shorter: ({ name }) => `whose ${name} is one too short`,
 };
 
-for (const one of gatewayParameterRules) {
-  const { requirement, operation, name, rule } = one;
-  const isTaken = rule === 'takes' || rule === 'shortest' || rule === 'longest';
+for (const operation of gatewayOperations) {
+  const { rules, succeeds } = gatewayRequests[operation];
+  for (const one of rules) {
+    const { requirement, name, rule, isTaken, parameter } = one;
+    const title = `carries out ${isTaken ? 'a' : 'no'} ${operation} ${titles[rule](one)}`;
 
-  check(requirement, titles[rule](one), async ({ gateway, skip }) => {
-    const twins = await twinRequests(gateway, operation);
-    if (isNotOffered(twins)) return skip(twins.missing);
-    const [good, other] = twins;
-    const { succeeds } = clausesOf[operation];
-    if (!isTaken) promised(await good.send(), succeeds);
-    const left = one.without === undefined ? {} : { [one.without]: undefined };
+    check(requirement, title, async ({ gateway, skip }) => {
+      const twins = await twinRequests(gateway, operation);
+      if (isNotOffered(twins)) return skip(twins.missing);
+      const [good, other] = twins;
+      if (!isTaken) promised(await good.send(), succeeds);
+      const left = parameter.without === undefined ? {} : { [parameter.without]: undefined };
 
-    const usual = rule === 'takes' ? { ...good.parameters, [name]: undefined } : good.parameters;
-    const plain = (): Promise<Exchange> => good.send(usual);
+      const usual = rule === 'takes' ? { ...good.parameters, [name]: undefined } : good.parameters;
+      const plain = (): Promise<Exchange> => good.send(usual);
 
-    const answers = await Promise.all(
-      valuesFor(one, other.parameters[name]).map((value) =>
-        other.send({ ...other.parameters, ...left, [name]: value }),
-      ),
-    );
+      const answers = await Promise.all(
+        valuesFor(one, beginningOf(other.parameters[name])).map((value) =>
+          other.send({ ...other.parameters, ...left, [name]: value }),
+        ),
+      );
 
-    for (const answer of answers) {
-      if (isTaken) expect(await besidesThePlain(answer, plain, succeeds)).toGoWell();
-      else expect(answer).toGoWrong();
-    }
-  });
+      for (const answer of answers) {
+        if (isTaken) expect(await besidesThePlain(answer, plain, succeeds)).toGoWell();
+        else expect(answer).toGoWrong();
+      }
+    });
+  }
 }
 
-for (const one of gatewayNestedRules) {
-  const { requirement, object, path, rule, most } = one;
-  const isTaken = rule === 'longest';
-  const what = { needs: 'is missing', longest: `has ${most}`, longer: `has one more than ${most}` };
-  const title = `${isTaken ? 'pays' : 'pays nothing'} when ${path} of ${object} ${what[rule]}`;
+for (const object of ['paymentFacilitator', 'billingPayerData', 'shippingPayerData'] as const) {
+  for (const one of gatewayObjects[object].rules) {
+    const { requirement, name, rule, isTaken } = one;
+    const title = `pays ${isTaken ? '' : 'nothing '}with a ${object} ${titles[rule](one)}`;
 
-  check(requirement, title, async ({ gateway, skip }) => {
-    const [order, other] = await Promise.all([newOrder(gateway), newOrder(gateway)]);
-    const isOpen = openMembers.includes(path);
-    const whole = { ...nestedObjects[object](), ...(isOpen ? {} : withoutOpenMembers) };
-    const twin = await payWithCard(gateway, other, { [object]: whole });
-    if (isOpen && !wentWell(twin))
-      return skip(`allowed values of ${path} are not shown (part 4.3)`);
-    promised(twin, isTakenWhole[object]);
+    check(requirement, title, async ({ gateway, skip }) => {
+      const [order, other] = await Promise.all([newOrder(gateway), newOrder(gateway)]);
+      const isOpen = openMembers.includes(name);
+      const whole = { ...nestedObjects[object](), ...(isOpen ? {} : withoutOpenMembers) };
+      const twin = await payWithCard(gateway, other, { [object]: whole });
+      if (isOpen && !wentWell(twin))
+        return skip(`allowed values of ${name} are not shown (part 4.3)`);
+      promised(twin, isTakenWhole[object]);
 
-    const answer = await payWithCard(gateway, order, { [object]: spoiltBy(one, whole) });
+      const usual = memberOf(whole, name);
+      const [value] = valuesFor(one, typeof usual === 'string' ? usual : 'Madrid');
+      const change = value === undefined ? 'leave out' : { value };
+      const answer = await payWithCard(gateway, order, { [object]: spoilt(whole, name, change) });
 
-    if (isTaken) expect(answer).toGoWell();
-    else expect(answer).toGoWrong();
-  });
+      if (isTaken) expect(answer).toGoWell();
+      else expect(answer).toGoWrong();
+    });
+  }
 }
 
 /** Members of shippingPayerData whose allowed values the document does not show. Part 4.3. */
@@ -116,33 +116,7 @@ async function twinRequests(
   return isNotOffered(second) ? second : [first, second];
 }
 
-/** What is sent in the place of a parameter; undefined leaves it out. */
-function valuesFor({ rule, form, name, length }: ParameterRule, usual: unknown): unknown[] {
-  const start = typeof usual === 'string' && form !== 'url' ? usual : '';
-  const { from, to } = length ?? { from: 0, to: 0 };
-  switch (rule) {
-    case 'needs':
-      return [undefined];
-    case 'takes':
-      return [sampleOf(name)];
-    case 'integer':
-      return ['plenty', '10.5', '1e3'];
-    case 'boolean':
-      return ['yes'];
-    case 'shortest':
-      return [valueOfLength(form, from, start)];
-    case 'longest':
-      return [valueOfLength(form, to, start)];
-    case 'longer':
-      return [valueOfLength(form, to + 1, start)];
-    case 'shorter':
-      return [valueOfLength(form, from - 1, start)];
-  }
-}
-
-function spoiltBy({ path, rule, most = 0 }: NestedRule, whole: object): object {
-  if (rule === 'needs') return spoilt(whole, path, 'leave out');
-  const form = path === 'deliveryEmail' ? 'email' : 'text';
-  const value = valueOfLength(form, rule === 'longest' ? most : most + 1, 'Madrid');
-  return spoilt(whole, path, { value });
+/** A value that is made longer begins as the usual one does; what was not sent begins as nothing did before. */
+function beginningOf(usual: unknown): string {
+  return typeof usual === 'string' ? usual : uniqueNumber(9);
 }

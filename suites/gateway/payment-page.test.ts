@@ -26,7 +26,7 @@ import {
 // Document 3, part 4.1: the payment page at formUrl, as a customer meets it.
 
 const moreIsAsked = 'the page asks for more than a card, and the order waits';
-const noFields = 'the page asks for nothing that is not filled in already';
+const noFields = 'the page asks for nothing that is not already filled in';
 
 const shop = anOrder().returnUrl;
 
@@ -111,7 +111,7 @@ check(
 
     // It may ask whether the customer means it, or lead there in another window.
     if (isPressed && !isThere && visit.page().url().startsWith(new URL(formUrl).origin))
-      return skip('the button leads to no other page that we can tell');
+      return skip('the button does not lead to a recognisable page');
     expect(isLink || isThere, `the page leads to ${backToShopUrl}`).toBe(true);
   },
 );
@@ -128,7 +128,7 @@ check(
     const isNamed = await shows(visit, backToShopName);
 
     if (!isNamed && !(await leadsTo(visit, backToShopUrl)))
-      return skip('the page has no button back to the shop that we can tell');
+      return skip('the page has no recognisable button back to the shop');
     expect(isNamed, `the page shows "${backToShopName}"`).toBe(true);
   },
 );

@@ -168,7 +168,8 @@ check(
       [lastFour(memberOf(info, 'maskedPan')), lastFour(memberOf(listed, 'maskedPan'))],
       [monthIn(memberOf(info, 'expiration')), monthIn(memberOf(listed, 'expiryDate'))],
     ].filter((pair) => !pair.includes(undefined));
-    if (pairs.length === 0) return skip('the answer or the list shows no card that we can tell');
+    if (pairs.length === 0)
+      return skip('neither the answer nor the list shows a recognisable card');
     const same = sentExpectedGot(charge, 'maskedPan and expiration of the credential');
     for (const [shown, wanted] of pairs) expect(shown === wanted, same).toBe(true);
   },
@@ -386,7 +387,7 @@ check(
 
     const charge = await chargeOf(gateway, { bindingId: otherThan(credential.bindingId) });
 
-    if (wentWell(charge)) return observe('a bindingId that does not exist goes well');
+    if (wentWell(charge)) return observe('a bindingId that does not exist is accepted');
     const error = memberOf(charge.answer.json, 'error');
     observe(
       `${gatewayEnding(charge)}: ${membersOf(charge.answer.json)}; in error: ${membersOf(error)}`,
@@ -428,7 +429,7 @@ const toldAsPaid: Field = {
   path: 'orderStatus.orderStatus',
   wanted: '1 or 2 (paid)',
   isJudgedIn: () => true,
-  problemIn: (json) => (isPaidIn(json) ? undefined : 'it does not tell of a payment'),
+  problemIn: (json) => (isPaidIn(json) ? undefined : 'it does not mention a payment'),
 };
 
 /** Whether the answer itself tells that its order is paid. Document 3, parts 3.1 and 4.6. */

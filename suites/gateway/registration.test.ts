@@ -47,7 +47,7 @@ const failing: Readonly<
     const { mdOrder, orderNumber } = await newOrder(gateway);
     const answer = await gateway.ask('register.do', anOrder({ orderNumber }));
     if (memberOf(answer.answer.json, 'orderId') === mdOrder) {
-      return { missing: 'a number in use is answered with the order that there is' };
+      return { missing: 'a number in use is answered with the existing order' };
     }
     return promisedToFail(answer, 'gateway.order.order-number-is-unique');
   },
@@ -212,7 +212,7 @@ check('gateway.register.ip-v6', 'takes an address of IPv6', async ({ gateway }) 
 
 /** What the document leaves open about a registration: the id, the behaviour, and what is sent. */
 const openValues = [
-  ['gateway.register.other-language', 'is sent a language that is none', { language: 'xx' }],
+  ['gateway.register.other-language', 'is sent an unsupported language', { language: 'xx' }],
   [
     'gateway.register.description-with-markup',
     'is sent markup in a description',

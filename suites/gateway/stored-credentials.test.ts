@@ -317,7 +317,7 @@ for (const [because, part, features] of [
       const whole = await listAfter(gateway, { features, jsonParams: installmentPlan });
       if (bindingIdsIn(whole.answer.json).length === 0) {
         if (features === 'VERIFY')
-          return skip('an order that verifies a card needs to store none of a plan (part 4.4)');
+          return skip('an order that verifies a card need not store an instalment plan (part 4.4)');
         const stored = await storedCredential(gateway, 'INSTALLMENT');
         if (isNotOffered(stored)) return skip(stored.missing);
       }

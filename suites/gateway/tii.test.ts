@@ -144,7 +144,8 @@ for (const tii of ['CI', 'RI', 'II', 'F'] as const) {
       const id = 'gateway.tii.customer-needs-cvc';
       expect(await statusOf(gateway, order)).toShow(unpaid(id));
       const payment = await payWithCard(gateway, order, { tii });
-      if (!wentWell(payment)) return skip(`a payment with card data and tii ${tii} is not taken`);
+      if (!wentWell(payment))
+        return skip(`a payment with card data and tii ${tii} is not accepted`);
     },
   );
 }
@@ -185,7 +186,7 @@ for (const [id, tii, part] of [
       const payment = await payWithCard(gateway, order, { tii, ...part, ...storing });
 
       if (!(await isPaid(gateway, order))) {
-        return skip(`a payment with card data and tii ${tii} is not taken`);
+        return skip(`a payment with card data and tii ${tii} is not accepted`);
       }
       const stored = await credentialsOf(gateway, clientId);
       if (stored.length > 0 && (await storesEveryCard(gateway, storing))) {
@@ -231,7 +232,7 @@ check('gateway.tii.u-asks-no-3ds', 'asks for no 3DS 2 with U', async ({ gateway,
 
   const payment = await payWithCard(gateway, order, { $PAN, $CVC: undefined, tii: 'U' });
 
-  if (!wentWell(payment)) return skip('a payment with card data and tii U is not taken');
+  if (!wentWell(payment)) return skip('a payment with card data and tii U is not accepted');
   const message = sentExpectedGot(payment, 'no 3DS 2');
   expect(asksForAuthentication(payment), message).toBe(false);
 });

@@ -27,6 +27,7 @@ import {
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { anyOtherCurrency } from '../../fixtures/worlds/subscriptions.ts';
 import { type Interval, oneIntervalAfter } from '../../properties/models/subscription.ts';
+import { terms } from '../../fixtures/builders/subscriptions.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: charging at the billing interval. Runs of everything at once
 // stand in properties/subscriptions/charges.clock.test.ts.
@@ -359,10 +360,6 @@ const noAmount = 'payments show no amount';
 
 /** An hour of UTC in which it is the same day nearly everywhere, from Hawaii to New Zealand. */
 const hourOfOneDay = 10;
-
-function terms({ value, unit }: Interval): Readonly<Record<string, unknown>> {
-  return { billingIntervalValue: value, billingIntervalUnit: unit };
-}
 
 function inWords({ value, unit }: Interval): string {
   return `${value} ${unit}`;

@@ -5,6 +5,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   promised as promisedByGateway,
   statusOf as orderStatusOf,
+  showsPaid,
 } from '../../fixtures/worlds/gateway.ts';
 import {
   activeSubscription,
@@ -175,7 +176,7 @@ for (const force of [false, true]) {
       const { subscriptionId } = subscription;
       const before = await orderStatusOf(own, subscription);
       // An active subscription has a paid order, which is in status 1 or 2. Parts 3.1 and 3.2.
-      if (!isOfPaid(before)) {
+      if (!showsPaid(before)) {
         throw setUpFailed(before, 'orderStatus 1 or 2', 'gateway.order.paid-when-paid');
       }
 
@@ -188,7 +189,7 @@ for (const force of [false, true]) {
         await orderStatusOf(own, subscription),
         'gateway.order-status.succeeds',
       );
-      if (isOfPaid(after)) return;
+      if (showsPaid(after)) return;
       // Whoever ends it at once may give the money back, which what is shown of it must tell.
       const [held, returned] = ['depositedAmount', 'refundedAmount'].map((name) =>
         amountIn(after, name),
@@ -212,11 +213,6 @@ async function deactivates(subscriptions: SubscriptionsClient): Promise<void> {
 }
 
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
-
-/** An order counts as paid when orderStatus is 1 or 2. Document 3, part 3.1. */
-function isOfPaid({ answer }: Exchange): boolean {
-  return ['1', '2'].includes(String(memberOf(answer.json, 'orderStatus')));
-}
 
 /** An amount of an order in minor units, undefined where none is shown. Document 3, part 2.1. */
 function amountIn({ answer }: Exchange, name: string): number | undefined {

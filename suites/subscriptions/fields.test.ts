@@ -310,7 +310,7 @@ check(
     );
 
     if (Number.isNaN(till)) return observe('activeTill is not shown');
-    observe(till === next ? 'activeTill is nextChargeAt' : 'activeTill is another moment');
+    observe(till === next ? 'activeTill is nextChargeAt' : 'activeTill is a different moment');
   },
 );
 

@@ -4,7 +4,7 @@ import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { sortFields } from '../../fixtures/fields/subscriptions-requests.ts';
 import {
   idsIn,
   inOrderOf,
@@ -19,7 +19,7 @@ import {
   newSubscription,
   promised,
 } from '../../fixtures/worlds/subscriptions.ts';
-import type { SortField } from '../../properties/arbitraries/subscriptions.ts';
+import type { ShownSortField } from '../../properties/arbitraries/subscriptions.ts';
 import { isSorted } from '../../properties/models/subscription-list.ts';
 import { createdOf } from './populations.ts';
 
@@ -27,68 +27,21 @@ import { createdOf } from './populations.ts';
 // check lists what is its own: one customer, or an amount that hardly anybody else pays.
 
 const directions = ['ASC', 'DESC'] as const;
+const inIds = { ASC: 'asc', DESC: 'desc' } as const;
 const inWords = { ASC: 'ascending', DESC: 'descending' };
 
-type Ids = Readonly<Record<(typeof directions)[number], RequirementId>>;
-
-const byCustomerId: Ids = {
-  ASC: 'subscriptions.list.sort-customer-id-asc',
-  DESC: 'subscriptions.list.sort-customer-id-desc',
-};
-const byUpdated: Ids = {
-  ASC: 'subscriptions.list.sort-updated-asc',
-  DESC: 'subscriptions.list.sort-updated-desc',
-};
-
-interface Order {
-  readonly field: SortField;
-  readonly ids: Ids;
-  /** Whether a cancelled one is sorted by the charge that it will not see any more is not shown. */
-  readonly statuses?: readonly string[];
-}
-
-const orders: readonly Order[] = [
-  {
-    field: 'SUBSCRIPTION_ID',
-    ids: {
-      ASC: 'subscriptions.list.sort-subscription-id-asc',
-      DESC: 'subscriptions.list.sort-subscription-id-desc',
-    },
-  },
-  {
-    field: 'CREATED',
-    ids: {
-      ASC: 'subscriptions.list.sort-created-asc',
-      DESC: 'subscriptions.list.sort-created-desc',
-    },
-  },
-  {
-    field: 'AMOUNT',
-    ids: {
-      ASC: 'subscriptions.list.sort-amount-asc',
-      DESC: 'subscriptions.list.sort-amount-desc',
-    },
-  },
-  {
-    field: 'STATUS',
-    ids: {
-      ASC: 'subscriptions.list.sort-status-asc',
-      DESC: 'subscriptions.list.sort-status-desc',
-    },
-  },
-  {
-    field: 'NEXT_CHARGE_AT',
-    ids: {
-      ASC: 'subscriptions.list.sort-next-charge-at-asc',
-      DESC: 'subscriptions.list.sort-next-charge-at-desc',
-    },
-    statuses: ['INITIATED', 'ACTIVE'],
-  },
+/** With `statuses`: by which charge a cancelled one is sorted, which it will not see, is not shown. */
+const orders: readonly { field: ShownSortField; statuses?: readonly string[] }[] = [
+  { field: 'SUBSCRIPTION_ID' },
+  { field: 'CREATED' },
+  { field: 'AMOUNT' },
+  { field: 'STATUS' },
+  { field: 'NEXT_CHARGE_AT', statuses: ['INITIATED', 'ACTIVE'] },
 ];
 
 for (const sortDirection of directions) {
   check(
-    byCustomerId[sortDirection],
+    `subscriptions.list.sort-customer-id-${inIds[sortDirection]}`,
     `lists by CUSTOMER_ID, ${inWords[sortDirection]}`,
     async ({ subscriptions, initialPayment }) => {
       const amount = randomInt(100_00, 9_999_99);
@@ -115,9 +68,9 @@ for (const sortDirection of directions) {
     },
   );
 
-  for (const { field, ids, statuses } of orders) {
+  for (const { field, statuses } of orders) {
     check(
-      ids[sortDirection],
+      `subscriptions.list.sort-${sortFields[field]}-${inIds[sortDirection]}`,
       `lists by ${field}, ${inWords[sortDirection]}`,
       async ({ subscriptions, initialPayment }) => {
         const { customerId, known } = await mixedPopulation(subscriptions, initialPayment);
@@ -142,7 +95,7 @@ for (const sortDirection of directions) {
   }
 
   check(
-    byUpdated[sortDirection],
+    `subscriptions.list.sort-updated-${inIds[sortDirection]}`,
     `lists by UPDATED, ${inWords[sortDirection]}`,
     async ({ subscriptions, initialPayment, skip }) => {
       const customerId = aCustomerId();
@@ -192,7 +145,7 @@ for (const [id, sortDirection] of [
         [older, newer].map(createdOf(subscriptions)),
       );
       if (before >= after) {
-        return skip('created is too coarse to tell which is newer, which part 2.3 allows');
+        return skip('created is too coarse to show which is newer, which part 2.3 allows');
       }
       await sleep(1_100);
       const { subscriptionId } = older;

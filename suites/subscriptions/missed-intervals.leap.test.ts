@@ -8,6 +8,7 @@ import {
   lookAt,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { type Interval, lengthMs } from '../../properties/models/subscription.ts';
+import { terms } from '../../fixtures/builders/subscriptions.ts';
 
 // Document 3, parts 3.2 and 4.8: charging where time leaps over several intervals. Nobody else may
 // stop the clock on the way, so this walks alone.
@@ -33,7 +34,3 @@ check(
     expectCharges(after, billed, 5);
   },
 );
-
-function terms({ value, unit }: Interval): Readonly<Record<string, unknown>> {
-  return { billingIntervalValue: value, billingIntervalUnit: unit };
-}

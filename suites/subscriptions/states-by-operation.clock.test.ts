@@ -37,7 +37,9 @@ const unpaid: World = async (subscriptions, initialPayment, control) => {
   await control.decideCharges(bindingId, 'declined');
   await goTo(control, billed.next.moment + minuteMs);
   const { status } = await lookAt(subscriptions, billed);
-  return status === 'UNPAID' ? billed : { missing: 'a declined charge does not lead to UNPAID' };
+  return status === 'UNPAID'
+    ? billed
+    : { missing: 'a declined charge does not make the subscription UNPAID' };
 };
 
 const paymentFailed: World = async (subscriptions, initialPayment, control) => {
@@ -51,7 +53,10 @@ const paymentFailed: World = async (subscriptions, initialPayment, control) => {
   const { status } = await lookAt(subscriptions, subscription);
   return status === 'PAYMENT_FAILED'
     ? subscription
-    : { missing: 'a declined initial payment does not lead to PAYMENT_FAILED within a month' };
+    : {
+        missing:
+          'a declined initial payment does not make the subscription PAYMENT_FAILED within a month',
+      };
 };
 
 for (const [state, make, ids] of [

@@ -34,7 +34,7 @@ check(
     if ('missing' in billed) return skip(billed.missing);
     await goTo(control, billed.next.moment + minuteMs);
     const { status } = await lookAt(subscriptions, billed);
-    if (status !== 'UNPAID') return skip('a declined charge does not lead to UNPAID');
+    if (status !== 'UNPAID') return skip('a declined charge does not make the subscription UNPAID');
 
     await deactivates(subscriptions, billed, true);
 
@@ -58,7 +58,7 @@ check(
     const later = await lookAt(subscriptions, billed);
     const [before, after] = [declined, later].map(({ payments }) => JSON.stringify(payments));
     const isRetried = later.status === 'ACTIVE' && before !== after;
-    if (!isRetried) return skip('no declined charge is seen to be tried again within 90 days');
+    if (!isRetried) return skip('no declined charge is observed to be retried within 90 days');
     expectStatus(declined, 'UNPAID');
   },
 );
@@ -76,7 +76,9 @@ check(
     }
     const { status } = await lookAt(subscriptions, subscription);
     if (status !== 'PAYMENT_FAILED') {
-      return skip('a declined initial payment does not lead to PAYMENT_FAILED within a month');
+      return skip(
+        'a declined initial payment does not make the subscription PAYMENT_FAILED within a month',
+      );
     }
 
     await deactivates(subscriptions, subscription, true);

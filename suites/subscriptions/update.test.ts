@@ -1,4 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
+import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
 import { inShort } from '../../fixtures/transcript/exchange.ts';
 import {
   activeSubscription,
@@ -145,19 +146,17 @@ check(
   },
 );
 
-for (const [id, change] of [
-  ['subscriptions.update.amount-zero', { amount: 0 }],
-  ['subscriptions.update.amount-fraction', { amount: 10.5 }],
-  ['subscriptions.update.amount-fraction', { amount: [20_00] }],
-  ['subscriptions.update.amount-fraction', { amount: 'much' }],
-  ['subscriptions.update.interval-zero', { billingIntervalValue: 0 }],
-  ['subscriptions.update.interval-fraction', { billingIntervalValue: 1.5 }],
-  ['subscriptions.update.interval-fraction', { billingIntervalValue: [3] }],
-  ['subscriptions.update.interval-fraction', { billingIntervalValue: 'many' }],
-  ['subscriptions.update.other-unit', { billingIntervalUnit: 'HOURS' }],
-] as const) {
+const wrongChanges = subscriptionRequests['subscriptions.update'].members
+  .filter(({ isNeeded }) => !isNeeded)
+  .flatMap(({ path, refusals }) =>
+    refusals.flatMap(({ requirement, values }) =>
+      values.map((value) => ({ requirement, change: { [path]: value } })),
+    ),
+  );
+
+for (const { requirement, change } of wrongChanges) {
   check(
-    id,
+    requirement,
     `refuses an update to ${JSON.stringify(change)}`,
     async ({ subscriptions, initialPayment, skip }) => {
       const subscription = await activeSubscription(subscriptions, initialPayment, before);

@@ -1,4 +1,5 @@
-import { anAcceptor, anAmountOf, aTds } from '../../fixtures/builders/v1.ts';
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { anAcceptor, aTds } from '../../fixtures/fields/v1-requests.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';

@@ -1,9 +1,9 @@
 import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { endingOf, membersOf } from '../../fixtures/clients/v1.ts';
+import { endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { arrestPaths, learnArrestPath } from '../../fixtures/dialect/v1.ts';
-import { amountsIn, amountsOf, changesBetween } from '../../fixtures/worlds/v1-amounts.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
   creditLimitOf,
@@ -15,6 +15,9 @@ import {
 import { expectUntouched } from './balances.ts';
 
 // Document 1, part 4: changeAccountArrestAmount, getAccountBalanceFromBo and getAccountBalances.
+
+/** What getAccountBalanceFromBo shows of an account, in minor units. Document 1, part 4. */
+const amountNames = ['availableBalance', 'holdBalance', 'exceedBalance'] as const;
 
 check(
   'v1.change-account-arrest-amount.path',
@@ -159,3 +162,33 @@ check(
     observe(endingOf(answer));
   },
 );
+
+/** The amounts of an account as getAccountBalanceFromBo answers them. */
+async function amountsOf(v1: V1Client, accountNumber: string): Promise<Exchange> {
+  return promised(
+    await v1.getAccountBalanceFromBo({ accountNumber }),
+    'v1.get-account-balance-from-bo.succeeds',
+  );
+}
+
+/** Those of an answer that are numbers, as a part of another answer. */
+function amountsIn({ answer }: Exchange): Readonly<Record<string, number>> {
+  const shown = amountNames.map((name) => [name, memberOf(answer.json, name)] as const);
+  return Object.fromEntries(
+    shown.filter((entry): entry is [(typeof amountNames)[number], number] => {
+      return typeof entry[1] === 'number';
+    }),
+  );
+}
+
+/** How amounts changed from one answer to another, for notes on open points. */
+function changesBetween(before: Exchange, after: Exchange): string {
+  const [first, second] = [amountsIn(before), amountsIn(after)];
+  return amountNames
+    .map((name) => {
+      const [from, to] = [first[name], second[name]];
+      if (from === undefined || to === undefined) return `${name} not shown`;
+      return `${name} ${to >= from ? '+' : ''}${to - from}`;
+    })
+    .join(', ');
+}

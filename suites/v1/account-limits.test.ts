@@ -116,7 +116,7 @@ check(
 
     const changed = await v1.changeAccountLimit({ accountNumber, limit });
 
-    if (!carriedOut(changed)) return skip('a limit of an account with cycleLength 2 is not taken');
+    if (!carriedOut(changed)) return skip('an account limit with cycleLength 2 is not accepted');
     const shown = promised(await v1.getAccountLimits({ accountNumber }), shows);
     const length = memberOf(limitCalled(name, shown), 'cycleLength');
     if (length === undefined || length === null) promisedToShow(shown, 'cycleLength', showsAll);
@@ -216,8 +216,8 @@ async function accountWithLimits({
   return name === undefined ? skip(notTaken) : { name, accountNumber };
 }
 
-const notTaken = 'no name of an account limit that we know of is taken';
-const wholeNotTaken = 'a limit of an account with every member is not taken';
+const notTaken = 'no known name of an account limit is accepted';
+const wholeNotTaken = 'an account limit with every member is not accepted';
 
 function isDated(value: unknown): boolean {
   return !Number.isNaN(dayOf(value));

@@ -1,4 +1,5 @@
-import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
@@ -12,15 +13,15 @@ check(
   'v1.get-allowed-beneficiaries.returns-what-was-set',
   'returns the beneficiaries that were set',
   async ({ v1 }) => {
-    const { accountNumber } = await newCustomer(v1);
+    const [accountNumber, ...beneficiaries] = await threeAccounts(v1);
 
-    await allowBeneficiaries(v1, accountNumber, ['B1001', 'B1002']);
+    await allowBeneficiaries(v1, accountNumber, beneficiaries);
 
     const answer = promised(
       await v1.getAllowedBeneficiaries({ accountNumber }),
       'v1.get-allowed-beneficiaries.succeeds',
     );
-    expect(answer).toSucceed({ beneficiaries: theItems('B1001', 'B1002') });
+    expect(answer).toSucceed({ beneficiaries: theItems(...beneficiaries) });
   },
 );
 
@@ -28,16 +29,16 @@ check(
   'v1.set-allowed-beneficiaries.concerns-one-account',
   'leaves the beneficiaries of another account',
   async ({ v1 }) => {
-    const [{ accountNumber }, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
-    await allowBeneficiaries(v1, accountNumber, ['B1001']);
+    const [accountNumber, second, third] = await threeAccounts(v1);
+    await allowBeneficiaries(v1, accountNumber, [second]);
 
-    await allowBeneficiaries(v1, other.accountNumber, ['B2002']);
+    await allowBeneficiaries(v1, second, [third]);
 
     const answer = promised(
       await v1.getAllowedBeneficiaries({ accountNumber }),
       'v1.get-allowed-beneficiaries.succeeds',
     );
-    expect(answer).toSucceed({ beneficiaries: theItems('B1001') });
+    expect(answer).toSucceed({ beneficiaries: theItems(second) });
   },
 );
 
@@ -45,16 +46,16 @@ check(
   'v1.set-allowed-beneficiaries.replaces',
   'replaces the beneficiaries that were set before',
   async ({ v1 }) => {
-    const { accountNumber } = await newCustomer(v1);
-    await allowBeneficiaries(v1, accountNumber, ['B1001', 'B1002']);
+    const [accountNumber, second, third] = await threeAccounts(v1);
+    await allowBeneficiaries(v1, accountNumber, [second]);
 
-    await allowBeneficiaries(v1, accountNumber, ['B3003']);
+    await allowBeneficiaries(v1, accountNumber, [third]);
 
     const answer = promised(
       await v1.getAllowedBeneficiaries({ accountNumber }),
       'v1.get-allowed-beneficiaries.succeeds',
     );
-    expect(answer).toSucceed({ beneficiaries: theItems('B3003') });
+    expect(answer).toSucceed({ beneficiaries: theItems(third) });
   },
 );
 
@@ -67,7 +68,7 @@ check(
     const beneficiaries = [1001, 1002];
     const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
 
-    if (!carriedOut(answer)) return skip('beneficiaries are not taken as bare numbers');
+    if (!carriedOut(answer)) return skip('beneficiaries are not accepted as bare numbers');
     const shown = promised(
       await v1.getAllowedBeneficiaries({ accountNumber }),
       'v1.get-allowed-beneficiaries.succeeds',
@@ -80,11 +81,11 @@ check(
   'v1.set-allowed-beneficiaries.applies-to-a-card',
   'is sent the beneficiaries of a card',
   async ({ v1, observe }) => {
-    const cardIdentification = byNumber(await newCard(v1));
+    const [card, { accountNumber }] = await Promise.all([newCard(v1), newCustomer(v1)]);
 
     const answer = await v1.setAllowedBeneficiaries({
-      cardIdentification,
-      beneficiaries: ['B1001'],
+      cardIdentification: byNumber(card),
+      beneficiaries: [accountNumber],
     });
 
     observe(endingOf(answer));
@@ -95,8 +96,12 @@ check(
   'v1.set-allowed-beneficiaries.effect',
   'is asked for a transfer to somebody who is no beneficiary',
   async ({ v1, observe }) => {
-    const [from, to] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
-    await allowBeneficiaries(v1, from.accountNumber, ['B1001']);
+    const [from, to, { accountNumber }] = await Promise.all([
+      fundedCard(v1, minorUnits(50_00)),
+      newCard(v1),
+      newCustomer(v1),
+    ]);
+    await allowBeneficiaries(v1, from.accountNumber, [accountNumber]);
 
     const answer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(5_00)));
 
@@ -195,6 +200,12 @@ check(
     observe(endingOf(answer));
   },
 );
+
+/** What may have to exist: the document says no more of beneficiaries than that they are identifiers. */
+async function threeAccounts(v1: V1Client): Promise<[string, string, string]> {
+  const accountOf = async (): Promise<string> => (await newCustomer(v1)).accountNumber;
+  return Promise.all([accountOf(), accountOf(), accountOf()]);
+}
 
 async function allowBeneficiaries(
   v1: V1Client,

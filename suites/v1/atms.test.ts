@@ -52,7 +52,7 @@ check(
   async ({ v1, skip }) => {
     const all = await everyTerminal(v1);
 
-    if (lastDatesIn(all.answer.json).length === 0) return skip('terminals show no last date');
+    if (lastDatesIn(all.answer.json).length === 0) return skip('terminals show no last dates');
     await expectNothingAhead(v1, all, lastDatesIn);
   },
 );

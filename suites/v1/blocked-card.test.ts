@@ -113,7 +113,7 @@ check(
       seen.push(`${accountStatus}: ${endingOf(debit)}`);
     }
 
-    observe(seen.join('; ') || 'none of 0 to 5 is taken');
+    observe(seen.join('; ') || 'none of 0 to 5 is accepted');
   },
 );
 

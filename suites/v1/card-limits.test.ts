@@ -145,7 +145,7 @@ check(
     if (changed === undefined) return skip(noLimitForm);
     promised(changed, 'v1.change-card-limit.succeeds');
     const others = settingsIn(before, cashLimitName);
-    if (others.length === 0) return skip('a card is not shown to have several limits');
+    if (others.length === 0) return skip('the card does not show several limits');
     expectSettings(await limitsOf(v1, card), others, cashLimitName);
   },
 );
@@ -224,7 +224,7 @@ check('v1.change-card-limit.response', 'answers a change', async ({ v1, observe,
 for (const [id, title, limit] of [
   [
     'v1.change-card-limit.unknown-name',
-    'is asked to change a limit that there is not',
+    'is asked to change a limit that the card does not have',
     { name: 'LMTP9999', value: 900_00, cycleType: 0 },
   ],
   [
@@ -275,7 +275,7 @@ check(
   },
 );
 
-const nothingShown = 'getCardLimits shows no limits in a form that we can read';
+const nothingShown = 'getCardLimits shows no limits in a known form';
 
 async function limitsOf(v1: V1Client, card: V1Card): Promise<Exchange> {
   const shown = await v1.getCardLimits({ cardIdentification: byNumber(card) });

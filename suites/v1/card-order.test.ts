@@ -66,7 +66,7 @@ check('v1.create-virtual-card.product-type', 'is sent both types', async ({ v1, 
   );
 
   const types = taken.filter((type) => type !== undefined);
-  observe(`taken: ${types.join(', ') || 'neither'}`);
+  observe(`accepted: ${types.join(', ') || 'neither'}`);
 });
 
 check(

@@ -1,6 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
-import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
+import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 
@@ -9,12 +9,12 @@ import { promised } from '../../fixtures/worlds/v1.ts';
 const wrongToken = 'bm90LXRoZS10b2tlbjpvZi1hbnlib2R5';
 
 for (const operation of v1Operations) {
-  const { credentials } = v1OperationClauses[operation];
+  const { credentials, succeeds } = v1Requests[operation];
   if (credentials !== undefined) {
     check(credentials, `carries out ${operation} for no stranger`, async ({ v1, skip }) => {
       const twins = await twinRequests(v1, operation);
       if ('missing' in twins) return skip(twins.missing);
-      promised(await twins.good.send(), v1OperationClauses[operation].succeeds);
+      promised(await twins.good.send(), succeeds);
       const strangers = [
         v1.withHeaders({ Authorization: undefined }),
         withAuthorization(v1, `Basic ${wrongToken}`),

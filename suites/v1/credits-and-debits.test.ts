@@ -21,7 +21,7 @@ const succeeds = {
   debitCard: 'v1.debit-card.succeeds',
 } as const;
 
-const tooSmall = 'so small an amount is denied here, and how small one may be is not shown';
+const tooSmall = 'such a small amount is denied here, and the smallest allowed amount is not shown';
 
 // 0.29 is no binary fraction: who counts in euros and cuts off is left with 28 cents.
 for (const amount of [1, 29, 49_99]) {

@@ -42,7 +42,7 @@ check(
         return;
       }
     }
-    observe('an hour runs neither from startDate nor from the moment of the change');
+    observe('an hour runs neither from startDate nor from the change');
   },
 );
 
@@ -86,7 +86,7 @@ for (const [id, behaviour, cycleType, visit, days] of ends) {
     const ground = { v1, control, time };
     const wall = await nextVisit(ground, visit);
     const run = await beginRun(ground, cycleType, wall, (start) => start + lengths[cycleType]);
-    if (run === undefined) return skip('no card lasts so long');
+    if (run === undefined) return skip('no card is valid that long');
 
     for (const [name, later, month, day] of days) {
       const date = new Date(Date.UTC(Number(wall.slice(0, 4)) + later, month - 1, day));
@@ -97,7 +97,7 @@ for (const [id, behaviour, cycleType, visit, days] of ends) {
         return;
       }
     }
-    observe('turns on none of the days that come to mind');
+    observe('starts on none of the expected days');
   });
 }
 

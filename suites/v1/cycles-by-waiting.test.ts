@@ -61,7 +61,7 @@ describe.skipIf(inject('run').variants !== undefined)('hours that are waited for
       const [before, after] = waited;
       if (before === undefined || after === undefined) return skip('nothing was sent');
       if (cycleType === 11 && (carriedOut(before) || !carriedOut(after))) {
-        return skip('hours of a limit are not seen to run from its startDate');
+        return skip('hours of a limit are not observed to run from its startDate');
       }
       expect(before).toBeDenied();
       expect(after).toSucceed();
@@ -81,7 +81,7 @@ async function waitFor(
 ): Promise<readonly Exchange[] | string> {
   if (target.control !== undefined) return 'the clock can be moved instead';
   const seconds = patience[inject('run').profile];
-  if (seconds === 0) return 'this profile waits for nothing';
+  if (seconds === 0) return 'this profile does not wait';
   const [from, to] = await Promise.all([fundedCard(v1, minorUnits(100_00)), newCard(v1)]);
   const pair = { from, to };
 
@@ -93,9 +93,9 @@ async function waitFor(
   if (cycleType === 12 && shown.endsWith('Z')) return 'the local time of the target is not shown';
   const left = cycleType === 11 ? soonMs : hourMs - (wall.getTime() % hourMs);
   if (left > seconds * 1_000) {
-    return `the hour ends in ${Math.ceil(left / minuteMs)} minutes, for which only the profile certification waits`;
+    return `the hour ends in ${Math.ceil(left / minuteMs)} minutes; only the profile certification waits that long`;
   }
-  if (left < soonMs) return 'the hour ends too soon to use up its limit';
+  if (left < soonMs) return 'the hour ends too soon to use up the limit';
 
   const startDate = new Date(wall.getTime() + left - hourMs).toISOString().slice(0, 19);
   const zone = shownDateTime(credited)
@@ -107,7 +107,7 @@ async function waitFor(
     ...(cycleType === 11 ? { startDate: startDate + zone } : {}),
   });
   if (changed === undefined) return noKnownLimit;
-  if (!carriedOut(changed)) return 'no hour with such a startDate can be set';
+  if (!carriedOut(changed)) return 'an hourly limit with such a startDate cannot be set';
   await transferred(v1, pair, value);
   return sendAt(
     v1,

@@ -249,7 +249,7 @@ for (const [{ holds, turns }, cycleType, window, count, visits] of anchoredCycle
 }
 
 const nothingJudged =
-  'no window could be judged: cards do not last to its end, or its end could not be foreseen, or each answer took longer than a second';
+  'no window could be judged: cards are not valid to its end, or its end could not be predicted, or each answer took longer than a second';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

@@ -1,7 +1,6 @@
 import {
   anAmountOf,
   aP2pTransfer,
-  aRegistration,
   asRegistrationRequest,
   byNumber,
 } from '../../fixtures/builders/v1.ts';
@@ -30,7 +29,8 @@ import {
 } from '../../fixtures/worlds/v1-requests.ts';
 import { setCashLimit } from '../../fixtures/worlds/v1-limits.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
-import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
+import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 
 // Document 1, part 7: errors.
 
@@ -51,7 +51,7 @@ for (const operation of [
     const answer = await request.send();
 
     // Another code is what this is about; another status is the affair of the operation.
-    if (!succeeded(answer)) promised(answer, v1OperationClauses[operation].succeeds);
+    if (!succeeded(answer)) promised(answer, v1Requests[operation].succeeds);
     expect(answer).toSucceed({ responseCode: '00' });
   });
 }
@@ -157,7 +157,7 @@ const endings = [
     'a registration under a number in use',
     async (v1) => {
       const { customerNumber } = await newCustomer(v1);
-      const registration = aRegistration(v1.settings, { customer_number: customerNumber });
+      const registration = await newRegistration(v1, { customer_number: customerNumber });
       return v1.registerCustomer(asRegistrationRequest(registration));
     },
   ],

@@ -1,6 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { v1Operations } from '../../fixtures/clients/v1.ts';
-import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
+import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { fieldsOf } from '../../fixtures/fields/v1.ts';
 import { samplesOf } from '../../fixtures/worlds/v1-samples.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
@@ -15,7 +15,7 @@ for (const operation of v1Operations) {
       const samples = await samplesOf(v1, operation);
       if ('missing' in samples) return skip(samples.missing);
 
-      for (const sample of samples) promised(sample, v1OperationClauses[operation].succeeds);
+      for (const sample of samples) promised(sample, v1Requests[operation].succeeds);
       const judged = samples.filter(({ answer }) => field.isJudgedIn(answer.json));
       for (const sample of judged) expect(sample).toShow(field);
 
@@ -23,7 +23,7 @@ for (const operation of v1Operations) {
       // judged where nothing shows its holder.
       const mustBeThere = field.schema?.safeParse(undefined).success === false;
       if (mustBeThere && judged.length === 0)
-        return skip(`no answer shows what holds ${field.path}`);
+        return skip(`no answer shows the object that holds ${field.path}`);
     });
   }
 }

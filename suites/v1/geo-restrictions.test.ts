@@ -9,7 +9,7 @@ import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 // Document 1, part 4: setGeoRestrictions and getGeoRestrictions. The name of the list in the request
 // and the whole answer of the latter are not shown.
 
-const noForm = 'no form of setGeoRestrictions that we know of is taken';
+const noForm = 'no known form of setGeoRestrictions is accepted';
 
 for (const [id, status] of [
   ['v1.set-geo-restrictions.enabled', 'ENABLED'],
@@ -60,7 +60,7 @@ check(
         return carriedOut(answer) && (await isListed(v1, card, rule));
       }),
     );
-    if (areListed.includes(false)) return skip('a restriction that is enabled is not listed');
+    if (areListed.includes(false)) return skip('an enabled restriction is not listed');
     const cardIdentification = byNumber(await newCard(v1));
 
     const both = await v1.setGeoRestrictions({
@@ -119,7 +119,7 @@ check(
     if (await isListed(v1, card)) return skip('a new card has the restriction from the start');
     const enabled = await form.ask(v1, card, aRestriction('ENABLED'));
     promised(enabled, 'v1.set-geo-restrictions.enabled');
-    if (!(await isListed(v1, card))) return skip('a restriction that is enabled is not listed');
+    if (!(await isListed(v1, card))) return skip('an enabled restriction is not listed');
 
     const disabled = await form.ask(v1, card, aRestriction('DISABLED'));
 

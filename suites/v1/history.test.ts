@@ -1,4 +1,5 @@
-import { anAcceptor, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
@@ -21,7 +22,7 @@ import { isOf } from './account-cards.ts';
 
 // Document 1, parts 2.8 and 4: getTransactions, getCardBalance, getTokenList.
 
-const noHistory = 'no form of getTransactions that we know of is taken';
+const noHistory = 'no known form of getTransactions is accepted';
 
 // Amounts that nothing else in a history has, so that each item is known by its own.
 const credited = minorUnits(41_23);
@@ -180,7 +181,7 @@ check(
 check('v1.get-transactions.request', 'is asked for a history', async ({ v1, observe }) => {
   const form = await learnHistoryForm(v1);
 
-  observe(form === undefined ? 'taken in no form that we know' : `taken ${form.name}`);
+  observe(form === undefined ? 'accepted in no known form' : `taken ${form.name}`);
 });
 
 check('v1.get-transactions.wrapper', 'wraps the items', async ({ v1, observe, skip }) => {

@@ -84,7 +84,7 @@ const operations: readonly (readonly [RequirementId, V1Operation, Preparation])[
     'deleteCardLimitException',
     async (v1, card) => {
       const form = await learnExceptionForm(v1);
-      if (form === undefined) return { missing: 'no exception to delete is known to be at hand' };
+      if (form === undefined) return { missing: 'no exception that could be deleted is known' };
       await form.prepare(card);
       return { limitException: anException() };
     },
@@ -102,7 +102,7 @@ const operations: readonly (readonly [RequirementId, V1Operation, Preparation])[
     async (v1) => {
       const form = await learnRestrictionForm(v1);
       return form === undefined
-        ? { missing: 'no form of setGeoRestrictions that we know of is taken' }
+        ? { missing: 'no known form of setGeoRestrictions is accepted' }
         : { restrictions: form.body([aRestriction('ENABLED')]) };
     },
   ],
@@ -290,6 +290,6 @@ check(
     );
 
     const names = taken.filter((name) => name !== undefined);
-    observe(`taken: ${names.join(', ') || 'none'}`);
+    observe(`accepted: ${names.join(', ') || 'none'}`);
   },
 );

@@ -55,7 +55,7 @@ check(
     await addException(v1, cardIdentification, limitName);
     const before = await v1.getCardLimits({ cardIdentification });
     if (!showsException(before.answer.json, limitName)) {
-      return skip('no card is known to show exceptions of two limits');
+      return skip('no card is known that shows exceptions of two limits');
     }
 
     const answer = await v1.deleteCardLimitException({
@@ -129,7 +129,7 @@ check(
   },
 );
 
-const noneShown = 'no card is known to show an exception of a limit';
+const noneShown = 'no card is known that shows a limit exception';
 
 /** How a card is identified that shows an exception; `undefined` where there is none to be had. */
 async function cardWithException(v1: V1Client): Promise<ReturnType<typeof byNumber> | undefined> {

@@ -113,7 +113,7 @@ check(
 
 for (const [because, before, amount] of [
   ['all of it at once', [], 50_00],
-  ['what is left of it', [20_00, 29_99], 1],
+  ['what is left of it', [20_00, 28_77], 1_23],
   ['all but one', [], 49_99],
 ] as const) {
   check(
@@ -158,7 +158,7 @@ check(
     if (pair === undefined) return skip(noKnownLimit);
     const { from, richer, value } = pair;
     if (carriedOut(await transfer(v1, pair, value))) {
-      return skip('an account may be overdrawn by so much that nothing is declined for it');
+      return skip('an account may be overdrawn so far that nothing is declined');
     }
 
     promised(await v1.creditCard(anAmountOf(from, minorUnits(richer))), 'v1.credit-card.succeeds');
@@ -229,7 +229,7 @@ check(
   'carries out a transfer of an account whose neighbour has a limit of one',
   async ({ v1, skip }) => {
     const name = await learnAccountLimitName(v1);
-    if (name === undefined) return skip('no name of an account limit that we know of is taken');
+    if (name === undefined) return skip('no known name of an account limit is accepted');
     const [limited, from, to] = await Promise.all([
       fundedCard(v1, minorUnits(70_00)),
       fundedCard(v1, minorUnits(70_00)),

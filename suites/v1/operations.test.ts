@@ -2,8 +2,8 @@ import { withValue } from '../../fixtures/builders/spoil.ts';
 import type { CardNumber } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { isRead, v1Operations } from '../../fixtures/clients/v1.ts';
-import { v1OperationClauses } from '../../fixtures/requests/v1.ts';
+import { v1Operations } from '../../fixtures/clients/v1.ts';
+import { isRead, v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import {
   unknownAccountLike,
   unknownCustomer,
@@ -15,9 +15,9 @@ import { promised } from '../../fixtures/worlds/v1.ts';
 // Document 1, part 4: every operation once, and once for what does not exist.
 
 for (const operation of v1Operations) {
-  const clauses = v1OperationClauses[operation];
+  const { succeeds, unknown: unknowns } = v1Requests[operation];
 
-  check(clauses.succeeds, `carries out a valid ${operation}`, async ({ v1, skip }) => {
+  check(succeeds, `carries out a valid ${operation}`, async ({ v1, skip }) => {
     const request = await validRequest(v1, operation);
     if ('missing' in request) return skip(request.missing);
 
@@ -25,15 +25,15 @@ for (const operation of v1Operations) {
   });
 
   for (const [id, what, path, unknown] of [
-    [clauses.unknownCard, 'card', 'cardIdentification.cardNumber', unknownNumber],
-    [clauses.unknownAccount, 'account', 'accountNumber', unknownAccount],
-    [clauses.unknownCustomer, 'customer', 'customerNumber', unknownCustomer],
+    [unknowns.unknownCard, 'card', 'cardIdentification.cardNumber', unknownNumber],
+    [unknowns.unknownAccount, 'account', 'accountNumber', unknownAccount],
+    [unknowns.unknownCustomer, 'customer', 'customerNumber', unknownCustomer],
   ] as const) {
     if (id === undefined) continue;
     check(id, `does nothing in ${operation} for an unknown ${what}`, async ({ v1, skip }) => {
       const request = await validRequest(v1, operation);
       if ('missing' in request) return skip(request.missing);
-      promised(await request.send(), clauses.succeeds);
+      promised(await request.send(), succeeds);
 
       const value = unknown(String(memberOf(request.body, path)));
       const answer = await request.send(withValue(request.body, path, value));

@@ -14,8 +14,8 @@ import { expectNothingAhead, wallOf } from './dates.ts';
 // Document 1, part 4: getOrderDetails and getPaymentOrders. No operation makes an order, so the
 // settings name one and a merchant who has some.
 
-const needsOrder = 'needs an order that exists (V1_ORDER_ID)';
-const needsMerchant = 'needs a merchant that exists (V1_MERCHANT_NUMBER)';
+const needsOrder = 'needs an existing order (V1_ORDER_ID)';
+const needsMerchant = 'needs an existing merchant (V1_MERCHANT_NUMBER)';
 
 check(
   'v1.order-transaction.no-future-date',

@@ -18,7 +18,8 @@ const noPin = expect.toSatisfy((value) => {
 const nothing = expect.toSatisfy((value) => (value ?? '') === '', 'nothing');
 
 /** Part 4: "public RSA encryption" needs a key; whose it is, and where it is sent, is not shown. */
-const noKey = 'WS_ENCRYPTED is refused, which may want a public key whose hand-over is not shown';
+const noKey =
+  'WS_ENCRYPTED is refused, which may need a public key; how to supply one is not shown';
 
 const deliveryMethods = [
   ['v1.generate-pin.sms', 'SMS'],
@@ -114,7 +115,7 @@ check(
     const chosen = await v1.generatePin({ ...request, pinValue: '4821' });
     promised(chosen, 'v1.generate-pin.ws');
     if (memberOf(chosen.answer.json, 'pinValue') !== '4821') {
-      return skip('the target does not show a PIN that was chosen');
+      return skip('the target does not show a chosen PIN');
     }
 
     const answer = await v1.generatePin({ ...request, pinValue: '0821' });
@@ -147,7 +148,7 @@ check(
     const whole = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'WS' });
     promised(whole, 'v1.generate-pin.ws');
     if (memberOf(whole.answer.json, 'pinValue') !== '4821') {
-      return skip('the target does not show a PIN that was chosen');
+      return skip('the target does not show a chosen PIN');
     }
 
     const answer = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'HALF_AND_HALF' });

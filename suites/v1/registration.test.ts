@@ -1,13 +1,14 @@
+import { aCustomerNumber, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import {
-  aCustomerNumber,
-  aRegistration,
-  asRegistrationRequest,
+  parameterIdOf,
   type ParameterName,
-} from '../../fixtures/builders/v1.ts';
+  parameterNames,
+} from '../../fixtures/fields/v1-requests.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { newCustomer, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 
 // Document 1, part 4: registerCustomer.
 
@@ -15,7 +16,7 @@ check(
   'v1.register-customer.constant-product-name',
   'takes the constant CRCU1001',
   async ({ v1 }) => {
-    const { parameters } = asRegistrationRequest(aRegistration(v1.settings));
+    const { parameters } = asRegistrationRequest(await newRegistration(v1));
 
     const answer = await v1.registerCustomer({ productName: 'CRCU1001', parameters });
 
@@ -27,7 +28,7 @@ check(
   'v1.register-customer.customer-number-is-the-requested',
   'answers the requested customer_number',
   async ({ v1 }) => {
-    const registration = aRegistration(v1.settings);
+    const registration = await newRegistration(v1);
 
     const answer = await v1.registerCustomer(asRegistrationRequest(registration));
 
@@ -41,7 +42,7 @@ check(
   'does not register a second customer under the same number',
   async ({ v1 }) => {
     const { customerNumber } = await newCustomer(v1);
-    const registration = aRegistration(v1.settings);
+    const registration = await newRegistration(v1);
 
     const answer = await register(v1, { ...registration, customer_number: customerNumber });
 
@@ -75,7 +76,7 @@ check(
   'v1.register-customer.refusal-registers-nobody',
   'registers nobody when it does not succeed',
   async ({ v1 }) => {
-    const request = asRegistrationRequest(aRegistration(v1.settings));
+    const request = asRegistrationRequest(await newRegistration(v1));
 
     const answer = await v1.registerCustomer(without(request, 'productName'));
 
@@ -116,7 +117,7 @@ for (const [id, name] of [
   ['v1.register-customer.wrong-agent', 'agent_number'],
 ] as const) {
   check(id, `registers nobody with another ${name}`, async ({ v1 }) => {
-    const own = aRegistration(v1.settings)[name] ?? '';
+    const own = (await newRegistration(v1))[name] ?? '';
 
     await expectOnlyTheFirst(v1, { [name]: own }, { [name]: otherThan(own) });
   });
@@ -127,7 +128,7 @@ check('v1.register-customer.apartament', 'takes apartament, spelled so', async (
 });
 
 check('v1.register-customer.apartment', 'is sent apartment', async ({ v1, observe }) => {
-  const { apartament, ...registration } = aRegistration(v1.settings);
+  const { apartament, ...registration } = await newRegistration(v1);
   const request = asRegistrationRequest({ ...registration, apartment: apartament });
 
   observe(endingOf(await v1.registerCustomer(request)));
@@ -162,7 +163,7 @@ check(
   'v1.register-customer.unknown-parameter',
   'is sent an unknown parameter',
   async ({ v1, observe }) => {
-    const request = asRegistrationRequest({ ...aRegistration(v1.settings), unheard_of: 'x' });
+    const request = asRegistrationRequest({ ...(await newRegistration(v1)), unheard_of: 'x' });
 
     observe(endingOf(await v1.registerCustomer(request)));
   },
@@ -172,34 +173,15 @@ check(
   'v1.register-customer.repeated-parameter',
   'is sent two surnames',
   async ({ v1, observe }) => {
-    const request = asRegistrationRequest(aRegistration(v1.settings));
+    const request = asRegistrationRequest(await newRegistration(v1));
     const parameters = [...request.parameters, { name: 'surname', value: 'Segunda' }];
 
     observe(endingOf(await v1.registerCustomer({ ...request, parameters })));
   },
 );
 
-for (const [id, name] of [
-  ['v1.register-customer.without-institution-id', 'institutionId'],
-  ['v1.register-customer.without-agent-number', 'agent_number'],
-  ['v1.register-customer.without-customer-number', 'customer_number'],
-  ['v1.register-customer.without-product-id', 'product_id'],
-  ['v1.register-customer.without-start-date', 'start_date'],
-  ['v1.register-customer.without-service-id-acc', 'service_id_acc'],
-  ['v1.register-customer.without-surname', 'surname'],
-  ['v1.register-customer.without-first-name', 'firstName'],
-  ['v1.register-customer.without-second-name', 'secondName'],
-  ['v1.register-customer.without-email', 'email'],
-  ['v1.register-customer.without-mobile-phone', 'mobile_phone'],
-  ['v1.register-customer.without-region', 'region'],
-  ['v1.register-customer.without-city', 'city'],
-  ['v1.register-customer.without-street', 'street'],
-  ['v1.register-customer.without-house', 'house'],
-  ['v1.register-customer.without-apartament', 'apartament'],
-  ['v1.register-customer.without-postal-code', 'postal_code'],
-  ['v1.register-customer.without-country-code', 'country_code'],
-] as const) {
-  check(id, `is sent no ${name}`, async ({ v1, observe }) => {
+for (const name of parameterNames) {
+  check(parameterIdOf(name), `is sent no ${name}`, async ({ v1, observe }) => {
     observe(endingOf(await register(v1, { [name]: undefined })));
   });
 }
@@ -207,8 +189,8 @@ for (const [id, name] of [
 type Part = Partial<Record<ParameterName, string | undefined>>;
 
 /** Registers a customer with some parameters as given and all others valid. */
-function register(v1: V1Client, part: Part) {
-  return v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings, part)));
+async function register(v1: V1Client, part: Part) {
+  return v1.registerCustomer(asRegistrationRequest(await newRegistration(v1, part)));
 }
 
 /** Two registrations that differ in one parameter: the second does not succeed, the first does. */

@@ -1,31 +1,15 @@
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, isRead, type V1Operation } from '../../fixtures/clients/v1.ts';
-import {
-  type DeclaredType,
-  v1OperationClauses,
-  v1RequestMembers,
-} from '../../fixtures/requests/v1.ts';
+import { carriedOut, type V1Operation } from '../../fixtures/clients/v1.ts';
+import { isRead, v1RequestMembers, v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { promisedPlain, twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 
 // Document 1, part 4: members that a request must have, their types, and those that it may have.
 
-/**
- * Values of another type than the declared one. Numbers in the place of texts are left out, for the
- * examples of the document send them (part 2).
- */
-const otherTypes: Readonly<Record<DeclaredType, readonly unknown[]>> = {
-  string: [{ text: 'x' }, ['x']],
-  integer: ['plenty', 'x5', '5x', 10.5, [1], { value: 1 }, true],
-  boolean: ['maybe', [true], { value: true }],
-  object: ['text', 7, true],
-  array: ['text', 7, true],
-};
-
-for (const { operation, path, type, needs, wrongType, takes, sample } of v1RequestMembers) {
-  const { succeeds } = v1OperationClauses[operation];
+for (const { operation, path, form, needs, wrong, takes, sample } of v1RequestMembers) {
+  const { succeeds } = v1Requests[operation];
 
   if (needs !== undefined) {
     check(needs, `carries out no ${operation} without ${path}`, async ({ v1, skip }) => {
@@ -43,27 +27,24 @@ for (const { operation, path, type, needs, wrongType, takes, sample } of v1Reque
     });
   }
 
-  if (wrongType !== undefined) {
-    check(
-      wrongType,
-      `carries out no ${operation} whose ${path} is no ${type}`,
-      async ({ v1, skip }) => {
-        const twins = await twinRequests(v1, operation);
-        if ('missing' in twins) return skip(twins.missing);
-        promised(await twins.good.send(), succeeds);
+  for (const [id, values] of wrong) {
+    const title = `carries out no ${operation} whose ${path} is not ${form.words}`;
+    check(id, title, async ({ v1, skip }) => {
+      const twins = await twinRequests(v1, operation);
+      if ('missing' in twins) return skip(twins.missing);
+      promised(await twins.good.send(), succeeds);
 
-        // A list is an item of none of the lists, whatever good ones stand before it.
-        const items: unknown = memberOf(twins.bad.body, path);
-        const withOther = Array.isArray(items) ? [[...items, ['x']]] : [];
-        const answers = await Promise.all(
-          [...otherTypes[type], ...withOther].map((value) =>
-            twins.bad.send(spoilt(twins.bad.body, path, { value })),
-          ),
-        );
+      // A list is an item of none of the lists, whatever good ones stand before it.
+      const items: unknown = memberOf(twins.bad.body, path);
+      const withOther = Array.isArray(items) ? [[...items, ['x']]] : [];
+      const answers = await Promise.all(
+        [...values, ...withOther].map((value) =>
+          twins.bad.send(spoilt(twins.bad.body, path, { value })),
+        ),
+      );
 
-        for (const answer of answers) expectNothingDone(operation, answer);
-      },
-    );
+      for (const answer of answers) expectNothingDone(operation, answer);
+    });
   }
 
   if (takes !== undefined && sample !== undefined) {
@@ -72,7 +53,7 @@ for (const { operation, path, type, needs, wrongType, takes, sample } of v1Reque
       if ('missing' in request) return skip(request.missing);
       const { accountNumber } = request;
       const value = sample({ accountNumber, settings: v1.settings });
-      if (value === undefined) return skip(`the settings hold no ${path} that is ${a(type)}`);
+      if (value === undefined) return skip(`the settings hold no ${path} that is ${form.words}`);
 
       const answer = await request.send(spoilt(request.body, path, { value }));
 
@@ -86,8 +67,4 @@ for (const { operation, path, type, needs, wrongType, takes, sample } of v1Reque
 function expectNothingDone(operation: V1Operation, answer: Exchange): void {
   if (isRead(operation)) expect(answer).toFindNothing();
   else expect(answer).toBeDenied();
-}
-
-function a(type: DeclaredType): string {
-  return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;
 }

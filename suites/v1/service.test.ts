@@ -2,7 +2,6 @@ import {
   aCardOrder,
   anAmountOf,
   aP2pTransfer,
-  aRegistration,
   asRegistrationRequest,
   byNumber,
   cashLimitName,
@@ -25,13 +24,14 @@ import { newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
 import { issuedCard, newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 
 // Document 1, parts 1 and 9: what the service does.
 
 check('v1.service.scenario-completes', 'completes the suggested order', async ({ v1, skip }) => {
   const openForms = [learnBlockForm, learnLimitForm, learnHistoryForm];
   const forms = await Promise.all(openForms.map((learn): Promise<unknown> => learn(v1)));
-  if (forms.includes(undefined)) return skip('a step is taken in none of the forms that we know');
+  if (forms.includes(undefined)) return skip('no known form of a step is accepted');
 
   const [other, terms] = await Promise.all([newCard(v1), learnOrderTerms(v1)]);
 
@@ -41,7 +41,7 @@ check('v1.service.scenario-completes', 'completes the suggested order', async ({
     expect(answer).toSucceed();
   };
 
-  const customer = await v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings)));
+  const customer = await v1.registerCustomer(asRegistrationRequest(await newRegistration(v1)));
   await step('registerCustomer', customer);
   const accountNumber = textAt(customer, 'accountNumber');
   const issued = await v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, ...terms }));
@@ -66,7 +66,7 @@ check(
   'v1.service.registration-creates-an-account',
   'opens an account for a new customer',
   async ({ v1 }) => {
-    const registered = await v1.registerCustomer(asRegistrationRequest(aRegistration(v1.settings)));
+    const registered = await v1.registerCustomer(asRegistrationRequest(await newRegistration(v1)));
 
     promised(registered, 'v1.register-customer.succeeds');
     expect(registered).toSucceed({ accountNumber: expect.any(String) });
@@ -80,7 +80,7 @@ check(
   'registers five customers one after another',
   async ({ v1 }) => {
     for (let count = 0; count < 5; count += 1) {
-      const registration = aRegistration(v1.settings);
+      const registration = await newRegistration(v1);
 
       const answer = await v1.registerCustomer(asRegistrationRequest(registration));
 
@@ -133,7 +133,7 @@ check('v1.service.cards-differ', 'gives each card another number', async ({ v1 }
 });
 
 check('v1.service.single-template', 'is sent another productName', async ({ v1, observe }) => {
-  const request = asRegistrationRequest(aRegistration(v1.settings));
+  const request = asRegistrationRequest(await newRegistration(v1));
 
   observe(endingOf(await v1.registerCustomer({ ...request, productName: 'CRCU1002' })));
 });
@@ -195,7 +195,7 @@ check(
 );
 
 check('v1.service.version-segment', 'answers below /v1/', async ({ v1 }) => {
-  const body = JSON.stringify(asRegistrationRequest(aRegistration(v1.settings)));
+  const body = JSON.stringify(asRegistrationRequest(await newRegistration(v1)));
 
   const answer = await v1.send({
     operation: 'registerCustomer',

@@ -24,7 +24,7 @@ check(
   'is asked for each operation of an account whose status was changed',
   async ({ v1, observe, skip }) => {
     const accountStatus = await learnAccountStatus(v1, 'changeAccountStatus');
-    if (accountStatus === undefined) return skip('no accountStatus that we know of is taken');
+    if (accountStatus === undefined) return skip('no known accountStatus is accepted');
 
     const endings = await endingsAfter(v1, async (accountNumber) =>
       carriedOut(await v1.changeAccountStatus({ accountNumber, accountStatus })),
@@ -81,11 +81,10 @@ async function endingsAfter(v1: V1Client, change: Change): Promise<string> {
       await transferAfter(v1, end, change),
     ]),
   ]);
-  const named = new Map<string, string[]>();
-  for (const [name = '', ending = ''] of seen) {
-    named.set(ending, [...(named.get(ending) ?? []), name]);
-  }
-  return [...named].map(([ending, names]) => `${ending}: ${names.join(', ')}`).join('; ');
+  return Array.from(
+    Map.groupBy(seen, ([, ending]) => ending),
+    ([ending, same]) => `${ending}: ${same.map(([name]) => name).join(', ')}`,
+  ).join('; ');
 }
 
 async function triedAfter(v1: V1Client, operation: V1Operation, change: Change): Promise<string> {

@@ -22,7 +22,7 @@ import { expectChange, expectUntouched, feesOf } from './balances.ts';
 const tenEuros = minorUnits(10_00);
 const succeeds = 'v1.p2p-transfer.succeeds';
 
-const tooSmall = 'so small an amount is denied here, and how small one may be is not shown';
+const tooSmall = 'such a small amount is denied here, and the smallest allowed amount is not shown';
 
 // 0.29 is no binary fraction: who counts in euros and cuts off is left with 28 cents.
 for (const amount of [1, 29, 49_99]) {
@@ -78,12 +78,13 @@ for (const spare of [0, 1]) {
   const title = spare === 0 ? 'transfers the whole balance' : 'transfers all but one cent';
   check('v1.p2p-transfer.whole-balance', title, async ({ v1, skip }) => {
     const { from, to } = await pair(v1);
-    if ((await freshLimit(v1, from)) < from.balance) return skip('a fresh card has a lower limit');
+    if ((await freshLimit(v1, from)) < from.balance) return skip('a new card has a lower limit');
     // What a transfer costs is seen by a first one.
     const first = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(1_00)));
     promised(first, succeeds);
     const left = await balanceOf(v1, from);
-    if (left !== from.balance - 1_00) return skip('transfers cost a fee, so that all is not known');
+    if (left !== from.balance - 1_00)
+      return skip('transfers cost a fee, so the whole amount is not known');
 
     const transfer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(left - spare)));
 

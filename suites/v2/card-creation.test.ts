@@ -1,7 +1,7 @@
-import { asShown } from '../../fixtures/as-shown.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { membersOf } from '../../fixtures/requests/v2.ts';
+import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import { cardNow, newCard, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: POST and GET /cards. Whether a cardholder may have two cards is not shown, so
@@ -15,7 +15,7 @@ check('v2.card-creation.answers-201', 'issues a card', async ({ v2 }) => {
   expect(created).toAnswer(201, { id: expect.any(String) });
 });
 
-for (const { path, needs, wrong = [] } of membersOf('createCard')) {
+for (const { path, needs, wrong } of v2Requests.createCard.members) {
   if (needs !== undefined) {
     check(needs, `refuses a card without ${path}`, async ({ v2 }) => {
       const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };
@@ -27,7 +27,7 @@ for (const { path, needs, wrong = [] } of membersOf('createCard')) {
     });
   }
 
-  for (const [id, ...values] of wrong) {
+  for (const [id, values] of wrong) {
     for (const value of values) {
       check(id, `refuses ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
         const complete = { productName: v2.productName, cardholder: await newCardholder(v2) };

@@ -1,4 +1,4 @@
-import { asShown } from '../../fixtures/as-shown.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
@@ -236,9 +236,7 @@ check(
       if (succeeded(answer)) break;
     }
     if (memberOf(answer?.answer.json, 'status') !== 'active') {
-      return skip(
-        'a card that is reissued is not active here; the effect of reissueCard is not shown',
-      );
+      return skip('a reissued card is not active here; the effect of reissueCard is not shown');
     }
     const card = await readCard(v2, id, cardholder);
 

@@ -1,4 +1,4 @@
-import { asShown } from '../../fixtures/as-shown.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, succeeded } from '../../fixtures/transcript/exchange.ts';
@@ -199,7 +199,7 @@ check('v2.pin.shape', 'is sent a pin as Base64 text', async ({ v2, session, obse
   observe(
     form === undefined
       ? 'Base64 text of 256 bytes is refused'
-      : 'Base64 text of 256 bytes is taken',
+      : 'Base64 text of 256 bytes is accepted',
   );
 });
 
@@ -210,7 +210,7 @@ check(
     const form = await learnResetPinCounter(session, v2);
 
     observe(
-      form === undefined ? 'takes none of those tried' : `takes ${JSON.stringify(form.value)}`,
+      form === undefined ? 'accepts none of those tried' : `takes ${JSON.stringify(form.value)}`,
     );
   },
 );

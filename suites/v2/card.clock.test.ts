@@ -15,7 +15,7 @@ check(
     const [year, month] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))];
     // In the middle of the month, so that it is the same one in every zone.
     const before = new Date(Date.UTC(year, month - 2, 15));
-    if (before <= (await control.now())) return skip('a new card expires next month already');
+    if (before <= (await control.now())) return skip('a new card expires as soon as next month');
 
     await control.moveClockTo(before);
 

@@ -242,7 +242,7 @@ check(
   async ({ v2, control, session, skip }) => {
     const form = await learnResetPinCounter(session, v2);
     if (form === undefined)
-      return skip('no value that we know of is taken by resetPinCounter; its shape is not shown');
+      return skip('resetPinCounter accepts no known value; its form is not shown');
     const card = await newCard(v2);
     await control.denyPin(card.number);
     const counted = await cardNow(v2, card);

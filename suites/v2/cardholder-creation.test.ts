@@ -1,9 +1,9 @@
-import { asShown } from '../../fixtures/as-shown.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
 import { onlyMember, unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
-import { membersOf } from '../../fixtures/requests/v2.ts';
+import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: POST and GET /cardholders.
@@ -14,7 +14,7 @@ check('v2.cardholder-creation.answers-201', 'creates a cardholder', async ({ v2 
   expect(created).toAnswer(201, { id: expect.any(String) });
 });
 
-for (const { path, needs, wrong = [], optional } of membersOf('createCardholder')) {
+for (const { path, needs, wrong, optional } of v2Requests.createCardholder.members) {
   if (needs !== undefined) {
     check(needs, `refuses a cardholder without ${path}`, async ({ v2 }) => {
       const complete = aCardholder();
@@ -26,7 +26,7 @@ for (const { path, needs, wrong = [], optional } of membersOf('createCardholder'
     });
   }
 
-  for (const [id, ...values] of wrong) {
+  for (const [id, values] of wrong) {
     for (const value of values) {
       check(id, `refuses ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
         const complete = aCardholder();
@@ -87,7 +87,7 @@ for (const [id, path, value, form] of [
 
 check(
   'v2.cardholder-creation.malformed-email',
-  'is sent an email that is none',
+  'is sent a malformed email',
   async ({ v2, observe }) => {
     const answer = await v2.createCardholder(withValue(aCardholder(), 'email', 'not an address'));
 

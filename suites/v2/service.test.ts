@@ -29,10 +29,13 @@ check('v2.service.scenario-completes', 'completes the suggested scenario', async
     const id = textAt(issued, 'id');
     // Half of those that it has: how high a limit may be set is not shown.
     const shown = memberOf(issued.answer.json, 'spendingLimits');
-    const spendingLimits = (Array.isArray(shown) ? (shown as object[]) : []).map((limit) => ({
-      interval: memberOf(limit, 'interval'),
-      amount: Math.ceil(Number(memberOf(limit, 'amount')) / 2),
-    }));
+    const spendingLimits = (Array.isArray(shown) ? (shown as object[]) : [])
+      .map((limit) => ({
+        interval: memberOf(limit, 'interval'),
+        amount: Math.ceil(Number(memberOf(limit, 'amount')) / 2),
+      }))
+      // Others may be shown that cannot be set.
+      .filter(({ interval }) => interval === 'daily' || interval === 'monthly');
     const limited = await v2.patchCard(id, { spendingLimits });
     promised(limited, 'v2.spending-limits.several-at-once');
     const read = await cardNow(v2, { id });
@@ -100,7 +103,8 @@ check(
   },
 );
 
-for (const { requirement, expected, problemIn } of v2EveryAnswer) {
+for (const clause of v2EveryAnswer) {
+  const { requirement, expected } = clause;
   check(
     requirement,
     `answers every operation, taken or refused, with ${expected}`,
@@ -108,8 +112,7 @@ for (const { requirement, expected, problemIn } of v2EveryAnswer) {
       const answers = await aTourOf(v2);
 
       for (const answer of answers) {
-        const problem = problemIn(answer);
-        expect(problem, sentExpectedGot(answer, expected, problem)).toBeUndefined();
+        expect(answer).toKeep(clause);
       }
     },
   );
@@ -124,7 +127,7 @@ for (const [id, expected, isFine] of [
   ],
   [
     'v2.errors.no-server-error',
-    'no HTTP 5xx but 501, which says that there is no such thing',
+    'no HTTP 5xx other than 501, which says that there is no such thing',
     ({ answer }: Exchange) => answer.status < 500 || answer.status === 501,
   ],
 ] as const) {

@@ -1,4 +1,4 @@
-import { limitsAsShown } from '../../fixtures/as-shown.ts';
+import { limitsAsShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { cardNow, limitUnitsPerEuro, newCard, promised } from '../../fixtures/worlds/v2.ts';

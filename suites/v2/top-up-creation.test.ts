@@ -4,7 +4,7 @@ import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { noNumbersLike } from '../../fixtures/builders/card-numbers.ts';
-import { membersOf } from '../../fixtures/requests/v2.ts';
+import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import {
   approved,
   cardNow,
@@ -88,7 +88,7 @@ check('v2.top-up-creation.leaves-other-cards-alone', 'leaves another balance', a
   expect(await cardNow(v2, other)).toSucceed({ account: { balance: other.balance } });
 });
 
-for (const { path, needs, wrong = [] } of membersOf('createTopUp')) {
+for (const { path, needs, wrong } of v2Requests.createTopUp.members) {
   if (needs !== undefined) {
     check(needs, `moves nothing without ${path}`, async ({ v2 }) => {
       const card = await newCard(v2);
@@ -101,7 +101,7 @@ for (const { path, needs, wrong = [] } of membersOf('createTopUp')) {
     });
   }
 
-  for (const [id, ...values] of wrong) {
+  for (const [id, values] of wrong) {
     for (const value of values) {
       check(id, `moves nothing for the ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
         const card = await newCard(v2);
@@ -141,7 +141,7 @@ check(
   },
 );
 
-check('v2.top-up-creation.zero-amount', 'is asked to top up nothing', async ({ v2, observe }) => {
+check('v2.top-up-creation.zero-amount', 'is asked to top up by zero', async ({ v2, observe }) => {
   const card = await newCard(v2);
 
   observe(inShort(await v2.createTopUp(aTopUp(card, minorUnits(0)))));

@@ -9,17 +9,17 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { membersOf } from '../../fixtures/requests/v2.ts';
+import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import {
   approved,
   balanceOf,
   type CardAtHand,
   cardNow,
   fundedCard,
-  newCard,
   isDeclined,
   textAt,
   tooSmall,
+  pair,
 } from '../../fixtures/worlds/v2.ts';
 import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
@@ -75,7 +75,7 @@ check(
     const most = 2 ** 53 - 2;
     const topUp = await v2.createTopUp(aTopUp(to, minorUnits(most - to.balance)));
     if (memberOf(topUp.answer.json, 'status') !== 'approved')
-      return skip('no card can be made to hold so much; how much one may hold is not shown');
+      return skip('no card can be topped up that far; how much one may hold is not shown');
     if ((await balanceOf(v2, to)) !== most)
       throw setUpFailed(topUp, `a balance of ${most}`, 'v2.top-up-creation.largest-amount');
 
@@ -160,7 +160,7 @@ check(
   },
 );
 
-for (const { path, needs, wrong = [] } of membersOf('createTransfer')) {
+for (const { path, needs, wrong } of v2Requests.createTransfer.members) {
   if (needs !== undefined) {
     check(needs, `moves nothing without ${path}`, async ({ v2 }) => {
       const { from, to } = await pair(v2);
@@ -174,7 +174,7 @@ for (const { path, needs, wrong = [] } of membersOf('createTransfer')) {
     });
   }
 
-  for (const [id, ...values] of wrong) {
+  for (const [id, values] of wrong) {
     for (const value of values) {
       check(id, `moves nothing for ${path} ${JSON.stringify(value)}`, async ({ v2 }) => {
         const { from, to } = await pair(v2);
@@ -304,15 +304,11 @@ check(
   },
 );
 
-check(
-  'v2.transfer-creation.zero-amount',
-  'is asked to transfer nothing',
-  async ({ v2, observe }) => {
-    const { from, to } = await pair(v2);
+check('v2.transfer-creation.zero-amount', 'is asked to transfer zero', async ({ v2, observe }) => {
+  const { from, to } = await pair(v2);
 
-    observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
-  },
-);
+  observe(inShort(await v2.createTransfer(aTransfer(from, to, minorUnits(0)))));
+});
 
 check(
   'v2.transfer-creation.to-itself',
@@ -326,12 +322,6 @@ check(
     observe(`${inShort(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
   },
 );
-
-/** A card that holds fifty euros more than a new one, and a new one. */
-async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
-  const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
-  return { from, to };
-}
 
 /** Both cards hold what they held when they were handed over. */
 async function expectUntouched(v2: V2Client, from: CardAtHand, to: CardAtHand): Promise<void> {

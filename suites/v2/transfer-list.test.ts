@@ -1,4 +1,4 @@
-import { listWith } from '../../fixtures/as-shown.ts';
+import { listWith } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
@@ -10,10 +10,10 @@ import {
   approved,
   type CardAtHand,
   declined,
-  fundedCard,
   newCard,
   promised,
   textAt,
+  pair,
 } from '../../fixtures/worlds/v2.ts';
 import { dayCounted, idsIn } from '../../fixtures/worlds/v2-transfers.ts';
 
@@ -166,7 +166,7 @@ check(
     const list = await v2.listTransfers({ cardNumberFltr: from.number, periodStartFltr: later });
 
     if (refused(list))
-      return skip('a period that has not begun is refused, and no sentence has it taken');
+      return skip('a period that has not begun is refused, which no sentence forbids');
     expect(list).toListExactly('transfers', []);
   },
 );
@@ -346,10 +346,4 @@ async function oneOfEach(
     approved: textAt(carriedOut, 'id'),
     declined: textAt(declined(overdraft), 'id'),
   };
-}
-
-/** A card that holds fifty euros more than a new one, and a new one. */
-async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
-  const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
-  return { from, to };
 }

@@ -1,22 +1,12 @@
 import { otherExpiry, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
-import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { inEachOf } from '../../fixtures/fields/field.ts';
 import { reasonOfTransfer, transferMembers } from '../../fixtures/fields/v2.ts';
-import {
-  approved,
-  bringInto,
-  type CardAtHand,
-  declined,
-  fundedCard,
-  newCard,
-  promised,
-  textAt,
-} from '../../fixtures/worlds/v2.ts';
+import { approved, bringInto, declined, promised, textAt, pair } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.4: transfer.
 
@@ -126,10 +116,3 @@ check('v2.transfer.card-number-form', 'shows the cards', async ({ v2, observe })
   const shown = memberOf(transfer.answer.json, 'sourceCard.cardNumber');
   observe(shown === from.number ? 'the full number' : 'another form than the full number');
 });
-
-/** A card that holds fifty euros more than a new one, and a new one. */
-async function pair(v2: V2Client): Promise<{ from: CardAtHand; to: CardAtHand }> {
-  const fifty: MinorUnits = minorUnits(50_00);
-  const [from, to] = await Promise.all([fundedCard(v2, fifty), newCard(v2)]);
-  return { from, to };
-}

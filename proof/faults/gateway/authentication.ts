@@ -18,7 +18,7 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
     fault(
       'gateway.authentication.login-is-enough',
       `token-for-${operation}`,
-      `takes nothing but a token for ${name}`,
+      `accepts only a token for ${name}`,
       withRules({
         gwMayEnter: (sent, merchant, asked) =>
           (asked !== operation || sent.token !== undefined) && gwMayEnter(sent, merchant, asked),
@@ -30,7 +30,7 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
       fault(
         'gateway.authentication.token-is-enough',
         `login-for-${operation}`,
-        `takes nothing but a login pair for ${name}`,
+        `accepts only a login pair for ${name}`,
         withRules({
           gwMayEnter: (sent, merchant, asked) =>
             (asked !== operation || sent.token === undefined) && gwMayEnter(sent, merchant, asked),
@@ -40,19 +40,19 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
   fault(
     'gateway.authentication.token-with-empty-login',
     'empty-counts',
-    'takes an empty userName for one that was sent',
+    'treats an empty userName as one that was sent',
     refusesWhen('paymentorder.do', ({ parameters }) => parameters['userName'] === ''),
   ),
   fault(
     'gateway.authentication.never-both',
     'both',
-    'takes login pair and token together',
+    'accepts login pair and token together',
     withRules({ gwIsOneMethod: () => true }),
   ),
   fault(
     'gateway.authentication.wrong-login',
     'password-alone',
-    'looks at the password only',
+    'checks only the password',
     withRules({
       gwMayEnter: (sent, merchant, asked) =>
         sent.token === undefined
@@ -64,7 +64,7 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
     fault(
       'gateway.authentication.wrong-token',
       `any-for-${operation}`,
-      `takes any token for ${operation}.do`,
+      `accepts any token for ${operation}.do`,
       withRules({
         gwMayEnter: (sent, merchant, asked) =>
           (asked === operation && sent.token !== undefined) || gwMayEnter(sent, merchant, asked),
@@ -74,7 +74,7 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
   fault(
     'gateway.authentication.other-merchants-password',
     'any-pair',
-    'takes the password of any merchant for the login of any other',
+    "accepts any merchant's password for any other merchant's login",
     withRememberingRules(() => {
       const logins = new Set<string>();
       return {

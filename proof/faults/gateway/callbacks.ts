@@ -20,7 +20,7 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   fault(
     'gateway.callback.to-dynamic-url',
     'once',
-    'notifies no more than one payment',
+    'notifies only one payment',
     withRememberingRules(() => {
       let isOver = false;
       return {
@@ -35,7 +35,7 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   fault(
     'gateway.callback.https',
     'not-called',
-    'calls no address with https',
+    'calls no https address',
     withRules({
       gwCallbackAddress: (kind, address) =>
         address?.startsWith('https:') === true ? undefined : gwCallbackAddress(kind, address),
@@ -44,7 +44,7 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   fault(
     'gateway.callback.https',
     'in-the-clear',
-    'notifies an address with https in the clear',
+    'notifies an https address in plain text',
     withRules({
       gwCallbackAddress: (kind, address) =>
         gwCallbackAddress(kind, address)?.replace(/^https:/, 'http:'),
@@ -53,13 +53,13 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   fault(
     'gateway.callback.names-the-order',
     'of-no-order',
-    'tells of a payment and not of which',
+    'notifies a payment without saying which',
     notifiesItself(() => ({ operation: 'deposited', status: '1' })),
   ),
   fault(
     'gateway.callback.no-card-data',
     'number',
-    'tells the card number',
+    'reveals the card number',
     notifiesItself(({ MDORDER = '', $PAN = '' }) => ({ mdOrder: MDORDER, pan: $PAN })),
   ),
   fault(

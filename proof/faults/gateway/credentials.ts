@@ -49,13 +49,13 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.masked-pan-hides-digits',
     'ends-overlap',
-    'shows so many digits before and after the stars that none is hidden',
+    'shows so many digits before and after the asterisks that none is hidden',
     withRules({ gwMaskPan: (pan) => `${pan.slice(0, 6)}**${pan.slice(4)}` }),
   ),
   fault(
     'gateway.binding.masked-pan-hides-digits',
     'ends-overlap-in-status',
-    'shows so many digits of the card of an order that none is hidden',
+    "shows so many digits of an order's card that none is hidden",
     inGatewayAnswer('getOrderStatusExtended.do', (answer) =>
       setMember(answer, 'cardAuthInfo.maskedPan', '4111111111**1111111111'),
     ),
@@ -63,19 +63,19 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.masked-pan-fits-the-card',
     'other-beginning',
-    'begins maskedPan like another card',
+    "begins maskedPan with another card's digits",
     withRules({ gwMaskPan: (pan, style) => `400000${gwMaskPan(pan, style).slice(6)}` }),
   ),
   fault(
     'gateway.binding.masked-pan-fits-the-card',
     'other-end',
-    'ends maskedPan like another card',
+    "ends maskedPan with another card's digits",
     withRules({ gwMaskPan: (pan, style) => `${gwMaskPan(pan, style).slice(0, -4)}0000` }),
   ),
   fault(
     'gateway.binding.expiry-date-is-the-cards',
     'year-later',
-    'shows a credential as good for a year longer',
+    'shows a credential as valid for one year longer',
     inBindings((binding) => ({
       ...binding,
       expiryDate: String(Number(binding['expiryDate']) + 100),
@@ -84,13 +84,13 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.several-categories',
     'one-per-card',
-    'keeps one credential of a card, whatever it was stored for',
+    'keeps only one credential of a card, whatever its category',
     withRules({ gwMayReuse: () => true }),
   ),
   fault(
     'gateway.binding.several-installments',
     'one-per-card',
-    'keeps one installment credential of a card',
+    'keeps only one installment credential of a card',
     withRules({
       gwMayReuse: (stored, wanted) => gwMayReuse(stored, wanted) || stored === wanted,
     }),
@@ -98,7 +98,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.belongs-to-its-client',
     'listed-for-all',
-    "lists every customer's credentials for each of them",
+    "lists every customer's credentials for each customer",
     withRules({
       gwOwnsBinding: (binding, { login }) => binding.merchant.login === login,
     }),
@@ -149,7 +149,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.frequency-is-not-validated',
     'validated',
-    'registers no order whose recurringFrequency is no number',
+    'registers no order whose recurringFrequency is not a number',
     refusesWhen(
       'register.do',
       (asked) =>
@@ -182,7 +182,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.installment-needs-all',
     'unasked',
-    'stores an installment credential wherever some of a plan is sent',
+    'stores an installment credential even if only part of a plan is sent',
     withRules({
       gwStoredCategory: (storing) =>
         gwStoredCategory(storing) ??
@@ -192,7 +192,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.installment-needs-all',
     'made-up-to-verify',
-    'makes up what is missing of a plan when a card is verified',
+    'makes up the missing part of a plan when a card is verified',
     withParameters('register.do', ({ parameters: { features, jsonParams } }) => {
       if (features !== 'VERIFY' || jsonParams === undefined) return {};
       const sent = JSON.parse(jsonParams) as Record<string, string>;
@@ -202,7 +202,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.binding.declined-stores-nothing',
     'stored-anyway',
-    'stores the card of a payment that is declined',
+    'stores the card of a declined payment',
     withRememberingRules(() => {
       let isDeclined = false;
       return {
@@ -244,26 +244,26 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.get-bindings.lists-what-was-stored',
     'under-another-id',
-    'lists a credential under another id than the order that stored it',
+    'lists a credential under a different id than the order that stored it',
     inBindings((binding) => ({ ...binding, bindingId: `x-${String(binding['bindingId'])}` })),
   ),
   fault(
     'gateway.get-bindings.lists-what-was-stored',
     'another-one-named',
-    'names a credential that is not there when a card is stored again',
+    'names a nonexistent credential when a card is stored again',
     namesAnotherWhenRepeated(),
   ),
   fault(
     'gateway.get-bindings.lists-what-was-stored',
     'named-when-not-needed',
-    'names a credential that is not there after a payment with bindingNotNeeded false',
+    'names a nonexistent credential after a payment with bindingNotNeeded false',
     namesOneUnstored(),
   ),
   ...['FORCE_CREATE_BINDING', 'VERIFY'].map((feature) =>
     fault(
       'gateway.get-bindings.lists-what-was-stored',
       `lost-after-${feature.toLowerCase().replaceAll('_', '-')}`,
-      `lists nothing any more once an order with ${feature} was paid by a stored credential`,
+      `lists nothing once an order with ${feature} was paid with a stored credential`,
       losesListAfter(feature),
     ),
   ),
@@ -280,7 +280,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.get-bindings.unknown-client',
     'all-listed',
-    'lists the credentials of all customers for one that nobody knows',
+    'lists the credentials of all customers for an unknown one',
     withRules({
       gwOwnsBinding: (binding, { login }) => binding.merchant.login === login,
     }),
@@ -309,19 +309,19 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order-binding.pays',
     'refused',
-    'refuses payments by stored credential',
+    'refuses payments with a stored credential',
     refusesWhen('paymentOrderBinding.do'),
   ),
   fault(
     'gateway.payment-order-binding.pays',
     'only-says-so',
-    'says that an order is paid by stored credential and leaves it as it is',
+    'says that an order is paid with a stored credential but leaves it unpaid',
     onlySaysSoFor(undefined),
   ),
   fault(
     'gateway.payment-order-binding.other-client',
     'paid-for-others',
-    "pays one customer's order by the credential of another",
+    "pays one customer's order with another customer's credential",
     withRules({
       gwOwnsBinding: (binding, owner, operation) =>
         owner.clientId === '' || operation !== 'paymentOrderBinding'
@@ -332,7 +332,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order-binding.order-without-client',
     'paid-for-nobody',
-    'pays an order of no customer by a stored credential',
+    'pays an order without a customer with a stored credential',
     withRules({
       gwOwnsBinding: (binding, owner, operation) =>
         owner.clientId === '' || gwOwnsBinding(binding, owner, operation),
@@ -341,13 +341,13 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order-binding.unknown-binding',
     'last-one-used',
-    'pays by the last credential used when it does not know the one that is named',
+    'pays with the last credential used when the given one is unknown',
     fallsBackTo('paymentOrderBinding.do', 'bindingId'),
   ),
   fault(
     'gateway.payment-order-binding.paid-order',
     'paid-again',
-    'pays an order that is paid',
+    'pays an order that is already paid',
     withRules({ gwIsPayable: () => true }),
   ),
   fault(
@@ -361,7 +361,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order-binding.tii-f',
     'unpaid',
-    'says that an order is paid with F and leaves it as it is',
+    'says that an order is paid with F but leaves it unpaid',
     onlySaysSoFor('F'),
   ),
   fault(
@@ -375,7 +375,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order-binding.tii-u',
     'unpaid',
-    'says that an order is paid with U and leaves it as it is',
+    'says that an order is paid with U but leaves it unpaid',
     onlySaysSoFor('U'),
   ),
 ];

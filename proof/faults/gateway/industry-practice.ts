@@ -74,7 +74,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.unknown-original',
     'last-one-used',
-    'charges after the last order when it does not know the one that is named',
+    'charges after the last order when the given one is unknown',
     fallsBackTo(operation, 'originalMdOrder'),
   ),
   ...(['approvalCode', 'rrn'] as const).map((name) =>
@@ -111,7 +111,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.result-is-paid',
     'declined-is-success',
-    'tells success of a charge that the issuer declined',
+    'reports success for a charge that the issuer declined',
     onGateway(() => async (asked, send) => {
       const response = await send();
       const answer = await read(response);
@@ -125,7 +125,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.order-number-is-unique',
     'twice',
-    'gives a charge whose orderNumber is in use another one',
+    'gives a charge whose orderNumber is in use a different one',
     onGateway(() => {
       const used = new Set<string>();
       return async (asked, send) => {
@@ -141,7 +141,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.order-number-in-status',
     'another',
-    'gives a charge an orderNumber of its own making',
+    'gives a charge a made-up orderNumber',
     withParameters(operation, ({ parameters }) => ({
       orderNumber: `N${parameters['orderNumber'] ?? ''}`,
     })),
@@ -149,7 +149,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.amount',
     'cent-more',
-    'charges a cent more than was asked for',
+    'charges one cent more than requested',
     withParameters(operation, ({ parameters }) => ({
       amount: String(Number(parameters['amount']) + 1),
     })),
@@ -165,7 +165,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.validation-failure-members',
     'one-more',
-    'answers an actionCode for a request that is wrong',
+    'answers an actionCode for an invalid request',
     onGateway(() => async (asked, send) => {
       const response = await send();
       const answer = await read(response);
@@ -178,7 +178,7 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
   fault(
     'gateway.industry-practice.validation-failure-members',
     'no-message',
-    'explains no request that is wrong',
+    'does not explain what is wrong with a request',
     onGateway(() => async (asked, send) => {
       const response = await send();
       const answer = await read(response);

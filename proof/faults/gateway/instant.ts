@@ -50,7 +50,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.order-number-is-optional',
     'same-order',
-    'answers every payment without orderNumber with the first one',
+    'answers every payment without orderNumber with the first order',
     onGateway(() => {
       let first: Members | undefined;
       return async (asked, send) => {
@@ -67,7 +67,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.declined-is-not-paid',
     'paid-anyway',
-    'has an order paid that was declined',
+    'shows a declined order as paid',
     withRules({ gwStatusAfterDecline: () => 2 }),
   ),
   fault(
@@ -97,13 +97,13 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.pan-overrides-binding',
     'binding-first',
-    'pays by the stored credential when a card number stands beside it',
+    'pays with the stored credential even if a card number is sent beside it',
     withRules({ gwIsByCard: ({ hasBinding }) => !hasBinding }),
   ),
   fault(
     'gateway.instant-payment.pan-overrides-binding',
     'refused',
-    'takes no card number beside a stored credential',
+    'does not accept a card number beside a stored credential',
     refusesWhen(
       operation,
       ({ parameters: { pan, bindingId } }) => pan !== undefined && bindingId !== undefined,
@@ -112,7 +112,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.binding-of-other-client',
     'paid-for-others',
-    "pays one customer's order by the credential of another",
+    "pays one customer's order with another customer's credential",
     withRules({
       gwOwnsBinding: (binding, owner, asked) =>
         asked === 'instantPayment'
@@ -123,13 +123,13 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.binding-without-client',
     'paid-for-nobody',
-    'pays an order of no customer by a stored credential',
+    'pays an order without a customer with a stored credential',
     withRules({ gwLacksClient: () => false }),
   ),
   fault(
     'gateway.instant-payment.binding-needs-cvc',
     'not-asked-for',
-    'pays by a stored credential at once without cvc',
+    'pays at once with a stored credential without cvc',
     withParameters(operation, ({ parameters: { bindingId, cvc } }) =>
       bindingId === undefined ? {} : { cvc: cvc ?? '123' },
     ),
@@ -137,7 +137,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.binding-needs-cvc',
     'the-other-way-round',
-    'asks for the CVC of a stored credential where one was sent, and for none where it was not',
+    'asks for the CVC of a stored credential when one was sent, and not when it was not',
     withParameters(operation, ({ parameters: { pan, bindingId, cvc } }) =>
       bindingId === undefined || pan !== undefined
         ? {}
@@ -147,13 +147,13 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.binding-only',
     'paid-by-card',
-    'has an order for a stored credential paid with a card',
+    'lets an order for a stored credential be paid with a card',
     withRules({ gwMayPayBy: () => true }),
   ),
   fault(
     'gateway.instant-payment.binding-only',
     'paid-by-card-in-a-later-step',
-    'has an order for a stored credential paid by an instant payment with a card',
+    'lets an order for a stored credential be paid by an instant payment with a card',
     withRememberingRules(() => {
       let isInstant = false;
       return {
@@ -186,7 +186,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.expiration-date-form',
     'any-taken',
-    'takes any expirationDate, and leaves out what it cannot read',
+    'accepts any expirationDate, and ignores one that it cannot read',
     withRules({
       gwParameter: (asked, path) =>
         asked === 'instantPayment' && path === 'expirationDate'
@@ -204,7 +204,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.expiration-date-form',
     'rolled-over',
-    'takes February 30 for March 2',
+    'reads 30 February as 2 March',
     withParameters(operation, ({ parameters }) => ({
       expirationDate: parameters['expirationDate']?.replace('-02-30', '-03-02'),
     })),
@@ -252,7 +252,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-ssl-asks-nothing',
     'asked',
-    'asks for 3DS 2 whatever FORCE_SSL says',
+    'asks for 3DS 2 despite FORCE_SSL',
     withRules({
       gwAuthentication: (kind, features, by) =>
         gwAuthentication(
@@ -265,7 +265,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-full-tds-made-up',
     'taken',
-    'takes any threeDSServerTransId for an authentication',
+    'treats any threeDSServerTransId as an authentication',
     paidByAnyTransaction(),
   ),
   fault(
@@ -279,13 +279,13 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-create-binding',
     'refused',
-    'takes no FORCE_CREATE_BINDING where cards may be stored',
+    'does not accept FORCE_CREATE_BINDING where cards may be stored',
     refusesWhen(operation, asksFor('FORCE_CREATE_BINDING')),
   ),
   fault(
     'gateway.features.force-create-binding-needs-client',
     'taken-without',
-    'registers an order that stores a credential of nobody',
+    'registers an order that stores a credential without a customer',
     withRules({
       gwFeatureConflict: (asked) =>
         gwFeatureConflict({ ...asked, clientId: asked.clientId ?? 'nobody' }),
@@ -300,7 +300,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-create-binding-with-binding',
     'taken-with',
-    'takes FORCE_CREATE_BINDING together with bindingId',
+    'accepts FORCE_CREATE_BINDING together with bindingId',
     withRules({
       gwFeatureConflict: (asked) => gwFeatureConflict({ ...asked, bindingId: undefined }),
     }),
@@ -308,13 +308,13 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-create-binding-not-needed',
     'taken-with',
-    'takes FORCE_CREATE_BINDING together with bindingNotNeeded',
+    'accepts FORCE_CREATE_BINDING together with bindingNotNeeded',
     withParameters(operation, () => ({ bindingNotNeeded: undefined })),
   ),
   fault(
     'gateway.features.force-create-binding-not-needed-false',
     'refused',
-    'takes no FORCE_CREATE_BINDING together with bindingNotNeeded, whatever it says',
+    'does not accept FORCE_CREATE_BINDING together with bindingNotNeeded, whatever its value',
     withRules({
       gwFeatureConflict: (asked) =>
         gwFeatureConflict({
@@ -326,7 +326,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-create-binding-not-needed-false',
     'not-stored',
-    'stores nothing when bindingNotNeeded is there at all',
+    'stores nothing when bindingNotNeeded is sent at all',
     withRules({
       gwStoredCategory: (storing) =>
         storing.bindingNotNeeded === undefined ? gwStoredCategory(storing) : undefined,
@@ -341,7 +341,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.force-create-binding-and-verify',
     'charged',
-    'charges the amount of an order that is there to store a credential',
+    'charges the amount of an order that only stores a credential',
     chargesFor('VERIFY', 'FORCE_CREATE_BINDING'),
   ),
   fault(
@@ -359,7 +359,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
   fault(
     'gateway.features.repeatable',
     'refused',
-    'takes no second feature',
+    'does not accept a second feature',
     refusesWhen(operation, ({ text }) => new URLSearchParams(text).getAll('features').length > 1),
   ),
 ];

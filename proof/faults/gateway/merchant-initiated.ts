@@ -31,7 +31,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.order-is-paid',
     'once-only',
-    'has the second and later charges of a credential declined and says that they were paid',
+    'declines the second and later charges of a credential but says that they were paid',
     {
       ...withRememberingRules(() => {
         const charged = new Set<string>();
@@ -51,7 +51,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.order-number-must-be-text',
     'made-up',
-    'makes a number up for an order whose number it cannot read',
+    'makes up a number for an order whose number it cannot read',
     withParameters('recurrentPayment.do', ({ body }) =>
       typeof body['orderNumber'] === 'object' ? { orderNumber: crypto.randomUUID() } : {},
     ),
@@ -59,7 +59,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.additional-parameters-must-be-an-object',
     'left-aside',
-    'leaves additionalParameters aside that are no map',
+    'ignores additionalParameters that are not a map',
     withRules({
       gwParameter: (operation, path) =>
         operation === 'recurrentPayment' && path === 'additionalParameters'
@@ -70,7 +70,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.amount',
     'cent-more',
-    'charges a cent more than was asked for',
+    'charges one cent more than requested',
     withParameters('recurrentPayment.do', ({ parameters }) => ({
       amount: String(Number(parameters['amount']) + 1),
     })),
@@ -86,7 +86,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.currency',
     'always-the-default',
-    'charges in the default currency whatever was asked for',
+    'charges in the default currency whatever was requested',
     withParameters('recurrentPayment.do', () => ({ currency: undefined })),
   ),
   fault(
@@ -167,7 +167,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.attributes-name-the-order',
     'another-name',
-    'calls the order orderId in the attributes',
+    'calls the mdOrder orderId in the attributes',
     inCharge((status, answer) => {
       const value = memberAt(answer, 'data.orderId');
       status['attributes'] = [{ name: 'orderId', value }];
@@ -240,19 +240,19 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.recurrent-payment.order-number-is-unique',
     'taken-again',
-    'takes an orderNumber that is in use',
+    'accepts an orderNumber that is in use',
     withRules({ gwMayTakeOrderNumber: () => true }),
   ),
   fault(
     'gateway.recurrent-payment.unknown-binding',
     'last-one-charged',
-    'charges the last credential when it does not know the one that is named',
+    'charges the last credential when the given one is unknown',
     fallsBackTo('recurrentPayment.do', 'bindingId'),
   ),
   fault(
     'gateway.recurrent-payment.declined-is-not-paid',
     'paid-anyway',
-    'has an order paid that was declined',
+    'shows a declined order as paid',
     withRules({ gwStatusAfterDecline: () => 2 }),
   ),
   fault(
@@ -289,13 +289,13 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
   fault(
     'gateway.installment-payment.order-number-is-unique',
     'taken-again',
-    'takes an orderNumber that is in use',
+    'accepts an orderNumber that is in use',
     withRules({ gwMayTakeOrderNumber: () => true }),
   ),
   fault(
     'gateway.installment-payment.unknown-binding',
     'last-one-charged',
-    'charges the last credential when it does not know the one that is named',
+    'charges the last credential when the given one is unknown',
     fallsBackTo('installmentPayment.do', 'bindingId'),
   ),
 ];

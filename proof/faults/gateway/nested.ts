@@ -1,8 +1,8 @@
+import { languages, payerIdTypes } from '../../../fixtures/fields/gateway-requests.ts';
 import type { RequirementId } from '../../../fixtures/requirements/index.ts';
 import {
   type GatewayOperation as SandboxOperation,
   gatewayParameterRules,
-  languages,
   type Parameter,
 } from '../../../sandbox/rules/gateway-parameters.ts';
 import { type Fashion, type Fault, fault } from '../fault.ts';
@@ -17,8 +17,6 @@ const objects: readonly (readonly [RequirementId, string])[] = [
   ['gateway.shipping-payer-data.is-taken', 'shippingPayerData'],
 ];
 
-const idTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
-
 const countries = { 'alpha-2': 'ES', 'alpha-3': 'ESP', numeric: '724', name: 'Spain' } as const;
 
 export const gatewayNestedFaults: readonly Fault[] = [
@@ -30,7 +28,7 @@ export const gatewayNestedFaults: readonly Fault[] = [
       refusesWhen('paymentorder.do', ({ parameters }) => parameters[name] !== undefined),
     ),
   ),
-  ...idTypes.map((number) =>
+  ...payerIdTypes.map((number) =>
     fault(
       `gateway.billing-payer-data.id-type-${number}`,
       'unknown',
@@ -41,7 +39,7 @@ export const gatewayNestedFaults: readonly Fault[] = [
   fault(
     'gateway.payment-facilitator.sub-merchants-must-be-an-array',
     'anything',
-    'takes anything for subMerchants',
+    'accepts anything as subMerchants',
     withParameter('paymentorder', 'paymentFacilitator.subMerchants', undefined),
   ),
   fault(
@@ -53,39 +51,39 @@ export const gatewayNestedFaults: readonly Fault[] = [
   fault(
     'gateway.billing-payer-data.birthday-form',
     'any',
-    'takes any text for a payerBirthday',
+    'accepts any text as payerBirthday',
     withParameter('paymentorder', 'billingPayerData.payerBirthday', { type: 'text', most: 20 }),
   ),
   ...(Object.entries(countries) as [keyof typeof countries, string][]).map(([form, country]) =>
     fault(
       `gateway.billing-payer-data.country-${form}`,
       'unknown',
-      `does not take ${country} for a billingCountry`,
+      `does not accept ${country} as billingCountry`,
       refusesBilling('billingCountry', country),
     ),
   ),
   fault(
     'gateway.json-params.longest-name',
     'shorter',
-    'takes names in jsonParams up to 254 characters',
+    'accepts names in jsonParams of up to 254 characters',
     withParameter('register', 'jsonParams.name', { type: 'text', least: 1, most: 254 }),
   ),
   fault(
     'gateway.json-params.longer-name',
     'any',
-    'takes names of any length in jsonParams',
+    'accepts names of any length in jsonParams',
     withParameter('register', 'jsonParams.name', { type: 'text', least: 1 }),
   ),
   fault(
     'gateway.json-params.longest-value',
     'shorter',
-    'takes values in jsonParams up to 1023 characters',
+    'accepts values in jsonParams of up to 1023 characters',
     withParameter('register', 'jsonParams.value', { type: 'text', least: 1, most: 1023 }),
   ),
   fault(
     'gateway.json-params.longer-value',
     'any',
-    'takes values of any length in jsonParams',
+    'accepts values of any length in jsonParams',
     withParameter('register', 'jsonParams.value', { type: 'text', least: 1 }),
   ),
   ...languages.map((language) =>

@@ -85,18 +85,18 @@ export const gatewayOperationFaults: readonly Fault[] = [
     ),
   ),
   ...rows.map(([, needsCredentials, operation]) =>
-    fault(needsCredentials, 'let-in', `lets anybody ask ${operation}`, letsIn(operation)),
+    fault(needsCredentials, 'let-in', `lets anybody call ${operation}`, letsIn(operation)),
   ),
   fault(
     'gateway.get-bindings.takes-binding-type',
     'refused',
-    'refuses bindingType once it has listed something',
+    'refuses bindingType after the first list',
     tiresOf('getBindings.do'),
   ),
   fault(
     'gateway.response.body-is-json',
     'html',
-    'answers every order status with a page',
+    'answers every order status with an HTML page',
     onGateway(
       () => async (asked, send) =>
         asked.operation === 'getOrderStatusExtended.do'

@@ -25,7 +25,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order.order-ids-differ',
     'first-again',
-    'answers the first orderId to every registration',
+    'answers every registration with the first orderId',
     withRememberingRules(() => {
       const seen: Answered[] = [];
       return {
@@ -46,7 +46,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order.order-number-in-status',
     'another',
-    'shows an orderNumber of its own making',
+    'shows a made-up orderNumber',
     inGatewayAnswer(status, (answer) => {
       answer['orderNumber'] = `N${String(answer['orderNumber'])}`;
     }),
@@ -62,7 +62,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order.amount-in-status',
     'through-euros',
-    'shows the amount of fractions of euros that are cut off',
+    'shows the amount truncated by floating-point euros',
     inGatewayAnswer(status, (answer) => {
       answer['amount'] = throughEuros(Number(answer['amount']));
     }),
@@ -78,7 +78,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order.unpaid-until-paid',
     'held-at-once',
-    'shows an order that nobody paid as held',
+    'shows an unpaid order as held',
     inGatewayAnswer(status, (answer) => {
       if (answer['orderStatus'] === 0) answer['orderStatus'] = 1;
     }),
@@ -98,13 +98,13 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order.paid-when-paid',
     'not-noted',
-    'takes a payment and leaves the order unpaid',
+    'accepts a payment and leaves the order unpaid',
     withRules({ gwStatusAfterPayment: () => 0 }),
   ),
   fault(
     'gateway.order.declined-is-not-paid',
     'as-paid',
-    'shows an order as paid whose card was declined',
+    'shows an order whose card was declined as paid',
     withRules({ gwStatusAfterDecline: ({ twoPhase }) => (twoPhase ? 1 : 2) }),
   ),
 
@@ -123,13 +123,13 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.payment-amount-info.paid-adds-up',
     'less-a-fee',
-    'takes a cent from what is deposited',
+    'deposits one cent less',
     withAmounts(({ depositedAmount }) => ({ depositedAmount: Math.max(0, depositedAmount - 1) })),
   ),
   fault(
     'gateway.payment-amount-info.paid-adds-up',
     'through-euros',
-    'deposits the amount of fractions of euros that are cut off',
+    'deposits the amount truncated by floating-point euros',
     withAmounts(({ depositedAmount }) => ({ depositedAmount: throughEuros(depositedAmount) })),
   ),
   fault(
@@ -160,7 +160,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order-state.no-double-payment',
     'waits-again',
-    'has a paid order wait for its payer once a card that needs 3DS 2 was tried',
+    'puts a paid order back to waiting once a card that needs 3DS 2 was tried',
     onGateway(() => {
       const waiting = new Set<string>();
       return async (asked, send) => {
@@ -191,13 +191,13 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order-state.expired-refuses',
     'no-end',
-    'lets an order be paid for a year',
+    'lets an order be paid for a whole year',
     withRules({ gwExpiresAt: afterAYear }),
   ),
   fault(
     'gateway.order-state.expired-refuses',
     'over-and-paid',
-    'pays an order that is over',
+    'pays an order whose lifetime is over',
     withRules({
       gwIsPayable: (order, now) =>
         gwIsPayable(order, now) || (order.status === 6 && now >= order.expiresAt),
@@ -212,7 +212,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order-state.through-any-run',
     'taken-back',
-    'takes a payment back when a declined one follows it',
+    'reverses a payment when a declined one follows it',
     withRules({ gwIsPayable: ({ status: value }) => value !== 6 }),
   ),
   fault(
@@ -224,7 +224,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.order-state.paid-concurrently-once',
     'all-at-once',
-    'counts every payment that comes within a second of the first',
+    'counts every payment that arrives within a second of the first',
     withRules({
       gwIsPayable: (order, now) =>
         gwIsPayable(order, now) || now - (order.attempts[0]?.moment ?? now) < 1000,
@@ -240,7 +240,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.money.paid-once-through-any-run',
     'on-the-last-order',
-    'deposits a payment on the order that was registered last',
+    'deposits a payment on the last registered order',
     depositsOnTheLast(),
   ),
 
@@ -285,7 +285,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.session-timeout',
     'after-the-older',
-    'ends no order before those that were registered earlier and are yet to be paid',
+    'ends no order before unpaid ones registered earlier',
     endsInTheirOrder(),
   ),
 

@@ -24,7 +24,7 @@ export const gatewayPageFaults: readonly Fault[] = [
   fault(
     'gateway.page.pays',
     'thanks',
-    'thanks the customer for a payment that it does not make',
+    'thanks the customer for a payment without making it',
     onGateway(
       () => async (asked, send) => (isSubmitted(asked.url, asked.text) ? thanks() : send()),
     ),
@@ -41,7 +41,7 @@ export const gatewayPageFaults: readonly Fault[] = [
   fault(
     'gateway.page.returns',
     'elsewhere',
-    'sends the customer to an address that nobody named',
+    'sends the customer to an address that was not given',
     withRules({ gwReturnUrl: () => 'http://127.0.0.1:9/' }),
   ),
   fault(
@@ -59,7 +59,7 @@ export const gatewayPageFaults: readonly Fault[] = [
   fault(
     'gateway.page.back-to-shop',
     'elsewhere',
-    'leads to another page of the shop than backToShopUrl',
+    'leads to a page of the shop other than backToShopUrl',
     withRules({
       gwShopButton: (jsonParams, usualName) => {
         const button = gwShopButton(jsonParams, usualName);
@@ -70,7 +70,7 @@ export const gatewayPageFaults: readonly Fault[] = [
   fault(
     'gateway.page.back-to-shop-name',
     'usual-name',
-    'labels the button back to the shop as usual',
+    'labels the button back to the shop with a default text',
     withRules({
       gwShopButton: (jsonParams, usualName) => {
         const button = gwShopButton(jsonParams, usualName);
@@ -81,7 +81,7 @@ export const gatewayPageFaults: readonly Fault[] = [
   fault(
     'gateway.instant-payment.binding-page',
     'whole-card',
-    'asks for a whole card where a stored credential is to pay',
+    'asks for full card data where a stored credential is to pay',
     withRules({ gwPageAsks: () => 'card' }),
   ),
 ];

@@ -31,7 +31,7 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.redirect-is-the-return-url',
     'elsewhere',
-    'leads to a shop that nobody named',
+    'redirects to a shop that was not given',
     inGatewayAnswer(operation, (answer) => {
       answer['redirect'] = 'https://elsewhere.example/paid';
     }),
@@ -39,7 +39,7 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.redirect-is-the-fail-url',
     'return-url',
-    'leads to the returnUrl after a payment that was declined',
+    'redirects to the returnUrl after a declined payment',
     withRules({ gwReturnUrl: ({ returnUrl }) => returnUrl }),
   ),
   fault(
@@ -53,25 +53,25 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.month-of-twelve',
     'another-month',
-    'takes month 13 for the month of the payment before',
+    'treats month 13 as the month of the previous payment',
     fillsInParameter(operation, 'MM', (month) => Number(month) <= 12),
   ),
   fault(
     'gateway.payment-order.expired-card',
     'expiry-ignored',
-    'pays with a card that has expired',
+    'pays with an expired card',
     withRules({ gwCardAnswer: ({ kind }) => (kind === 'approved' ? 'approved' : 'declined') }),
   ),
   fault(
     'gateway.payment-order.wrong-check-digit',
     'corrected',
-    'pays with the card of before when a number has another check digit',
+    'pays with the previous card when the check digit is wrong',
     fillsInParameter(operation, '$PAN', hasCheckDigit),
   ),
   fault(
     'gateway.payment-order.letters-in-pan',
     'corrected',
-    'pays with the card of before when a number has letters',
+    'pays with the previous card when a number has letters',
     fillsInParameter(operation, '$PAN', (pan) => /^\d+$/.test(pan)),
   ),
   fault(
@@ -125,13 +125,13 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.binding-not-needed-false',
     'refused',
-    'takes no bindingNotNeeded of false',
+    'does not accept bindingNotNeeded false',
     refusesWhen(operation, ({ parameters }) => parameters['bindingNotNeeded'] === 'false'),
   ),
   fault(
     'gateway.payment-order.binding-not-needed-false',
     'taken-for-true',
-    'stores no card when bindingNotNeeded is there at all',
+    'stores no card when bindingNotNeeded is sent at all',
     withRules({
       gwStoredCategory: (storing) =>
         storing.bindingNotNeeded === undefined ? gwStoredCategory(storing) : undefined,
@@ -140,7 +140,7 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.three-ds-is-asked',
     'not-asked',
-    'pays with every card at once',
+    'pays at once with every card, without 3DS 2',
     withRules({ gwAuthentication: () => 'none' }),
   ),
   fault(
@@ -172,7 +172,7 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.three-ds-is-not-paid',
     'paid-before',
-    'asks for 3DS 2 when the order is paid already',
+    'asks for 3DS 2 when the order is already paid',
     inGatewayAnswer(operation, (answer) => {
       answer['is3DSVer2'] = true;
       answer['threeDSServerTransId'] = 'b0a5a8a6-0000-4000-8000-000000000000';
@@ -182,7 +182,7 @@ export const gatewayPaymentFaults: readonly Fault[] = [
   fault(
     'gateway.payment-order.broken-se-token',
     'card-of-before',
-    'pays with the card of before when it cannot read a seToken',
+    'pays with the previous card when it cannot read a seToken',
     onGateway(() => {
       let card: Readonly<Record<string, string | undefined>> = {};
       return async (asked, send) => {

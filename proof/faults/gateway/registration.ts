@@ -63,7 +63,7 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
   fault(
     'gateway.register.error-message-follows-language',
     'hard-coded',
-    'explains every failure in one and the same language',
+    'explains every failure in the same language',
     withRules({ gwMessageLanguage: (_requested, usual) => usual }),
   ),
   fault(
@@ -81,13 +81,13 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
   fault(
     'gateway.register.return-url-needs-protocol',
     'host-for-protocol',
-    'takes a host that is followed by a port for a protocol',
+    'mistakes a host followed by a port for a protocol',
     reads('returnUrl', (url) => (URL.canParse(url) ? 'https://shop.example/paid' : url)),
   ),
   fault(
     'gateway.register.return-url-with-query',
     'data-in-query',
-    'takes data: anywhere in a returnUrl for its protocol',
+    'mistakes data: anywhere in a returnUrl for its protocol',
     refusesWhen('register.do', ({ parameters }) =>
       (parameters['returnUrl'] ?? '').includes('data:'),
     ),
@@ -95,7 +95,7 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
   fault(
     'gateway.register.holder-is-latin',
     'any-letters',
-    'takes a cardholderName in any letters',
+    'accepts a cardholderName in any script',
     withRules({
       gwParameter: (operation, path) =>
         operation === 'register' && path === 'cardholderName'
@@ -106,55 +106,55 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
   fault(
     'gateway.register.amount-is-an-integer',
     'cut',
-    'leaves off the fraction of an amount',
+    'drops the fraction of an amount',
     reads('amount', (amount) => amount.replace(/\..*$/, '')),
   ),
   fault(
     'gateway.register.amount-is-an-integer',
     'word',
-    'takes a word for an amount of 1.00',
+    'treats a word as an amount of 1.00',
     reads('amount', (amount) => (/\d/.test(amount) ? amount : '100')),
   ),
   fault(
     'gateway.register.amount-is-not-negative',
     'sign-ignored',
-    'takes no notice of the sign of an amount',
+    'ignores the sign of an amount',
     reads('amount', (amount) => amount.replace(/^-/, '')),
   ),
   fault(
     'gateway.register.currency-is-a-code',
     'letters',
-    'takes the letters of a currency for its digits',
+    'accepts the alphabetic code of a currency',
     reads('currency', (currency) => (/^[A-Z]{3}$/.test(currency) ? '978' : currency)),
   ),
   fault(
     'gateway.register.currency-is-a-code',
     'letters-among-digits',
-    'takes a currency that begins with the right digits',
+    'accepts a currency that begins with the right digits',
     reads('currency', (currency) => currency.replace(/^97.$/, '978')),
   ),
   fault(
     'gateway.register.currency-of-iso',
     'none-for-usual',
-    'takes the currency 000 for the default one',
+    'treats currency 000 as the default one',
     reads('currency', (currency) => (currency === '000' ? undefined : currency)),
   ),
   fault(
     'gateway.register.unknown-merchant',
     'for-anybody',
-    'registers for whatever merchant is named',
+    'registers an order for any merchant that is named',
     withRules({ gwMayActFor: () => true }),
   ),
   fault(
     'gateway.register.json-params-must-be-an-object',
     'left-aside',
-    'leaves jsonParams aside that it cannot read',
+    'ignores jsonParams that it cannot read',
     reads('jsonParams', (text) => (isJson(text) ? text : undefined)),
   ),
   fault(
     'gateway.register.unicode-description',
     'ascii-only',
-    'refuses a description with letters that are not Latin',
+    'refuses a description with non-Latin letters',
     refusesWhen('register.do', ({ parameters }) =>
       /[^\u0020-\u024f]/.test(parameters['description'] ?? ''),
     ),
@@ -162,7 +162,7 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
   fault(
     'gateway.register.ip-v6',
     'v4-only',
-    'refuses an address of IPv6',
+    'refuses an IPv6 address',
     refusesWhen('register.do', ({ parameters }) => (parameters['ip'] ?? '').includes(':')),
   ),
 

@@ -18,7 +18,7 @@ export const gatewayTiiFaults: readonly Fault[] = [
   fault(
     'gateway.tii.empty',
     'demanded',
-    'takes no payment without tii',
+    'does not accept a payment without tii',
     refusesWhen('paymentorder.do', ({ parameters }) => parameters['tii'] === undefined),
   ),
   fault(
@@ -67,7 +67,7 @@ export const gatewayTiiFaults: readonly Fault[] = [
     fault(
       id,
       'refused',
-      `takes no payment with ${initial}`,
+      `does not accept a payment with ${initial}`,
       refusesWhen('paymentorder.do', ({ parameters }) => parameters['tii'] === initial),
     ),
   ),
@@ -90,7 +90,7 @@ export const gatewayTiiFaults: readonly Fault[] = [
   fault(
     'gateway.tii.storing-needs-client',
     'paid-for-nobody',
-    'pays an order of no customer with a tii that stores the card',
+    'pays an order without a customer with a tii that stores the card',
     withRules({ gwLacksClient: () => false }),
   ),
   ...['CI', 'RI', 'II', 'F'].map((initial) =>
@@ -166,7 +166,7 @@ export const gatewayTiiFaults: readonly Fault[] = [
   fault(
     'gateway.tii.unknown',
     'overlooked',
-    'takes an unknown tii for none',
+    'treats an unknown tii as none',
     withRules({
       gwParameter: (operation, path) =>
         operation === 'paymentorder' && path === 'tii'

@@ -41,7 +41,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
   fault(
     'subscriptions.response.body-is-json',
     'cut-short',
-    'answers a create that it carries out with half an object',
+    'answers a successful create with half an object',
     onSubscriptions(() => async (asked, send) => {
       const response = await send();
       const isCut = asked.operation === 'create' && response.ok;
@@ -51,19 +51,19 @@ export const subscriptionAccessFaults: readonly Fault[] = [
   fault(
     'subscriptions.flow.completes',
     'stays-initiated',
-    'shows a subscription as INITIATED however often it is paid',
+    'shows a subscription as INITIATED even after it is paid',
     withRules({ subStatusAfterInitialPayment: (before) => before }),
   ),
   fault(
     'subscriptions.flow.completes',
     'fails-once-paid',
-    'takes the payment of a subscription by paymentorder.do and fails then',
+    'accepts the payment of a subscription by paymentorder.do, then fails',
     failsOncePaid(),
   ),
   fault(
     'subscriptions.authentication.login-is-enough',
     'header-wanted',
-    'wants an Authorization header too',
+    'requires an Authorization header too',
     refusesSubscription(
       subscriptionOperations,
       ({ headers }) => !headers.has('authorization'),
@@ -95,7 +95,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
     fault(
       id,
       'any-username',
-      'knows a merchant by the password alone',
+      'identifies a merchant by the password alone',
       withRules({ subMayEnter: (sent, { password }) => sent.password === password }),
     ),
   ),
@@ -111,7 +111,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
     fault(
       id,
       'password-left-out',
-      'wants the right password of those only who send one',
+      'checks the password only if one is sent',
       withRules({
         subMayEnter: ({ username, password }, merchant) =>
           subMayEnter({ username, password: password ?? merchant.password }, merchant),
@@ -121,7 +121,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
     fault(
       id,
       'username-left-out',
-      'takes whoever knows a password for its owner where no username is sent',
+      'accepts the password alone when no username is sent',
       withRules({
         subMayEnter: ({ username, password }, merchant) =>
           subMayEnter({ username: username ?? merchant.login, password }, merchant),
@@ -139,7 +139,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
     fault(
       'subscriptions.errors.unknown-method-is-refused',
       `welcomed-by-${operation}`,
-      `answers 200 to methods that ${operation} does not take`,
+      `answers 200 to methods that ${operation} does not support`,
       welcomes(405, (asked) => asked.operation === operation),
     ),
   ),
@@ -147,7 +147,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
     fault(
       'subscriptions.errors.body-holds-error',
       `another-name-with-${status}`,
-      `calls it message what is wrong where it answers ${status}`,
+      `puts the error into message instead of error when it answers ${status}`,
       onSubscriptions(() => async (_asked, send) => {
         const response = await send();
         return response.status === status
@@ -159,7 +159,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
   fault(
     'subscriptions.errors.body-holds-error',
     'another-name-with-500',
-    'fails on a create without members, and calls it message what is wrong',
+    'fails on a create without members, and puts the error into message',
     onSubscriptions(() => async ({ operation, body }, send) => {
       const response = await send();
       const isBare = operation === 'create' && body['customerId'] === undefined;
@@ -175,7 +175,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
   fault(
     'subscriptions.errors.no-server-error',
     'on-a-list',
-    'fails on a member that is a list where none belongs',
+    'fails on a member that is unexpectedly a list',
     failsOn(({ body: { statuses: _statuses, ...rest } }) =>
       Object.values(rest).some(Array.isArray),
     ),
@@ -183,7 +183,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
   fault(
     'subscriptions.errors.no-server-error',
     'on-no-object',
-    'fails on a body that is no object',
+    'fails on a body that is not an object',
     failsOn(({ text }) => !text.startsWith('{')),
   ),
 ];

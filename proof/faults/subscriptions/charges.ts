@@ -18,7 +18,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.details.charges-follow',
     'newest-first',
-    'lists the newest charge before those that were made earlier',
+    'lists the newest charge before earlier ones',
     inDetails((details) => {
       const [activation, ...charges] = paymentsOf(details);
       details['payments'] = [activation, ...charges.toReversed()];
@@ -27,7 +27,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.details.charges-follow',
     'last-only',
-    'lists the last charge only',
+    'lists only the last charge',
     inDetails((details) => {
       const [activation, ...charges] = paymentsOf(details);
       details['payments'] = [activation, ...charges.slice(-1)];
@@ -45,13 +45,13 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.update.charges-the-new-amount',
     'that-of-the-creation',
-    'charges the amount of the creation for ever',
+    'keeps charging the original amount',
     withRules({ subChargeAmount: ({ atCreation }) => atCreation }),
   ),
   fault(
     'subscriptions.update.charges-the-new-amount',
     'half-way',
-    'charges the mean of the old amount and the new one',
+    'charges the mean of the old and the new amount',
     withRules({ subChargeAmount: ({ atCreation, now }) => Math.round((atCreation + now) / 2) }),
   ),
   ...(
@@ -72,7 +72,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     fault(
       'subscriptions.update.charges-at-the-new-interval',
       slug,
-      `shows an update of ${what} and charges as before`,
+      `shows an update of ${what} but charges as before`,
       withRules({ subIntervalInForce }),
     ),
   ),
@@ -98,7 +98,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.charge.beside-a-longer-one',
     'in-their-order',
-    'leaves out a charge that comes before that of an older subscription',
+    'skips a charge that is due before that of an older subscription',
     chargesInTheirOrder(),
   ),
   fault(
@@ -116,25 +116,25 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.charge.every-interval',
     'sometimes-not',
-    'leaves out every third interval',
+    'skips every third interval',
     everyThird(0),
   ),
   fault(
     'subscriptions.charge.every-interval',
     'every-second',
-    'charges in every second interval only',
+    'charges only in every second interval',
     everySecondInterval(),
   ),
   fault(
     'subscriptions.charge.next-charge-moves-on',
     'two-intervals',
-    'goes two intervals on after a charge',
+    'moves on by two intervals after a charge',
     everySecondInterval(),
   ),
   fault(
     'subscriptions.charge.next-charge-moves-on',
     'a-day-more',
-    'goes a day too far on after a charge',
+    'moves on by a day too many after a charge',
     withRules({
       subAfterIntervals: (start, interval, count, monthEnd) =>
         subAfterIntervals(start, interval, count, monthEnd) + (count - 1) * 24 * hourMs,
@@ -154,7 +154,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.charge.amount',
     'a-cent-more',
-    'charges a cent more than the amount',
+    'charges one cent more than the amount',
     withRules({ subChargeAmount: ({ now }) => now + 1 }),
   ),
   fault(
@@ -166,7 +166,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.charge.amount',
     'through-euros',
-    'charges the amount of fractions of euros that are cut off',
+    'charges the amount truncated by floating-point euros',
     withRules({ subChargeAmount: ({ now }) => throughEuros(now) }),
   ),
   fault(
@@ -185,19 +185,19 @@ export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.charge.through-any-run',
     'cancelled-too',
-    'charges what is cancelled',
+    'charges cancelled subscriptions',
     withRules({ subMayBeCharged: () => true }),
   ),
   fault(
     'subscriptions.charge.through-any-run',
     'sometimes-not',
-    'leaves out every third interval',
+    'skips every third interval',
     everyThird(0),
   ),
   fault(
     'subscriptions.charge.through-any-run',
     'amount-of-the-creation',
-    'charges the amount of the creation for ever',
+    'keeps charging the original amount',
     withRules({ subChargeAmount: ({ atCreation }) => atCreation }),
   ),
 ];

@@ -1,47 +1,33 @@
-import type { RequirementId } from '../../../fixtures/requirements/index.ts';
-import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { fieldsToSortBy, sortFields } from '../../../fixtures/fields/subscriptions-requests.ts';
+import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 
 // Document 3, part 4.8, rule 2: the order of the list, its pages, and what is on it.
 
 const { subHasStatus, subPageStart, subSortKey } = documentRules;
-type SortField = Parameters<Rules['subSortKey']>[1];
 
-const sorts: readonly (readonly [SortField, asc: RequirementId, desc: RequirementId])[] = [
-  [
-    'CUSTOMER_ID',
-    'subscriptions.list.sort-customer-id-asc',
-    'subscriptions.list.sort-customer-id-desc',
-  ],
-  [
-    'SUBSCRIPTION_ID',
-    'subscriptions.list.sort-subscription-id-asc',
-    'subscriptions.list.sort-subscription-id-desc',
-  ],
-  ['CREATED', 'subscriptions.list.sort-created-asc', 'subscriptions.list.sort-created-desc'],
-  ['UPDATED', 'subscriptions.list.sort-updated-asc', 'subscriptions.list.sort-updated-desc'],
-  ['AMOUNT', 'subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'],
-  ['STATUS', 'subscriptions.list.sort-status-asc', 'subscriptions.list.sort-status-desc'],
-  [
-    'NEXT_CHARGE_AT',
-    'subscriptions.list.sort-next-charge-at-asc',
-    'subscriptions.list.sort-next-charge-at-desc',
-  ],
-];
+const sorts = fieldsToSortBy.map(
+  (field) =>
+    [
+      field,
+      `subscriptions.list.sort-${sortFields[field]}-asc`,
+      `subscriptions.list.sort-${sortFields[field]}-desc`,
+    ] as const,
+);
 
 export const subscriptionListOrderFaults: readonly Fault[] = [
   ...sorts.flatMap(([field, ascending, descending]) => [
     fault(
       ascending,
       'descending',
-      `lists by ${field} the wrong way round when asked for ASC`,
+      `lists by ${field} the wrong way round for ASC`,
       withRules({ subSortSign: () => -1 }),
     ),
     fault(
       descending,
       'ascending',
-      `lists by ${field} the wrong way round when asked for DESC`,
+      `lists by ${field} the wrong way round for DESC`,
       withRules({ subSortSign: () => 1 }),
     ),
   ]),
@@ -53,7 +39,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
         fault(
           requirement,
           'by-another-field',
-          `lists by another field than ${field}`,
+          `lists by a field other than ${field}`,
           withRules({
             subSortKey: (listed, asked) => {
               if (asked !== field) return subSortKey(listed, asked);
@@ -68,7 +54,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
       fault(
         requirement,
         'as-text',
-        'compares amounts as texts',
+        'compares amounts as strings',
         withRules({
           subSortKey: (listed, field) =>
             field === 'AMOUNT' ? String(listed.amount) : subSortKey(listed, field),
@@ -80,7 +66,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
       fault(
         requirement,
         'by-the-last-change',
-        'lists by the last change when asked for CREATED',
+        'lists by the last change for CREATED',
         withRules({
           subSortKey: (listed, field) =>
             field === 'CREATED' ? listed.updated : subSortKey(listed, field),
@@ -105,7 +91,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.pages-keep-the-order',
     'turned-around',
-    'turns around all pages but the first',
+    'reverses all pages but the first',
     onPath('/v1/subscriptions/list', () => async (asked, send) => {
       const response = await send();
       if (!response.ok || !(Number(asked.body['page']) > 0)) return response;
@@ -118,7 +104,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.pages-keep-the-order',
     'another-order',
-    'goes on by another field after the first page',
+    'sorts by another field after the first page',
     onPath('/v1/subscriptions/list', () => (asked, send) => {
       if (!(Number(asked.body['page']) > 0)) return send();
       return send({ body: JSON.stringify({ ...asked.body, sortField: 'SUBSCRIPTION_ID' }) });
@@ -128,7 +114,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'amounts-exclusive',
-    'leaves out what has the very amount of a bound',
+    'leaves out subscriptions whose amount equals a bound',
     withRules({
       subIsAmountInRange: (amount, { from, to }) =>
         (from === undefined || amount > from) && (to === undefined || amount < to),
@@ -137,7 +123,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'one-status',
-    'takes the first of several statuses only',
+    'uses only the first of several statuses',
     withRules({
       subHasStatus: (status, wanted) => subHasStatus(status, wanted?.slice(0, 1)),
     }),
@@ -145,7 +131,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'either-filter',
-    'forgets the amounts where it is asked for statuses',
+    'ignores the amounts when filtering by status',
     onPath('/v1/subscriptions/list', () => (asked, send) => {
       if (asked.body['statuses'] === undefined) return send();
       const { amountFrom: _from, amountTo: _to, ...others } = asked.body;
@@ -155,7 +141,7 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.equals-the-model',
     'always-by-creation',
-    'lists by creation, whatever is asked for',
+    'lists by creation, whatever is requested',
     withRules({ subSortKey: (listed) => listed.created }),
   ),
 ];

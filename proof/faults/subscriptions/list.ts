@@ -30,49 +30,49 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.default-page',
     'second',
-    'lists page 1 where none is asked for',
+    'lists page 1 when none is requested',
     withRules({ subDefaultPage: () => 1 }),
   ),
   fault(
     'subscriptions.list.default-size',
     'ten',
-    'lists 10 where no size is asked for',
+    'lists 10 when no size is requested',
     withRules({ subDefaultSize: () => 10 }),
   ),
   fault(
     'subscriptions.list.default-sort',
     'oldest-first',
-    'lists the oldest first where no order is asked for',
+    'lists the oldest first when no order is requested',
     withRules({ subDefaultSortDirection: () => 'ASC' }),
   ),
   fault(
     'subscriptions.list.default-sort',
     'by-status',
-    'sorts by status where no field is asked for, the first created last',
+    'sorts by status when no field is requested, first created last',
     withRules({ subDefaultSortField: () => 'STATUS', subDefaultSortDirection: () => 'ASC' }),
   ),
   fault(
     'subscriptions.list.statuses',
     'ignored',
-    'lists all statuses whatever is asked for',
+    'lists all statuses whatever is requested',
     withRules({ subHasStatus: () => true }),
   ),
   fault(
     'subscriptions.list.several-statuses',
     'first-only',
-    'lists the first of the statuses asked for',
+    'lists only the first of the requested statuses',
     withRules({ subHasStatus: (status, wanted) => wanted === undefined || status === wanted[0] }),
   ),
   fault(
     'subscriptions.list.customer-id',
     'ignored',
-    'lists all customers whichever is asked for',
+    'lists all customers whichever is requested',
     withRules({ subIsOfCustomer: () => true }),
   ),
   fault(
     'subscriptions.list.customer-id',
     'beginning',
-    'lists every customer whose id begins with what is asked for',
+    'lists every customer whose id begins with the requested one',
     withRules({
       subIsOfCustomer: (customerId, wanted) =>
         wanted === undefined || customerId.startsWith(wanted),
@@ -81,7 +81,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.amount-from-is-inclusive',
     'exclusive',
-    'leaves out the very amount of amountFrom',
+    'leaves out amounts equal to amountFrom',
     withRules({
       subIsAmountInRange: (amount, range) =>
         amount !== range.from && subIsAmountInRange(amount, range),
@@ -98,7 +98,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.amount-to-is-inclusive',
     'exclusive',
-    'leaves out the very amount of amountTo',
+    'leaves out amounts equal to amountTo',
     withRules({
       subIsAmountInRange: (amount, range) =>
         amount !== range.to && subIsAmountInRange(amount, range),
@@ -115,7 +115,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.created-from',
     'ignored',
-    'lists what was created before createdFrom',
+    'lists subscriptions created before createdFrom',
     withRules({
       subIsCreatedInRange: (created, { to }) =>
         subIsCreatedInRange(created, { from: undefined, to }),
@@ -124,7 +124,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.created-to',
     'ignored',
-    'lists what was created after createdTo',
+    'lists subscriptions created after createdTo',
     withRules({
       subIsCreatedInRange: (created, { from }) =>
         subIsCreatedInRange(created, { from, to: undefined }),
@@ -133,7 +133,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.reversed-range-lists-nothing',
     'amounts-put-right',
-    'exchanges the bounds of a range of amounts that ends before it begins',
+    'swaps the bounds of a range of amounts that ends before it begins',
     withRules({
       subIsAmountInRange: (amount, range) => subIsAmountInRange(amount, putRight(range)),
     }),
@@ -141,7 +141,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.reversed-range-lists-nothing',
     'moments-put-right',
-    'exchanges the bounds of a range of moments that ends before it begins',
+    'swaps the bounds of a range of times that ends before it begins',
     withRules({
       subIsCreatedInRange: (created, range) => subIsCreatedInRange(created, putRight(range)),
     }),
@@ -157,7 +157,7 @@ export const subscriptionListFaults: readonly Fault[] = [
   fault(
     'subscriptions.list.total-pages',
     'rounded-down',
-    'counts full pages only',
+    'counts only full pages',
     withRules({ subTotalPages: (total, size) => Math.floor(total / size) }),
   ),
   fault(
@@ -170,7 +170,7 @@ export const subscriptionListFaults: readonly Fault[] = [
     fault(
       'subscriptions.list.total-pages-is-a-number',
       odd === 0 ? 'by-nothing' : 'by-less-than-nothing',
-      `takes size ${odd} and has no totalPages for it`,
+      `accepts size ${odd} but has no totalPages for it`,
       onSubscriptions(() => async (asked, send) => {
         if (asked.operation !== 'list' || asked.body['size'] !== odd) return send();
         const response = await send({ body: JSON.stringify({ ...asked.body, size: 1 }) });

@@ -31,19 +31,19 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.created-is-initiated',
     'failed-at-once',
-    'takes a payment that is awaited for one that has failed',
+    'treats a pending payment as failed',
     withRules({ subStatusWhenCreated: () => 'PAYMENT_FAILED' }),
   ),
   fault(
     'subscriptions.state.paid-is-active',
     'not-noted',
-    'takes the initial payment and leaves the subscription as it was',
+    'accepts the initial payment but leaves the subscription as it was',
     withRules({ subStatusAfterInitialPayment: (before) => before }),
   ),
   fault(
     'subscriptions.state.paid-is-active',
     'unpaid',
-    'takes the initial payment and makes the subscription UNPAID',
+    'accepts the initial payment and makes the subscription UNPAID',
     withRules({
       subStatusAfterInitialPayment: (before, outcome) =>
         outcome === 'approved' && before === 'INITIATED'
@@ -55,7 +55,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.unpaid-while-retry-is-pending',
     'stays-active',
-    'leaves a subscription ACTIVE whose charge is declined',
+    'leaves a subscription whose charge is declined ACTIVE',
     withRules({
       subStatusAfterCharge: (before, outcome) =>
         outcome === 'declined' && before === 'ACTIVE'
@@ -75,13 +75,13 @@ export const subscriptionStateFaults: readonly Fault[] = [
     fault(
       requirement,
       'refused',
-      `does not deactivate what is ${from}`,
+      `does not deactivate a subscription that is ${from}`,
       withRules({ subMayDeactivate: (status) => status !== from && subMayDeactivate(status) }),
     ),
     fault(
       requirement,
       'not-noted',
-      `says that it deactivates what is ${from} and leaves it so`,
+      `says that it deactivates a subscription that is ${from} but leaves it so`,
       leavesAsItWas((status) => status === from),
     ),
   ]),
@@ -89,7 +89,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.cancelled-refuses-deactivate',
     'again-and-again',
-    'deactivates what is cancelled',
+    'deactivates cancelled subscriptions',
     withRules({ subMayDeactivate: () => true }),
   ),
   fault(
@@ -106,7 +106,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.cancelled-refuses-update',
     'taken',
-    'updates what is cancelled',
+    'updates cancelled subscriptions',
     withRules({ subMayUpdate: () => true }),
   ),
   fault(
@@ -137,13 +137,13 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.cancelled-is-not-charged',
     'charged-on',
-    'charges what is cancelled',
+    'charges cancelled subscriptions',
     withRules({ subMayBeCharged: () => true }),
   ),
   fault(
     'subscriptions.state.cancelled-is-not-charged',
     'once-more',
-    'charges what was cancelled once more',
+    'charges a cancelled subscription once more',
     withRememberingRules(() => {
       let isOwing = true;
       return {
@@ -158,7 +158,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.initiated-is-not-charged',
     'on-credit',
-    'charges two weeks after the creation of a subscription that nobody paid for',
+    'charges a subscription without an initial payment two weeks after its creation',
     onPath('/', () => {
       let now = 0;
       return async (asked, send) => {
@@ -199,7 +199,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.through-any-run',
     'updated-when-cancelled',
-    'updates what is cancelled',
+    'updates cancelled subscriptions',
     withRules({ subMayUpdate: () => true }),
   ),
 
@@ -221,7 +221,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.deactivate.in-the-end-cancelled',
     'unpaid',
-    'makes UNPAID what is deactivated',
+    'makes a deactivated subscription UNPAID',
     withRules({
       subStatusAfterDeactivation: (before) =>
         before === 'ACTIVE' ? 'UNPAID' : subStatusAfterDeactivation(before),
@@ -230,7 +230,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.deactivate.in-the-end-cancelled',
     'never-paid',
-    'leaves what was never paid as it was when it is deactivated',
+    'does not deactivate a subscription that was never paid',
     withRules({
       subStatusAfterDeactivation: (before) =>
         before === 'INITIATED' ? before : subStatusAfterDeactivation(before),

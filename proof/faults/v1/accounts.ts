@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
@@ -5,7 +6,6 @@ import {
   memberAt,
   onTheWire,
   rememberingInAnswer,
-  type V1Operation,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -18,7 +18,7 @@ export const v1AccountFaults: readonly Fault[] = [
   fault(
     'v1.change-account-arrest-amount.concerns-one-account',
     'two-accounts',
-    'arrests money of the account that was last asked about as well',
+    'also arrests money of the previously read account',
     onTheWire(() => {
       let lastAsked: unknown;
       return async ({ operation, body }, send) => {
@@ -33,13 +33,13 @@ export const v1AccountFaults: readonly Fault[] = [
   fault(
     'v1.change-account-arrest-amount.no-overdraft',
     'added',
-    'adds what is arrested to what can be paid',
+    'adds the arrested amount to what can be paid',
     withRules({ v1AvailableBalance: (balance, held) => balance + held }),
   ),
   fault(
     'v1.change-account-arrest-amount.no-overdraft',
     'negative',
-    'pays more from any account once a negative arrest was asked for',
+    'pays more from any account after a negative arrest',
     withRememberingRules(() => {
       let isNegative = false;
       return {
@@ -60,7 +60,7 @@ export const v1AccountFaults: readonly Fault[] = [
   fault(
     'v1.get-account-balance-from-bo.follows-the-money',
     'stale',
-    'shows the amounts of an account as they were when first asked for',
+    'keeps showing the amounts of an account as first read',
     rememberingInAnswer('getAccountBalanceFromBo', () => {
       const known = new Map<unknown, unknown>();
       return (answer, { body }) => {
@@ -80,7 +80,7 @@ export const v1AccountFaults: readonly Fault[] = [
   fault(
     'v1.get-account-data.no-full-number-when-declined',
     'always-full',
-    'shows the full number of a card whatever returnCardNumber says',
+    'shows the full number of a card regardless of returnCardNumber',
     withRules({ v1ShowsFullNumber: () => true }),
   ),
 

@@ -57,7 +57,7 @@ export const v1AtmFaults: readonly Fault[] = [
   fault(
     'v1.get-atm-status-ext.by-terminal',
     'begins-like-it',
-    'shows all terminals whose ids begin like the one asked for',
+    'shows all terminals whose ids begin like the requested one',
     withRules({
       isAtmAskedFor: (atm, { terminalId, ...others }) =>
         atm.terminalId.startsWith(terminalId?.slice(0, -1) ?? '') &&
@@ -67,7 +67,7 @@ export const v1AtmFaults: readonly Fault[] = [
   fault(
     'v1.get-atm-status-ext.by-terminal',
     'always-the-first',
-    'shows the first terminal whichever is asked for',
+    'shows the first terminal whichever is requested',
     withRules({
       isAtmAskedFor: (atm, query) =>
         query.terminalId === undefined ? isAtmAskedFor(atm, query) : atm.pid === 1,
@@ -76,7 +76,7 @@ export const v1AtmFaults: readonly Fault[] = [
   fault(
     'v1.get-atm-status-ext.by-institution',
     'renamed',
-    'puts the institution before the ids of its terminals when asked for them',
+    "prefixes the ids of an institution's terminals with the institution",
     inAnswer('getAtmStatusExt', (answer, { body }) => {
       const { institutionId } = body;
       if (typeof institutionId !== 'string') return;
@@ -108,13 +108,13 @@ export const v1AtmFaults: readonly Fault[] = [
   fault(
     'v1.get-atm-status-ext.pid-is-of-one-terminal',
     'ignored',
-    'shows all terminals whichever pid is asked for',
+    'shows all terminals whichever pid is requested',
     withRules({ isAtmAskedFor: (atm, query) => isAtmAskedFor(atm, { ...query, pid: undefined }) }),
   ),
   fault(
     'v1.get-atm-status-ext.pid-is-of-one-terminal',
     'always-the-first',
-    'shows the first terminal whichever pid is asked for',
+    'shows the first terminal whichever pid is requested',
     withRules({
       isAtmAskedFor: (atm, query) =>
         isAtmAskedFor(atm, query.pid === undefined ? query : { ...query, pid: 1 }),
@@ -123,13 +123,13 @@ export const v1AtmFaults: readonly Fault[] = [
   fault(
     'v1.get-atm-status-ext.unknown-terminal',
     'last-one',
-    'shows the terminal that was last asked for in place of one that does not exist',
+    'shows the previously requested terminal in place of one that does not exist',
     succeedsAnyway('getAtmStatusExt', ({ body }) => 'terminalId' in body),
   ),
   fault(
     'v1.get-atm-status-ext.unknown-institution',
     'all-shown',
-    'shows the terminals of all institutions whichever is asked for',
+    'shows the terminals of all institutions whichever is requested',
     withRules({
       isAtmAskedFor: (atm, query) => isAtmAskedFor(atm, { ...query, institutionId: undefined }),
     }),

@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fashion, type Fault, fault } from '../fault.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type Members,
   onTheWire,
   rememberingInAnswer,
-  type V1Operation,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -22,7 +22,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.create-virtual-card.constant-amount',
     'more-than-zero',
-    'wants an amount above zero',
+    'requires an amount above zero',
     denies('createVirtualCard', ({ body }) => body['amount'] === 0),
   ),
   fault(
@@ -40,19 +40,19 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.create-virtual-card.number-has-the-bin',
     'another',
-    'gives cards numbers of another BIN',
+    'issues card numbers with another BIN',
     withRules({ v1CardNumber: (fresh) => `4${fresh.slice(1)}` }),
   ),
   fault(
     'v1.create-virtual-card.needs-the-bin-and-zeros',
     'beginning',
-    'looks only at the BIN of the number in an order',
+    'checks only the BIN of the number in an order',
     withRules({ v1IsProductNumber: (sent, bin) => sent.startsWith(bin) }),
   ),
   fault(
     'v1.create-virtual-card.needs-the-bin-and-zeros',
     'end',
-    'looks only at the zeros of the number in an order',
+    'checks only the zeros of the number in an order',
     withRules({ v1IsProductNumber: (sent) => sent.endsWith('0000000000') }),
   ),
   fault(
@@ -72,7 +72,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.create-virtual-card.next-month',
     'too-soon',
-    'wants a card to last for more than two months',
+    'requires a card to be valid for more than two months',
     withRules({
       v1IsFutureMonth: (month, thisMonth) => monthsOf(month) > monthsOf(thisMonth) + 2,
     }),
@@ -80,7 +80,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.create-virtual-card.expiry-form',
     'any-text',
-    'takes an expDate that it cannot read for one to come',
+    'treats an unreadable expDate as a future one',
     withRules({
       v1MemberType: (operation, path) =>
         path === monthOfOrder ? 'text' : v1MemberType(operation, path),
@@ -143,7 +143,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.create-virtual-card.refusal-issues-nothing',
     'half-way',
-    'issues a card and then finds the currency missing',
+    'issues a card before it notices that the currency is missing',
     onTheWire(() => async (asked, send) => {
       if (asked.operation !== 'createVirtualCard' || 'currency' in asked.body) return send();
       await send({ body: JSON.stringify({ ...asked.body, currency: 978 }) });
@@ -195,7 +195,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.card-state.block-shows',
     'without-effect',
-    'answers a block and leaves the card in use',
+    'confirms a block but leaves the card in use',
     withRules({ v1StatusAfterBlock: (from) => from }),
   ),
   ...(
@@ -219,25 +219,25 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.card-state.validate-undoes-block',
     'without-effect',
-    'answers validateCard and leaves the card blocked',
+    'confirms validateCard but leaves the card blocked',
     withRules({ v1StatusAfterValidate: (from) => from }),
   ),
   fault(
     'v1.card-state.validate-undoes-block',
     'without-pin-and-cvc2',
-    'gives a card that was unlocked neither PIN nor CVC2',
+    'gives an unlocked card neither PIN nor CVC2',
     onceValidated(['generatePin', 'changePin', 'generateCVC2'], denial),
   ),
   fault(
     'v1.card-state.block-after-validate',
     'refused',
-    'refuses to block a card that was unlocked',
+    'refuses to block an unlocked card',
     onceValidated(['blockCard'], denial),
   ),
   fault(
     'v1.card-state.block-after-validate',
     'without-effect',
-    'answers a block of a card that was unlocked and leaves it in use',
+    'confirms a block of an unlocked card but leaves it in use',
     onceValidated(['blockCard'], () => Response.json({ responseCode: '00' })),
   ),
   fault(
@@ -287,7 +287,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.get-account-data.keeps-number',
     'padded',
-    'shows the number of an account with a zero before it',
+    'shows the account number with a leading zero',
     inAccount((account) => {
       account['number'] = `0${String(account['number'])}`;
     }),
@@ -311,7 +311,7 @@ export const v1CardFaults: readonly Fault[] = [
   fault(
     'v1.get-account-data.lists-no-other-card',
     'all-shown-before',
-    'lists the cards of all accounts that were asked about before',
+    'also lists the cards of previously read accounts',
     rememberingInAnswer('getAccountData', () => {
       const known: unknown[] = [];
       return ({ accountData }) => {

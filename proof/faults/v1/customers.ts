@@ -19,37 +19,37 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.constant-product-name',
     'another',
-    'wants another constant for productName',
+    'requires another constant as productName',
     withRules({ v1IsCustomerProduct: (sent) => sent === 'CRCU1002' }),
   ),
   fault(
     'v1.register-customer.customer-number-is-the-requested',
     'cut',
-    'cuts a customer_number to eight characters',
+    'truncates a customer_number to eight characters',
     withRules({ v1CustomerNumber: (requested) => requested.slice(0, 8) }),
   ),
   fault(
     'v1.register-customer.customer-number-is-unique',
     'again',
-    'registers a customer under a number in use',
+    'registers a customer with a number already in use',
     withRules({ v1MayRegister: () => true }),
   ),
   fault(
     'v1.register-customer.customer-number-is-any-text',
     'digits',
-    'wants a customer_number of digits',
+    'requires a customer_number of digits',
     denies('registerCustomer', (asked) => !/^\d+$/.test(sent(asked, 'customer_number'))),
   ),
   fault(
     'v1.register-customer.customer-number-is-any-text',
     'a-letter',
-    'wants a customer_number to begin with a letter',
+    'requires a customer_number to begin with a letter',
     denies('registerCustomer', (asked) => !/^[A-Za-z]/.test(sent(asked, 'customer_number'))),
   ),
   fault(
     'v1.register-customer.customer-number-is-any-text',
     'ascii',
-    'keeps a customer_number without its accents',
+    'drops the accents of a customer_number',
     withRules({
       v1CustomerNumber: (requested) => requested.normalize('NFD').replaceAll(/[^ -~]/g, ''),
     }),
@@ -57,7 +57,7 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.refusal-registers-nobody',
     'half-way',
-    'registers a customer and then finds the productName missing',
+    'registers a customer before it notices that productName is missing',
     onTheWire(() => async (asked, send) => {
       if (asked.operation !== 'registerCustomer' || 'productName' in asked.body) return send();
       await send({ body: JSON.stringify({ ...asked.body, productName: 'CRCU1001' }) });
@@ -67,13 +67,13 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.past-start-date',
     'any-day',
-    'takes a start_date that lies ahead',
+    'accepts a start_date in the future',
     withRules({ v1IsStartDate: (text) => /^\d{4}-\d\d-\d\d$/.test(text) }),
   ),
   fault(
     'v1.register-customer.start-date-form',
     'any-text',
-    'takes a start_date that it cannot read for one in the past',
+    'treats an unreadable start_date as one in the past',
     withRules({
       v1IsStartDate: (text, today, isTodayPast) =>
         !/^\d{4}-(0\d|1[0-2])-\d\d$/.test(text) || v1IsStartDate(text, today, isTodayPast),
@@ -82,7 +82,7 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.start-date-form',
     'no-day',
-    'takes a year or a month for a start_date',
+    'accepts a year or a month as start_date',
     withRules({
       v1IsStartDate: (text, today, isTodayPast) =>
         /^\d{4}(-\d\d)?$/.test(text) || v1IsStartDate(text, today, isTodayPast),
@@ -91,7 +91,7 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.start-date-form',
     'signed-year',
-    'takes a start_date with a signed year',
+    'accepts a start_date with a signed year',
     withRules({
       v1IsStartDate: (text, today, isTodayPast) =>
         /^[+-]\d{6}-\d\d-\d\d$/.test(text) || v1IsStartDate(text, today, isTodayPast),
@@ -124,19 +124,19 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.postal-code-is-free-text',
     'five-digits',
-    'wants a postal_code of five digits',
+    'requires a postal_code of five digits',
     denies('registerCustomer', (asked) => !/^\d{5}$/.test(sent(asked, 'postal_code'))),
   ),
   fault(
     'v1.register-customer.numeric-country-code',
     'letters',
-    'wants a country_code of letters',
+    'requires an alphabetic country_code',
     withRules({ v1IsCountryCode: (text) => /^[A-Z]{3}$/.test(text) }),
   ),
   fault(
     'v1.register-customer.numeric-country-code',
     'without-zeros',
-    'does not know a country_code that begins with zeros',
+    'does not know a country_code with leading zeros',
     withRules({ v1IsCountryCode: (text) => /^[1-9]\d\d$/.test(text) }),
   ),
 
@@ -183,7 +183,7 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.get-customer-info.names-the-customer',
     'first-name',
-    'shows the first name alone',
+    'shows only the first name',
     inAnswer('getCustomerInfo', (answer) => {
       answer['customerName'] = String(answer['customerName']).split(' ')[0];
     }),
@@ -191,7 +191,7 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.get-customer-info.lists-the-account',
     'all',
-    'lists the accounts of everybody',
+    "lists everybody's accounts",
     onTheWire(() => {
       const accounts: unknown[] = [];
       return async (asked, send) => {

@@ -32,7 +32,7 @@ export const v1CvcFaults: readonly Fault[] = [
   fault(
     'v1.generate-cvc2.other-delivery-method',
     'taken',
-    'takes any deliveryMethod for a CVC2',
+    'accepts any deliveryMethod for a CVC2',
     withRules({
       v1AllowedValues: (operation, path) =>
         operation === 'generateCVC2' ? undefined : v1AllowedValues(operation, path),
@@ -41,13 +41,13 @@ export const v1CvcFaults: readonly Fault[] = [
   fault(
     'v1.generate-cvc2.sms-needs-phone-number',
     'not-needed',
-    'sends an SMS to nobody',
+    'accepts SMS without a phone number',
     withRules({ needsPhone: () => false }),
   ),
   fault(
     'v1.generate-cvc2.sms-needs-phone-number',
     'by-mask-and-holder',
-    'finds a card by its mask and its holder and sends an SMS to nobody',
+    'finds a card by its mask and its holder and accepts SMS without a phone number',
     succeedsAnyway('generateCVC2', ({ body }) =>
       ['cardNumberMask', 'cardholderId'].every(
         (name) => memberAt(body, `cardIdentification.${name}`) !== undefined,

@@ -41,14 +41,14 @@ export const v1CycleFaults: readonly Fault[] = [
     fault(
       `v1.cycle-${type}.can-be-set`,
       'ignored',
-      `keeps the cycleType of a limit that is given ${type}`,
+      `keeps the old cycleType of a limit that is given ${type}`,
       keepsCycleType(type),
     ),
     // Then no day is seen to turn either, from which windows could be foreseen.
     fault(
       `v1.cycle-${type}.turns`,
       'never',
-      `begins no window anew, of type ${type} or any other`,
+      `never starts a new window, of type ${type} or any other`,
       withRules({ v1WindowStart: () => 0 }),
     ),
   ]),
@@ -56,7 +56,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.limits.other-cycle-type',
     'taken',
-    'takes any cycleType for a limit of a card',
+    'accepts any cycleType for a card limit',
     withRules({
       v1AllowedValues: (operation, path) =>
         operation === 'changeCardLimit' && path.endsWith('.cycleType')
@@ -67,7 +67,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-0.turns',
     'leap-day-forgotten',
-    'takes the day after 29 February for the same day',
+    'treats the day after 29 February as the same day',
     windowsOf(0, (cycle, moment, wall) => {
       const today = new Date(wall.of(moment));
       const yesterday = new Date(wall.of(moment) - dayMs);
@@ -78,7 +78,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-0.holds',
     'afternoon',
-    'begins anew at noon as well',
+    'also starts a new window at noon',
     windowsOf(0, (cycle, moment, wall) => {
       const noon = v1WindowStart(cycle, moment, wall) + 43_200_000;
       return moment < noon ? noon - 43_200_000 : noon;
@@ -89,13 +89,13 @@ export const v1CycleFaults: readonly Fault[] = [
     fault(
       `v1.cycle-${type}.holds`,
       'late-after-a-clock-change',
-      `begins the windows of type ${type} an hour late on the day after clocks are set`,
+      `begins the windows of type ${type} an hour late on the day after the clocks change`,
       inMadrid(type, besideChanges(-dayMs, hourMs)),
     ),
     fault(
       `v1.cycle-${type}.turns`,
       'early-after-a-clock-change',
-      `begins the windows of type ${type} an hour early on the day after clocks are set`,
+      `begins the windows of type ${type} an hour early on the day after the clocks change`,
       inMadrid(type, besideChanges(-dayMs, -hourMs)),
     ),
   ]),
@@ -103,7 +103,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-1.holds',
     'calendar',
-    'begins weeks on Monday, wherever they were to begin',
+    'begins weeks on Monday, wherever they should begin',
     as(1, 2),
   ),
   fault(
@@ -150,7 +150,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-3.holds',
     'twenty-eighth',
-    'begins months on the 28th that were to begin later',
+    'begins months that should begin later on the 28th',
     windowsOf(3, ({ anchor, ...cycle }, moment, wall) => {
       const daysAfter = Math.max(0, dayOf(anchor, wall).date.getUTCDate() - 28);
       return v1WindowStart({ ...cycle, anchor: anchor - daysAfter * dayMs }, moment, wall);
@@ -159,7 +159,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-3.holds',
     'two-days-before-the-end',
-    'begins months two days before the last of those that lack the day',
+    'begins months that lack the day two days before their last',
     windowsOf(3, (cycle, moment, wall) => {
       const next = v1WindowStart(cycle, moment + 2 * dayMs, wall);
       const isSameDay = isOnDayOf(cycle.anchor, next, wall);
@@ -169,13 +169,13 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-3.turns',
     'late-before-a-clock-change',
-    'begins months an hour late on the day before clocks are set',
+    'begins months an hour late on the day before the clocks change',
     windowsOf(3, besideChanges(dayMs, hourMs)),
   ),
   fault(
     'v1.cycle-3.turns',
     'stops-at-a-shorter-month',
-    'begins no month any more after one that lacks the day',
+    'begins no more months after one that lacks the day',
     windowsOf(3, (cycle, moment, wall) => {
       let start = cycle.anchor;
       for (;;) {
@@ -195,7 +195,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-4.holds',
     'thirty-days',
-    'begins a calendar month anew after thirty days',
+    'starts a new calendar month after thirty days',
     windowsOf(4, (cycle, moment, wall) => {
       const start = v1WindowStart(cycle, moment, wall);
       return moment < start + 30 * dayMs ? start : start + 30 * dayMs;
@@ -278,7 +278,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-7.holds',
     'calendar',
-    'begins years on 1 January, wherever they were to begin',
+    'begins years on 1 January, wherever they should begin',
     as(7, 8),
   ),
   fault(
@@ -297,7 +297,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-8.holds',
     'leap-day-forgotten',
-    'begins a calendar year anew after 365 days',
+    'starts a new calendar year after 365 days',
     windowsOf(8, (cycle, moment, wall) => {
       const start = v1WindowStart(cycle, moment, wall);
       return moment < start + 365 * dayMs ? start : start + 365 * dayMs;
@@ -306,7 +306,7 @@ export const v1CycleFaults: readonly Fault[] = [
   fault(
     'v1.cycle-8.holds',
     'april',
-    'begins calendar years in April as well',
+    'also begins calendar years in April',
     windowsOf(8, (cycle, moment, wall) => {
       const start = v1WindowStart(cycle, moment, wall);
       const april = wall.at(Date.UTC(new Date(wall.of(start)).getUTCFullYear(), 3, 1));

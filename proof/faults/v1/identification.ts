@@ -27,7 +27,7 @@ export const v1IdentificationFaults: readonly Fault[] = [
     fault(
       'v1.identification.by-card-number',
       `wants-more-in-${operation}`,
-      `wants a cardId beside the cardNumber in ${operation}`,
+      `requires a cardId beside the cardNumber in ${operation}`,
       denies(operation, ({ body }) => memberAt(body, 'cardIdentification.cardId') === undefined),
     ),
   ),
@@ -71,7 +71,7 @@ export const v1IdentificationFaults: readonly Fault[] = [
   fault(
     'v1.identification.card-id-means-the-card',
     'another',
-    'debits another card than the one with the cardId',
+    'debits a card other than the one with the cardId',
     onTheWire(() => {
       const known = new Set<unknown>();
       return async (asked, send) => {
@@ -93,7 +93,7 @@ export const v1IdentificationFaults: readonly Fault[] = [
     fault(
       'v1.identification.unknown-card-id',
       `taken-in-${operation}`,
-      `answers ${operation} of a cardId that it does not know as if it did`,
+      `answers ${operation} for an unknown cardId as if it were known`,
       succeedsAnyway(operation, byCardId, { responseCode: '00', balance: 12_00 }),
     ),
   ),
@@ -101,7 +101,7 @@ export const v1IdentificationFaults: readonly Fault[] = [
   fault(
     'v1.acceptor.name-and-location-is-optional',
     'demanded',
-    'wants nameAndLocation of an acceptor',
+    'requires nameAndLocation in an acceptor',
     denies('debitCard', ({ body }) => {
       const acceptor = body['cardAcceptorParameters'];
       return isObject(acceptor) && !('nameAndLocation' in acceptor);

@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
@@ -9,7 +10,6 @@ import {
   type Members,
   onTheWire,
   rememberingInAnswer,
-  type V1Operation,
   withBody,
   withRememberingRules,
   withRules,
@@ -27,7 +27,7 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.money.is-conserved',
     'rounded',
-    'gives the receiver of a transfer of an odd amount a cent less than it takes',
+    'credits one cent less than it debits in a transfer of an odd amount',
     withRules({
       v1Entries: (movement) =>
         v1Entries(movement).map((entry) =>
@@ -40,7 +40,7 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.money.balances-are-accounted-for',
     'cent-beside',
-    'moves a cent more than a transfer asks for',
+    'transfers one cent more than requested',
     withRules({
       v1Entries: (movement) =>
         movement.operation === 'p2pTransfer'
@@ -51,7 +51,7 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.money.balances-are-accounted-for',
     'fee-not-taken',
-    'shows a fee of a cent for every movement and takes none',
+    'shows a fee of one cent for every movement but charges none',
     inHistory((items) => items.map((item) => ({ ...item, feIssuerFeeAmount: 1 }))),
   ),
   fault(
@@ -65,13 +65,13 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.money.balance-views-agree',
     'stale-card-balance',
-    'shows for ever the balance of a card that it showed first',
+    'keeps showing the first balance of a card',
     showsTheFirst('getCardBalance', 'cardIdentification.cardNumber'),
   ),
   fault(
     'v1.money.balance-views-agree',
     'stale-back-office',
-    'shows for ever the amounts of the back office that it showed first',
+    'keeps showing the first amounts of the back office',
     showsTheFirst('getAccountBalanceFromBo', 'accountNumber'),
   ),
   fault(
@@ -105,25 +105,25 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.money.is-conserved-concurrently',
     'lost-credit',
-    'loses the credit of transfers that overlap',
+    'loses the credit of overlapping transfers',
     whenOverlapping((entries) => entries.filter(({ amount }) => amount < 0)),
   ),
   fault(
     'v1.money.balances-are-accounted-for-concurrently',
     'nothing-moves',
-    'carries out transfers that overlap and moves nothing',
+    'confirms overlapping transfers but moves nothing',
     whenOverlapping(() => []),
   ),
   fault(
     'v1.money.no-credit-is-lost-concurrently',
     'lost-update',
-    'loses credits that overlap',
+    'loses overlapping credits',
     whenOverlapping(() => []),
   ),
   fault(
     'v1.money.no-overdraft-concurrently',
     'stale-balance',
-    'decides on a balance that is no longer true when the money moves',
+    'decides on a balance that is out of date by the time the money moves',
     whenOverlapping((entries) => entries),
   ),
   fault(
@@ -142,26 +142,26 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.robustness.wrong-types',
     'half-a-transfer',
-    'carries out a p2pTransfer when an identification is no object',
+    'carries out a p2pTransfer when an identification is not an object',
     succeedsAnyway('p2pTransfer', ({ body }) => !isObject(body['destinationCardIdentification'])),
   ),
   fault(
     'v1.robustness.reads-change-nothing',
     'charged',
-    'takes a cent for every look at the balance of a card',
+    "charges one cent for every read of a card's balance",
     chargesFor('getCardBalance'),
   ),
   fault(
     'v1.robustness.refusals-change-nothing',
     'charged',
-    'takes a cent for a transfer that it denies',
+    'charges one cent for a denied transfer',
     chargesForDenied('p2pTransfer', 'sourceCardIdentification'),
   ),
   ...(['creditCard', 'debitCard', 'createVirtualCard'] as const).map((operation) =>
     fault(
       'v1.robustness.malformed-bodies',
       `as-empty-${operation}`,
-      `answers a ${operation} with a body that is no JSON object as if it had been carried out`,
+      `answers a ${operation} with a body that is not a JSON object as if it had been carried out`,
       onTheWire(() => async (asked, send) => {
         const response = await send();
         const isMalformed = asked.text.trim() === '' || !asked.text.trim().startsWith('{"');
@@ -186,7 +186,7 @@ export const v1LawFaults: readonly Fault[] = [
   fault(
     'v1.response.body-is-json',
     'bare-code',
-    'prints responseCode 00 bare, as samples do',
+    'writes responseCode 00 without quotes, as the samples do',
     onTheWire(() => async (asked, send) => {
       const response = await send();
       if (asked.operation !== 'changePin' || !response.ok) return response;

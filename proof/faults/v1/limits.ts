@@ -1,3 +1,4 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
@@ -11,7 +12,6 @@ import {
   onTheWire,
   rememberingInAnswer,
   setMember,
-  type V1Operation,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -26,7 +26,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.get-card-limits.start-as-product-limits',
     'drifting',
-    'begins each card with one cent less than the one before',
+    "starts each card's limits one cent lower than the previous card's",
     withRememberingRules(() => {
       let less = 0;
       return {
@@ -43,7 +43,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-card-limit.shows-the-new-value',
     'stale',
-    'keeps the value that a limit had',
+    'keeps the old value of a limit',
     withRules({
       v1LimitsAfter: (before, changed) => {
         const known = before.find(({ name }) => name === changed.name);
@@ -54,7 +54,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-card-limit.shows-the-new-value',
     'one-more',
-    'sets one cent more than it is asked for',
+    'sets one cent more than requested',
     withRules({
       v1LimitsAfter: (before, changed) =>
         v1LimitsAfter(before, { ...changed, value: changed.value + 1 }),
@@ -63,7 +63,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-card-limit.cycle-types-can-be-changed',
     'stale',
-    'keeps the cycleType that a limit had',
+    'keeps the old cycleType of a limit',
     withRules({
       v1LimitsAfter: (before, changed) => {
         const known = before.find(({ name }) => name === changed.name);
@@ -92,7 +92,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.get-card-limits.names',
     'another',
-    'shows a limit under a name of its own',
+    'shows a limit under a made-up name',
     withRules({
       v1ProductLimits: (monthCycle) =>
         v1ProductLimits(monthCycle).map((limit) =>
@@ -103,7 +103,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.delete-card-limit-exception.succeeds',
     'only-of-none',
-    'denies the deletion of an exception from a card that was given one',
+    'denies the deletion of an exception from a card that has one',
     onTheWire(() => {
       const given = new Set<unknown>();
       return async ({ operation, url, body }, send) => {
@@ -116,19 +116,19 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.delete-card-limit-exception.deletes',
     'without-effect',
-    'answers that an exception was deleted and keeps it',
+    'says that an exception was deleted but keeps it',
     withRules({ v1ExceptionsAfter: (before) => before }),
   ),
   fault(
     'v1.delete-card-limit-exception.deletes-no-other',
     'all-of-them',
-    'deletes every exception of a card when it is to delete one',
+    'deletes every exception of a card instead of one',
     withRules({ v1ExceptionsAfter: () => [] }),
   ),
   fault(
     'v1.delete-card-limit-exception.leaves-the-limits',
     'with-its-limit',
-    'shows a limit no longer once its exception was deleted',
+    'no longer shows a limit once its exception was deleted',
     rememberingInAnswer(['deleteCardLimitException', 'getCardLimits'], () => {
       const cards = new Set<unknown>();
       return (answer, { operation, body }) => {
@@ -142,7 +142,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.delete-card-limit-exception.leaves-others',
     'any',
-    'deletes the exception that a card was given last whichever is named',
+    "deletes the card's latest exception whichever is named",
     onTheWire(() => {
       const given = new Map<unknown, unknown>();
       return async ({ operation, url, body }, send) => {
@@ -160,7 +160,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-card-limit.concerns-one-card',
     'all-cards',
-    'changes the limit of every card that was looked at before',
+    'also changes the limit of every previously read card',
     alsoForOthers('getCardLimits', 'changeCardLimit', 'cardIdentification'),
   ),
 
@@ -175,7 +175,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-account-limit.shows-the-new-value',
     'one-more',
-    'sets one cent more for an account than it is asked for',
+    'sets one cent more than requested for an account',
     inRequest('changeAccountLimit', (body) => {
       setMember(body, 'limit.value', Number(memberAt(body, 'limit.value')) + 1);
       return body;
@@ -184,7 +184,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-account-limit.shows-the-new-value',
     'first-value-stays',
-    'keeps the value that was set first for a limit of an account',
+    'keeps the first value set for an account limit',
     withRules({
       v1LimitsAfter: (before, changed) =>
         before.some(({ name }) => name === changed.name && !name.startsWith('LMTP'))
@@ -195,7 +195,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.change-account-limit.shows-the-cycle-type',
     'month',
-    'makes every limit of an account one of a month',
+    'makes every account limit a monthly one',
     inRequest('changeAccountLimit', (body) => {
       setMember(body, 'limit.cycleType', 3);
       return body;
@@ -248,7 +248,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.limits.lmtp0107-can-be-changed',
     'fixed',
-    'takes a change of LMTP0107 and leaves it as it was',
+    'confirms a change of LMTP0107 but leaves it as it was',
     withRules({
       v1LimitsAfter: (before, changed) =>
         changed.name === 'LMTP0107' ? before : v1LimitsAfter(before, changed),
@@ -263,31 +263,31 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.limits.lmtp0107-holds',
     'each-alone',
-    'compares each transfer with the limit and forgets those before',
+    'compares each transfer with the limit without counting earlier ones',
     withRules({ v1ExceedsLimit: (value, _used, amount) => v1ExceedsLimit(value, 0, amount) }),
   ),
   fault(
     'v1.limits.lmtp0107-holds',
     'only-before',
-    'compares what was used with the limit and forgets what is asked for',
+    'compares the used amount with the limit without counting the requested one',
     withRules({ v1ExceedsLimit: (value, used) => used >= value }),
   ),
   fault(
     'v1.limits.lmtp0107-allows',
     'below',
-    'denies what takes a cycle exactly to its limit',
+    'denies a transfer that takes a cycle exactly to its limit',
     withRules({ v1ExceedsLimit: (value, used, amount) => used + amount >= value }),
   ),
   fault(
     'v1.limits.lmtp0107-allows',
     'two-less',
-    'keeps two cents of a limit',
+    'withholds two cents of a limit',
     withRules({ v1ExceedsLimit: (value, used, amount) => v1ExceedsLimit(value - 2, used, amount) }),
   ),
   fault(
     'v1.limits.declined-does-not-count',
     'counted',
-    'counts what was not carried out',
+    'counts operations that were not carried out',
     withRules({
       v1CountsAsUsed: (use, name, counting) =>
         v1CountsAsUsed({ ...use, approved: true }, name, counting),
@@ -296,7 +296,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.limits.credit-does-not-count',
     'counted',
-    'counts credits as cash',
+    'counts credits as cash disbursements',
     withRules({
       v1CountsAsUsed: (use, name, counting) =>
         v1CountsAsUsed(
@@ -338,7 +338,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.limits.account-limit-concerns-one-account',
     'everywhere',
-    'restricts every account by the limit that was set last for any',
+    'restricts every account by the limit last set for any',
     withRememberingRules(() => {
       let latest = Number.POSITIVE_INFINITY;
       return {
@@ -356,7 +356,7 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.limits.hold-concurrently',
     'gap',
-    'waits between looking at a limit and writing the transfer down',
+    'waits between checking a limit and recording the transfer',
     withRules({
       v1Settle: async (decide, move) => {
         const decision = decide();

@@ -44,7 +44,7 @@ export const v1MoneyFaults: readonly Fault[] = [
     fault(
       requirement,
       'through-euros',
-      'counts in fractions of euros that are cut off',
+      'calculates in floating-point euros and truncates',
       withEntries(operation, (movement) =>
         v1Entries({ ...movement, amount: throughEuros(movement.amount) }),
       ),
@@ -72,7 +72,7 @@ export const v1MoneyFaults: readonly Fault[] = [
     fault(
       breaks,
       'the-last-too',
-      `books ${operation} on every account that was paid into before`,
+      `also books ${operation} on every account credited before`,
       alsoOnOthers(operation),
     ),
   ),
@@ -161,7 +161,7 @@ export const v1MoneyFaults: readonly Fault[] = [
   fault(
     'v1.debit-card.negative-fee',
     'paid-out',
-    'pays a negative fee out',
+    'pays out a negative fee',
     onTheWire(() => async (asked, send) => {
       const response = await send();
       const { fee, ...rest } = asked.body;
@@ -175,7 +175,7 @@ export const v1MoneyFaults: readonly Fault[] = [
   ...(
     [
       ['all-of-it', 'denies a transfer of the whole balance', 1],
-      ['two-left', 'wants two cents to be left after a transfer', 2],
+      ['two-left', 'requires two cents to be left after a transfer', 2],
     ] as const
   ).map(([slug, what, left]) =>
     fault(
@@ -195,13 +195,13 @@ export const v1MoneyFaults: readonly Fault[] = [
   fault(
     'v1.p2p-transfer.unknown-source',
     'another',
-    'takes the first card with money for a source that it does not know',
+    'uses the first card with money for an unknown source',
     forUnknown('sourceCardIdentification'),
   ),
   fault(
     'v1.p2p-transfer.unknown-destination',
     'another',
-    'takes the first card for a destination that it does not know',
+    'uses the first card for an unknown destination',
     forUnknown('destinationCardIdentification'),
   ),
   fault(

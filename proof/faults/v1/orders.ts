@@ -11,7 +11,7 @@ export const v1OrderFaults: readonly Fault[] = [
   fault(
     'v1.order-transaction.terminal-id-is-a-string',
     'of-another-order',
-    'shows no terminalId in the transactions of the second order that has some',
+    'shows no terminalId in the transactions of the second order with transactions',
     inAnswer('getOrderDetails', (answer) => {
       for (const transaction of objectsWith(answer, 'orderNumber')) {
         if (transaction['orderNumber'] === 'SHOP-18') transaction['terminalId'] = '';
@@ -32,13 +32,13 @@ export const v1OrderFaults: readonly Fault[] = [
   fault(
     'v1.get-order-details.unknown-order',
     'all-shown',
-    'shows all transactions whichever order is asked for',
+    'shows all transactions whichever order is requested',
     withRules({ isOfOrder: () => true }),
   ),
   fault(
     'v1.get-order-details.unknown-order',
     'known-for-text',
-    'shows the last order that it has shown when an orderId comes as text',
+    'shows the previously shown order when an orderId is sent as text',
     onTheWire(() => {
       let lastShown: Response | undefined;
       return async ({ operation, body }, send) => {
@@ -123,13 +123,13 @@ export const v1OrderFaults: readonly Fault[] = [
   fault(
     'v1.get-payment-orders.open-period',
     'start-demanded',
-    'demands a start of the period',
+    'requires a start of the period',
     denies('getPaymentOrders', ({ body }) => memberAt(body, 'period.start') === undefined),
   ),
   fault(
     'v1.get-payment-orders.open-period',
     'end-demanded',
-    'demands an end of the period',
+    'requires an end of the period',
     denies('getPaymentOrders', ({ body }) => memberAt(body, 'period.end') === undefined),
   ),
 ];

@@ -32,7 +32,7 @@ export const v1PinFaults: readonly Fault[] = [
   fault(
     'v1.generate-pin.takes-parameters',
     'as-a-key',
-    'takes any parameter that comes with WS_ENCRYPTED for a public key',
+    'treats any parameter sent with WS_ENCRYPTED as a public key',
     denies(
       'generatePin',
       ({ body }) =>
@@ -67,7 +67,7 @@ export const v1PinFaults: readonly Fault[] = [
   fault(
     'v1.generate-pin.ws-shows-the-pin',
     'as-a-number',
-    'loses the zero with which a PIN begins',
+    'loses the leading zero of a PIN',
     withRules({ pinShown: (pin, method) => pinShown(String(Number(pin)), method) }),
   ),
   fault(
@@ -154,26 +154,26 @@ export const v1PinFaults: readonly Fault[] = [
   fault(
     'v1.generate-pin.check-card-only-forms-nothing',
     'formed',
-    'forms a PIN although only the card should be checked',
+    'generates a PIN although only the card should be checked',
     withRules({ formsPin: () => true }),
   ),
   fault(
     'v1.generate-pin.check-card-only-checks-existence',
     'not-checked',
-    'answers checkCardOnly without looking for the card',
+    'answers checkCardOnly without looking up the card',
     succeedsAnyway('generatePin', ({ body }) => body['checkCardOnly'] === true),
   ),
 
   fault(
     'v1.reset-pin-counter.resets',
     'without-effect',
-    'leaves the count of wrong PIN entries',
+    'does not reset the count of wrong PIN entries',
     withRules({ v1PinDenialsAfterReset: (count) => count }),
   ),
   fault(
     'v1.reset-pin-counter.resets',
     'one-less',
-    'takes one off the count of wrong PIN entries',
+    'lowers the count of wrong PIN entries by one',
     withRules({ v1PinDenialsAfterReset: (count) => Math.max(0, count - 1) }),
   ),
   fault(
@@ -201,7 +201,7 @@ export const v1PinFaults: readonly Fault[] = [
   fault(
     'v1.reset-pin-counter.counts',
     'only-once',
-    'remembers that there was a wrong PIN entry and does not count them',
+    'remembers that there was a wrong PIN entry without counting',
     withRules({ pinDenialsAfterWrongEntry: () => 1 }),
   ),
 ];

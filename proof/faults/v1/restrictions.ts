@@ -16,7 +16,7 @@ export const v1RestrictionFaults: readonly Fault[] = [
     fault(
       breaks,
       'not-taken',
-      `takes no restriction with the status ${status}`,
+      `does not accept a restriction with the status ${status}`,
       withRules({
         v1AllowedValues: (operation, path) => {
           const allowed = v1AllowedValues(operation, path);
@@ -30,7 +30,7 @@ export const v1RestrictionFaults: readonly Fault[] = [
   fault(
     'v1.set-geo-restrictions.other-status',
     'taken',
-    'takes a restriction with any status',
+    'accepts a restriction with any status',
     withRules({
       v1AllowedValues: (operation, path) =>
         operation === 'setGeoRestrictions' ? undefined : v1AllowedValues(operation, path),
@@ -45,7 +45,7 @@ export const v1RestrictionFaults: readonly Fault[] = [
   fault(
     'v1.set-geo-restrictions.takes-several',
     'digits-only',
-    'takes two restrictions for one if their numbers make up the same digits',
+    'treats two restrictions as one if their numbers concatenate to the same digits',
     withRules({
       subjectOfGeoRule: ({ countryId, regionId, transactionGroupId }) =>
         [countryId, regionId, transactionGroupId].join(''),
@@ -60,7 +60,7 @@ export const v1RestrictionFaults: readonly Fault[] = [
   fault(
     'v1.get-geo-restrictions.disabled-is-not-listed',
     'first-status-stays',
-    'leaves a restriction as it was set first',
+    'keeps a restriction as it was first set',
     withRules({
       geoRulesAfter: (before, sent, subjectOf) => {
         const known = new Set(before.map(subjectOf));

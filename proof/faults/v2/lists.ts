@@ -19,7 +19,7 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.transfer-list.items-are-transfers',
     'another-rrn',
-    'lists transfers with another rrn than they were created with',
+    'lists transfers with a different rrn than at creation',
     inAnswer('listTransfers', (list) =>
       forEachTransfer(list, (transfer) => setMember(transfer, 'rrn', '000000000000')),
     ),
@@ -27,19 +27,19 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.transfer-list.needs-card-number',
     'everything',
-    'lists all transfers when no card is asked for',
+    'lists all transfers when no card is given',
     withRules({ requiredFilters: () => [] }),
   ),
   fault(
     'v2.transfer-list.lists-by-source',
     'destination-only',
-    'finds transfers by their destination only',
+    'finds transfers only by their destination',
     withRules({ concernsCard: ({ destination }, number) => destination === number }),
   ),
   fault(
     'v2.transfer-list.lists-by-destination',
     'source-only',
-    'finds transfers by their source only',
+    'finds transfers only by their source',
     withRules({ concernsCard: ({ source }, number) => source === number }),
   ),
   fault(
@@ -60,7 +60,7 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.transfer-list.odd-filters-keep-the-card',
     'forgotten',
-    'forgets the card when it does not know the status that is asked for',
+    'ignores the card when the requested status is unknown',
     {
       ...withRules({ requiredFilters: () => [] }),
       ...onTheWire(() => async ({ operation, url }, send) => {
@@ -107,7 +107,7 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.transfer-list.reversed-period-lists-nothing',
     'put-right',
-    'exchanges the ends of a period that ends before it starts',
+    'swaps the ends of a period that ends before it starts',
     onTheWire(() => async ({ operation, url }, send) => {
       const asks = url.searchParams;
       const [start, end] = [asks.get('periodStartFltr'), asks.get('periodEndFltr')];
@@ -133,7 +133,7 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.transfer-list.both-without-status',
     'approved-only',
-    'lists only approved transfers unless others are asked for',
+    'lists only approved transfers unless others are requested',
     inAnswer('listTransfers', (list, { url }) => {
       const transfers = list['transfers'];
       if (!Array.isArray(transfers) || url.searchParams.has('statusFltr')) return;
@@ -145,7 +145,7 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.transfer-list.equals-the-model',
     'status-or-period',
-    'forgets the card when a status and a period are asked for together',
+    'ignores the card when a status and a period are given together',
     onTheWire(() => async ({ operation, url }, send) => {
       const asks = url.searchParams;
       if (operation !== 'listTransfers' || !asks.has('statusFltr') || !asks.has('periodStartFltr'))
@@ -171,7 +171,7 @@ export const listFaults: readonly Fault[] = [
   fault(
     'v2.reads.change-nothing',
     'forgets-after-reading',
-    'lists no transfers of a card once its declined ones were asked for',
+    'lists no transfers of a card once its declined ones were requested',
     onTheWire(() => {
       const forgotten = new Set<string>();
       return async ({ operation, url }, send) => {

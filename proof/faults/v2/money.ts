@@ -25,13 +25,13 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.top-up-creation.raises-the-balance',
     'one-less',
-    'books one cent less than it tops up',
+    'books one cent less than the top-up',
     withRules({ topUpEntries: (topUp) => topUpEntries({ ...topUp, amount: topUp.amount - 1 }) }),
   ),
   fault(
     'v2.top-up-creation.raises-the-balance',
     'through-euros',
-    'counts in fractions of euros that are cut off',
+    'calculates in floating-point euros and truncates',
     withRules({
       topUpEntries: (topUp) => topUpEntries({ ...topUp, amount: throughEuros(topUp.amount) }),
     }),
@@ -68,7 +68,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.top-up-creation.leaves-other-cards-alone',
     'all-cards',
-    'tops up every card that was read before',
+    'also tops up every card that was read before',
     alsoForOthers('createTopUp', (body, number) => ({
       ...body,
       destinationCard: { cardNumber: number },
@@ -100,7 +100,7 @@ export const moneyFaults: readonly Fault[] = [
     fault(
       requirement,
       'through-euros',
-      'counts in fractions of euros that are cut off',
+      'calculates in floating-point euros and truncates',
       withRules({
         transferEntries: (transfer) =>
           transferEntries({ ...transfer, amount: throughEuros(transfer.amount) }),
@@ -122,7 +122,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.transfer-creation.leaves-other-cards-alone',
     'all-cards',
-    'gives a cent to every card that was read before',
+    'also credits one cent to every card that was read before',
     alsoForOthers('createTransfer', (body, number) => ({
       ...body,
       amount: 1,
@@ -141,7 +141,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.transfer-creation.whole-balance-is-approved',
     'keeps-two',
-    'insists on two cents that stay on the card',
+    'requires two cents to stay on the card',
     withRules({
       transferOutcome: (facts) =>
         transferOutcome({ ...facts, sourceBalance: facts.sourceBalance - 2 }),
@@ -174,7 +174,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.transfer-creation.decline-moves-nothing',
     'fee',
-    'takes a cent for a declined transfer',
+    'charges one cent for a declined transfer',
     withRules({
       transferEntries: (transfer) =>
         transfer.status === 'declined' && transfer.source !== ''
@@ -222,7 +222,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.transfer-creation.unknown-source',
     'approved-undated',
-    'approves a transfer of which the source is unknown and has no expiry',
+    'approves a transfer whose source is unknown and has no expiry',
     approvesAnyway(
       'createTransfer',
       ({ body }) => memberAt(body, 'sourceCard.expiryDate') === undefined,
@@ -231,7 +231,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.transfer-creation.wrong-expiry',
     'unchecked',
-    'does not look at the expiry of the source card',
+    'does not check the expiry of the source card',
     onTheWire(() => {
       const expiries = new Map<unknown, unknown>();
       return async (asked, send) => {
@@ -265,7 +265,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.limits.within-the-limits-is-approved',
     'for-ever',
-    'counts whatever was spent on earlier days against the daily limit',
+    'counts what was spent on earlier days against the daily limit',
     withRules({ limitWindow: () => 'ever' }),
   ),
   ...(['createTopUp', 'createTransfer'] as const).map((operation) =>
@@ -279,7 +279,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.money.follows-the-answer',
     'blocked-approved',
-    'answers a transfer from a blocked card as approved and moves nothing',
+    'answers that a transfer from a blocked card is approved but moves nothing',
     approvesAnyway(
       'createTransfer',
       (_asked, { statusMessage }) => statusMessage === 'Card blocked.',
@@ -288,13 +288,13 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.money.follows-the-answer',
     'a-cent-for-nothing',
-    'moves a cent when nothing is to be transferred',
+    'moves one cent in a transfer of zero',
     inRequest('createTransfer', (body) => (body['amount'] === 0 ? { ...body, amount: 1 } : body)),
   ),
   fault(
     'v2.money.is-conserved',
     'rounding',
-    'loses a cent of every transfer of an odd amount',
+    'loses one cent of every transfer of an odd amount',
     withRules({
       transferEntries: (transfer) =>
         transferEntries(transfer).map((entry) =>
@@ -318,7 +318,7 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.money.declines-follow-the-balance',
     'once-paid-from',
-    'lets a card of which half has gone be overdrawn by half a euro',
+    'lets a card with half its balance spent be overdrawn by half a euro',
     withRules({
       transferOutcome: (facts) =>
         facts.sourceBalance < 5_00
@@ -329,25 +329,25 @@ export const moneyFaults: readonly Fault[] = [
   fault(
     'v2.money.is-conserved-concurrently',
     'lost-credit',
-    'loses the credit of transfers that overlap',
+    'loses the credit of overlapping transfers',
     whenOverlapping((entries) => entries.slice(0, 1)),
   ),
   fault(
     'v2.money.no-overdraft-concurrently',
     'stale-balance',
-    'decides on a balance that is no longer true when the money moves',
+    'decides on a balance that is out of date by the time the money moves',
     whenOverlapping((entries) => entries),
   ),
   fault(
     'v2.money.balances-are-accounted-for-concurrently',
     'nothing-moves',
-    'approves transfers that overlap and moves nothing',
+    'approves overlapping transfers but moves nothing',
     whenOverlapping(() => []),
   ),
   fault(
     'v2.money.no-top-up-is-lost-concurrently',
     'lost-update',
-    'loses top-ups that overlap',
+    'loses overlapping top-ups',
     whenOverlapping(() => []),
   ),
   fault(
@@ -374,7 +374,7 @@ function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] 
     fault(
       `${subject}.needs-amount`,
       'as-ten',
-      `takes a missing amount of a ${movement} for ten euros`,
+      `treats a missing amount of a ${movement} as ten euros`,
       amountInstead(
         (amount) => amount === undefined,
         () => 1000,
@@ -392,7 +392,7 @@ function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] 
     fault(
       `${subject}.amount-of-wrong-type`,
       'as-ten',
-      `takes ten euros for an amount of a ${movement} that is no number`,
+      `treats a non-numeric amount of a ${movement} as ten euros`,
       amountInstead(
         (amount) => amount !== undefined && typeof amount !== 'number',
         () => 1000,
@@ -419,7 +419,7 @@ function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] 
     fault(
       `${subject}.other-currency`,
       'as-eur',
-      `takes any currency of a ${movement} for EUR`,
+      `treats any currency of a ${movement} as EUR`,
       withRules({ isSupportedCurrency: () => true }),
     ),
     ...(operation === 'createTopUp'

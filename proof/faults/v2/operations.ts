@@ -1,4 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import type { RequestMember } from '../../../fixtures/fields/request-rows.ts';
+import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
 import { type Fault, type Fashion, fault } from '../fault.ts';
 import {
   type Asked,
@@ -9,6 +11,7 @@ import {
   type Members,
   onTheWire,
   pretendsToPatch,
+  refuses,
   setMember,
   withBody,
   withRules,
@@ -43,33 +46,11 @@ export const operationFaults: readonly Fault[] = [
     ),
   ),
 
-  ...(
-    [
-      ['v2.cardholder-creation.needs-country', ['billingAddress.country']],
-      ['v2.cardholder-creation.needs-postal-code', ['billingAddress.postalCode']],
-      [
-        'v2.cardholder-creation.needs-billing-address',
-        ['billingAddress.country', 'billingAddress.postalCode'],
-      ],
-      ['v2.cardholder-creation.needs-first-name', ['firstName']],
-      ['v2.cardholder-creation.needs-last-name', ['lastName']],
-      ['v2.cardholder-creation.needs-phone-number', ['phoneNumber']],
-    ] as const
-  ).map(([breaks, paths]) =>
-    fault(
-      breaks,
-      'not-asked-for',
-      `creates a cardholder without ${paths.join(' and ')}`,
-      withRules({
-        requiredFields: (resource) =>
-          requiredFields(resource).filter((path) => !(paths as readonly string[]).includes(path)),
-      }),
-    ),
-  ),
+  ...v2Requests.createCardholder.members.flatMap((member) => [...faultsOfCardholder(member)]),
   fault(
     'v2.cardholder-creation.needs-everything-required',
     'two-missing',
-    'overlooks it when two or more required members are missing',
+    'does not notice when two or more required members are missing',
     inRequest('createCardholder', (body) => {
       const missing = requiredOfCardholder.filter((path) => memberAt(body, path) === undefined);
       if (missing.length < 2) return body;
@@ -78,35 +59,6 @@ export const operationFaults: readonly Fault[] = [
       for (const path of missing) setMember(complete, path, 'ES');
       return complete;
     }),
-  ),
-  ...(
-    [
-      ['v2.cardholder-creation.country-of-wrong-type', 'billingAddress.country', 'ES'],
-      ['v2.cardholder-creation.postal-code-of-wrong-type', 'billingAddress.postalCode', '28013'],
-      ['v2.cardholder-creation.first-name-of-wrong-type', 'firstName', 'true'],
-      ['v2.cardholder-creation.last-name-of-wrong-type', 'lastName', 'true'],
-      ['v2.cardholder-creation.phone-number-of-wrong-type', 'phoneNumber', '600000000'],
-    ] as const
-  ).map(([breaks, path, instead]) =>
-    fault(
-      breaks,
-      'taken',
-      `takes anything for ${path}`,
-      inRequest('createCardholder', (body) =>
-        replaced(body, path, (value) => typeof value !== 'string' && value !== undefined, instead),
-      ),
-    ),
-  ),
-  fault(
-    'v2.cardholder-creation.billing-address-of-wrong-type',
-    'taken',
-    'takes anything for billingAddress',
-    inRequest('createCardholder', (body) =>
-      replaced(body, 'billingAddress', (value) => value !== undefined && !isObject(value), {
-        country: 'ES',
-        postalCode: '28013',
-      }),
-    ),
   ),
   fault(
     'v2.cardholder-creation.keeps-no-long-country',
@@ -137,7 +89,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.cardholder-read.equals-creation',
     'another-name',
-    'shows another email than when the cardholder was created',
+    'shows a different email than when the cardholder was created',
     inAnswer('getCardholder', (cardholder) => {
       cardholder['email'] = 'another@example.com';
     }),
@@ -152,7 +104,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.cardholder-update.keeps-the-form',
     'nameless',
-    'forgets the first name of a cardholder whom somebody tried to update',
+    'forgets the first name of a cardholder after an attempted update',
     onTheWire(() => {
       const updated = new Set<string>();
       return async ({ operation, url, text }, send) => {
@@ -165,22 +117,12 @@ export const operationFaults: readonly Fault[] = [
     }),
   ),
 
-  ...(
-    [
-      ['v2.card-creation.needs-product-name', 'productName'],
-      ['v2.card-creation.needs-cardholder', 'cardholder'],
-    ] as const
-  ).map(([breaks, member]) =>
-    fault(
-      breaks,
-      'not-asked-for',
-      `issues a card without ${member}`,
-      withRules({
-        requiredFields: (resource) => requiredFields(resource).filter((path) => path !== member),
-      }),
-    ),
+  ...v2Requests.createCard.members.flatMap(({ path, needs }) =>
+    needs === undefined
+      ? []
+      : [fault(needs, 'not-asked-for', `issues a card without ${path}`, asksForNo(path))],
   ),
-  fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'takes anything for productName', {
+  fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'accepts anything as productName', {
     ...inRequest('createCard', (body) =>
       replaced(
         body,
@@ -191,7 +133,7 @@ export const operationFaults: readonly Fault[] = [
     ),
     ...withRules({ isSupportedProduct: (sent, supported) => sent === 'any' || sent === supported }),
   }),
-  fault('v2.card-creation.cardholder-of-wrong-type', 'taken', 'takes anything for cardholder', {
+  fault('v2.card-creation.cardholder-of-wrong-type', 'taken', 'accepts anything as cardholder', {
     ...inRequest('createCard', (body) =>
       replaced(
         body,
@@ -205,7 +147,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-creation.needs-an-existing-cardholder',
     'unchecked',
-    'issues a card for nobody',
+    'issues a card without a cardholder',
     withRules({ mayIssueCard: () => true }),
   ),
   fault(
@@ -217,7 +159,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-read.equals-creation',
     'another-name',
-    'embosses a card with a name once it was created',
+    'adds an embossed name after a card was created',
     inAnswer('getCard', (card) => {
       card['embossedName'] = 'A NAME';
     }),
@@ -257,13 +199,13 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-update.needs-a-parameter',
     'nothing',
-    'takes an update without a parameter',
+    'accepts an update without a parameter',
     withRules({ mayChangeTogether: (sent) => sent.length <= 1 }),
   ),
   fault(
     'v2.card-update.takes-no-other-parameter',
     'ignored',
-    'takes an update of any member and does nothing',
+    'accepts an update of any member and does nothing',
     pretendsToPatch(
       (body) =>
         Object.keys(body).length > 0 &&
@@ -286,7 +228,7 @@ export const operationFaults: readonly Fault[] = [
     fault(
       'v2.card-update.refusal-changes-nothing',
       `blocks-on-${parameter}`,
-      `blocks a card of which it refuses a change of ${parameter}`,
+      `blocks a card when it refuses a change of ${parameter}`,
       onTheWire(() => async ({ operation, body }, send) => {
         const response = await send();
         if (operation === 'patchCard' && parameter in body && response.status >= 400) {
@@ -312,7 +254,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.card-update.leaves-other-cards-alone',
     'all-cards',
-    'carries out an update on every card that was read before',
+    'also carries out an update on every card that was read before',
     onTheWire(() => {
       const seen = new Set<string>();
       return async ({ operation, url }, send) => {
@@ -325,7 +267,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.pin.plain-pin-is-refused',
     'taken',
-    'takes a PIN in plain digits',
+    'accepts a PIN in plain digits',
     pretendsToPatch((body) => /^\d{4}$/.test(String(body['pin']))),
   ),
 
@@ -370,25 +312,25 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.spending-limits.needs-a-list',
     'ignored',
-    'takes spendingLimits that is no array and does nothing',
+    'accepts spendingLimits that is not an array and does nothing',
     pretendsToPatch((body) => 'spendingLimits' in body && !Array.isArray(body['spendingLimits'])),
   ),
   fault(
     'v2.spending-limits.item-without-amount',
     'as-five',
-    'takes a missing amount for five',
+    'treats a missing amount as five',
     inLimits((limit) => ({ amount: 5, ...limit })),
   ),
   fault(
     'v2.spending-limits.item-without-interval',
     'as-daily',
-    'takes a missing interval for daily',
+    'treats a missing interval as daily',
     inLimits((limit) => ({ interval: 'daily', ...limit })),
   ),
   fault(
     'v2.spending-limits.interval-of-wrong-type',
     'as-daily',
-    'takes daily for an interval that it cannot read',
+    'treats an unreadable interval as daily',
     inLimits((limit) => {
       const isText = typeof limit['interval'] === 'string' && limit['interval'] !== '';
       return isText || limit['interval'] === undefined ? limit : { ...limit, interval: 'daily' };
@@ -408,7 +350,7 @@ export const operationFaults: readonly Fault[] = [
   fault(
     'v2.spending-limits.amount-of-wrong-type',
     'as-five',
-    'takes five for an amount that it cannot read',
+    'treats an unreadable amount as five',
     inLimits((limit) => ({
       ...limit,
       amount:
@@ -416,6 +358,41 @@ export const operationFaults: readonly Fault[] = [
     })),
   ),
 ];
+
+/** What a cardholder is taken to be where something else was sent. */
+const anyCardholder = {
+  billingAddress: { country: 'ES', postalCode: '28013' },
+  firstName: 'true',
+  lastName: 'true',
+  phoneNumber: '600000000',
+};
+
+/** Members of a cardholder that may be missing, hold anything, or may not be left out. Parts 2.1 and 4. */
+function* faultsOfCardholder(member: RequestMember): Generator<Fault> {
+  const { path, form, needs, wrong, optional } = member;
+  const isWrong = (value: unknown): boolean =>
+    value !== undefined && !form.schema.safeParse(value).success;
+  const takesAnything = inRequest('createCardholder', (body) =>
+    replaced(body, path, isWrong, memberAt(anyCardholder, path)),
+  );
+  const asksFor = refuses('createCardholder', ({ body }) => memberAt(body, path) === undefined);
+
+  if (needs !== undefined) {
+    yield fault(needs, 'not-asked-for', `creates a cardholder without ${path}`, asksForNo(path));
+  }
+  for (const [breaks] of wrong) {
+    yield fault(breaks, 'taken', `accepts anything as ${path}`, takesAnything);
+  }
+  if (optional !== undefined) yield fault(optional, 'required', `asks for ${path}`, asksFor);
+}
+
+/** The member, and what it holds, may be missing. */
+function asksForNo(path: string): Fashion {
+  return withRules({
+    requiredFields: (resource) =>
+      requiredFields(resource).filter((one) => one !== path && !one.startsWith(`${path}.`)),
+  });
+}
 
 /** A copy with another value at a path, where `when` says so. */
 function replaced(

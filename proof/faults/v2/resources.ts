@@ -3,7 +3,6 @@ import {
   inAnswer,
   memberAt,
   type Operation,
-  refuses,
   rememberingInAnswer,
   onTheWire,
   setMember,
@@ -69,7 +68,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.response.body-is-json',
     'single-quotes',
-    'sends a list of transfers as something that is no JSON',
+    'sends a list of transfers as something other than JSON',
     onTheWire(() => async (asked, send) => {
       const response = await send();
       return asked.operation === 'listTransfers'
@@ -133,7 +132,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.card.cardholder-is-its-holder',
     'latest',
-    'names the cardholder who was created last',
+    'names the most recently created cardholder',
     onTheWire(() => {
       let latest: unknown;
       return async (asked, send) => {
@@ -218,7 +217,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.reset-pin-counter.resets',
     'less-one',
-    'takes one from the count instead of resetting it',
+    'lowers the count by one instead of resetting it',
     withRules({ pinDenialsAfterReset: (count) => count }),
   ),
   fault(
@@ -262,7 +261,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.top-up.amount-is-the-ordered-one',
     'one-more',
-    'shows one cent more than was ordered',
+    'shows one cent more than requested',
     inResource('top-up', 'amount', (amount) => Number(amount) + 1),
   ),
   fault(
@@ -325,7 +324,7 @@ export const resourceFaults: readonly Fault[] = [
   fault(
     'v2.transfer.status-message-gives-the-reason',
     'of-overdrafts-only',
-    'gives no reason for a decline but that of too little money',
+    'gives a reason for a decline only when there is too little money',
     withRules({
       statusMessage: (outcome, words) =>
         outcome.status === 'declined' && outcome.reason !== 'not enough funds'
@@ -351,24 +350,3 @@ function withoutLength(response: Response): Headers {
   headers.delete('content-length');
   return headers;
 }
-
-/** Optional members that a creation must not ask for. Document 2, part 2.1. */
-export const optionalFaults: readonly Fault[] = (
-  [
-    ['v2.cardholder-creation.email-is-optional', 'email'],
-    ['v2.cardholder-creation.date-of-birth-is-optional', 'dateOfBirth'],
-    ['v2.cardholder-creation.verification-is-optional', 'verification'],
-    ['v2.cardholder-creation.status-is-optional', 'status'],
-    ['v2.cardholder-creation.city-is-optional', 'billingAddress.city'],
-    ['v2.cardholder-creation.line1-is-optional', 'billingAddress.line1'],
-    ['v2.cardholder-creation.line2-is-optional', 'billingAddress.line2'],
-    ['v2.cardholder-creation.state-is-optional', 'billingAddress.state'],
-  ] as const
-).map(([breaks, path]) =>
-  fault(
-    breaks,
-    'required',
-    `asks for ${path}`,
-    refuses('createCardholder', ({ body }) => memberAt(body, path) === undefined),
-  ),
-);

@@ -48,7 +48,7 @@ export const stateFaults: readonly Fault[] = [
   fault(
     'v2.card-status.active-to-blocked',
     'without-effect',
-    'answers a block and leaves the card active',
+    'confirms a block but leaves the card active',
     withRules({ statusAfter: ({ from, to }) => (to === 'blocked' ? from : to) }),
   ),
 
@@ -94,7 +94,7 @@ export const stateFaults: readonly Fault[] = [
   fault(
     'v2.card-status.unknown-status-is-refused',
     'ignored',
-    'takes a status that does not exist and does nothing',
+    'accepts a status that does not exist and does nothing',
     pretendsToPatch((body) => 'status' in body && !statuses.includes(body['status'])),
   ),
   fault(
@@ -109,13 +109,13 @@ export const stateFaults: readonly Fault[] = [
   fault(
     'v2.card-status.blocking-again-sets-the-date-anew',
     'first-date',
-    'keeps the date on which a card was blocked first',
+    'keeps the date on which a card was first blocked',
     withRules({ blockedAtAfter: (change) => change.blockedBefore ?? blockedAtAfter(change) }),
   ),
   fault(
     'v2.card-status.leaving-blocked-keeps-the-date',
     'every-change',
-    'dates every change of status of a card that was blocked once',
+    'dates every change of status of a card that was once blocked',
     withRules({
       blockedAtAfter: (change) =>
         change.blockedBefore === undefined ? blockedAtAfter(change) : change.moment,
@@ -124,7 +124,7 @@ export const stateFaults: readonly Fault[] = [
   fault(
     'v2.card-status.same-status-dates-nothing',
     'dated',
-    'dates the blocking of an active card that is sent active',
+    'dates a blocking when an active card is set to active',
     rememberingInAnswer(['patchCard', 'getCard'], () => {
       const sentActive = new Set<string>();
       return (card, { url, body }) => {
@@ -147,7 +147,7 @@ export const stateFaults: readonly Fault[] = [
   fault(
     'v2.reissue.refuses-other-reasons',
     'refused-too-late',
-    'reissues a card for any reason, and refuses those that are none afterwards',
+    'reissues a card for any reason, and refuses invalid ones afterwards',
     onTheWire(() => async ({ operation, body }, send) => {
       const isRefused =
         operation === 'patchCard' &&
@@ -166,7 +166,7 @@ export const stateFaults: readonly Fault[] = [
   fault(
     'v2.reissue.number-shown-can-be-used',
     'old-number',
-    'goes on showing the number that a card had before it was reissued',
+    'keeps showing the old number of a reissued card',
     rememberingInAnswer('getCard', () => {
       const numbers = new Map<string, unknown>();
       return (card, { url }) => {
