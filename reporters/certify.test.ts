@@ -35,6 +35,7 @@ describe('npm start', () => {
       name: 'a stranger',
       apis: { v1: url, v2: url, gateway: url, subscriptions: url },
       controlPlane: true,
+      notConfigured: {},
     });
     expect(new Set(result.requirements.map(({ reason }) => reason))).toContain(
       'not selected by --only',
