@@ -1,27 +1,26 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Conformance } from './conformance.ts';
 import { emptyCells, nameOf } from './matrix.ts';
-import { folderForManyTests, type Running, start } from './testing.ts';
+import { start, temporaryFolder } from './testing.ts';
 
 // One short run of everything against the embedded sandbox, which all tests here look at.
 
 let folder = '';
-let ended: Awaited<Running['ended']>;
+let ended: Awaited<ReturnType<typeof start>['ended']>;
 let result: Conformance;
 
 beforeAll(async () => {
-  const { path, remove } = folderForManyTests();
+  const path = temporaryFolder(afterAll);
   ended = await start('certify.ts', ['--profile', 'smoke'], { folder: path }).ended;
   folder = join(path, 'reports');
   const found = lastRunIn(folder);
   if (found === undefined) throw new Error(`there is no conformance.json: ${ended.stderr}`);
   result = found;
-  return remove;
 }, 600_000);
 
 test('finds the sandbox conformant', () => {
