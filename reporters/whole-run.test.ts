@@ -10,12 +10,12 @@ import { start, temporaryFolder } from './testing.ts';
 
 // One short run of everything against the embedded sandbox, which all tests here look at.
 
+const path = temporaryFolder(afterAll);
 let folder = '';
 let ended: Awaited<ReturnType<typeof start>['ended']>;
 let result: Conformance;
 
 beforeAll(async () => {
-  const path = temporaryFolder(afterAll);
   ended = await start('certify.ts', ['--profile', 'smoke'], { folder: path }).ended;
   folder = join(path, 'reports');
   const found = lastRunIn(folder);
