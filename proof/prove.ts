@@ -13,7 +13,7 @@ import { type MoodProof, moodProofsOf } from './moods-proof.ts';
 import { progressOn } from '../reporters/progress.ts';
 import { type Catalogue, clean, condensed, type KnownFault, proofOf, variantOf } from './proof.ts';
 import { moodTable, proofTable } from './proof-table.ts';
-import type { CheckResult, Harvest } from '../reporters/results.ts';
+import type { CheckResult, RunResults } from '../reporters/results.ts';
 import { screenOn } from '../reporters/screen.ts';
 import { requirementsUnder, unknownRequirement } from '../reporters/selection.ts';
 import {
@@ -364,7 +364,7 @@ async function run(
   settings: Settings,
   signal: AbortSignal,
   out: NodeJS.WriteStream,
-): Promise<Harvest> {
+): Promise<RunResults> {
   const progress = progressOn(await screenOn(out), { failuresAreExpected: true });
   const harvest = await runChecks({
     settings: { seed, starter: variantStarter, ...settings },

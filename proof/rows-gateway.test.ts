@@ -15,7 +15,7 @@ import type { Parameter, ParameterGroup } from '../fixtures/fields/parameters.ts
 import { fieldsOf as subscriptionFieldsOf } from '../fixtures/fields/subscriptions.ts';
 import { subscriptionRequests } from '../fixtures/fields/subscriptions-requests.ts';
 import { schemaFrom } from '../fixtures/openapi/schema.ts';
-import { anOrder, freshNumber, tryGateway } from '../sandbox/gateway/testing.ts';
+import { anOrder, freshNumber, testGateway } from '../sandbox/gateway/testing.ts';
 import {
   type GatewayOperation as SandboxOperation,
   gatewayPaths,
@@ -23,7 +23,7 @@ import {
 } from '../sandbox/rules/gateway-parameters.ts';
 import { documentRules } from '../sandbox/rules/index.ts';
 import type { SubscriptionOperation } from '../sandbox/rules/subscription-requests.ts';
-import { aSubscription, trySubscriptions } from '../sandbox/subscriptions/testing.ts';
+import { aSubscription, testSubscriptions } from '../sandbox/subscriptions/testing.ts';
 
 // A row makes a check and its fault alike, so a typing error in it would show in neither. The sandbox has
 // read the document by itself: what it declares must be what the rows say.
@@ -133,7 +133,7 @@ test.for(['create', 'update'] as const)('amounts and intervals of %s are judged 
 
 // All members of an answer that the documents do not demand may be left out, a misspelt one always is.
 test('each member of an answer that a row names is shown by the sandbox', async () => {
-  const gateway = await tryGateway();
+  const gateway = await testGateway();
   const { ask, card, order, paid, stored } = gateway;
   const clientId = 'C-1';
   const common = await stored(clientId);
@@ -162,7 +162,7 @@ test('each member of an answer that a row names is shown by the sandbox', async 
 });
 
 test('each member of an answer about subscriptions is shown by the sandbox', async () => {
-  const { active, ask } = trySubscriptions();
+  const { active, ask } = testSubscriptions();
   const { subscriptionId } = await active({ description: 'Tea', phone: '+37120000001' });
 
   const shown: Readonly<Partial<Record<SubscriptionCall, unknown>>> = {

@@ -2,7 +2,7 @@ import './node-version.ts';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { benchClients } from './bench/clients.ts';
 import { benchLatency, benchMemory, benchProof, benchStart } from './bench/runs.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from './suggestions.ts';
 
 // npm run bench: where the time goes. Figures are ratios measured in one run, as two runs, let
 // alone two machines, do not compare. Nothing is asserted.

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { faults } from '../proof/faults/index.ts';
-import { type Asked, type Genuine, hostileTarget } from './testing/hostile.ts';
-import { certified, expectCompleteReports, type Outcome } from './testing/outcome.ts';
+import { type ReceivedRequest, type GenuineAnswer, hostileTarget } from './testing/hostile.ts';
+import { certified, expectCompleteReports, type CertifiedRun } from './testing/certified-run.ts';
 
 // A target that echoes every secret, in every form and in every place that it can think of, while
 // checks fail so that exchanges are written. What was written is then searched by other means than
@@ -82,7 +82,7 @@ class Canaries {
     return this.words.size + this.numbers.size + this.codes.size;
   }
 
-  notice({ headers, body }: Asked, genuine: Genuine): void {
+  notice({ headers, body }: ReceivedRequest, genuine: GenuineAnswer): void {
     for (const value of [headers['x-api-key'], headers.authorization]) {
       const secret = String(value ?? '').replace(/^\w+ /, '');
       if (Object.values(credentials).includes(secret)) this.words.add(secret);
@@ -125,8 +125,8 @@ function placeOf(form: string, text: string): string | undefined {
 
 /** The genuine answer, with everything that the target knows in places where nobody expects it. */
 function echoing(
-  { headers, body }: Asked,
-  genuine: Genuine,
+  { headers, body }: ReceivedRequest,
+  genuine: GenuineAnswer,
   seen: Canaries,
 ): { headers: Record<string, string>; body: string; message: string } {
   const key = String(headers['x-api-key'] ?? headers.authorization ?? '').replace(/^\w+ /, '');
@@ -217,7 +217,7 @@ function formsOf(value: string): string[] {
 }
 
 /** Everything that was written and printed, also what stands within the Allure page. */
-function textsOf({ files, printed }: Outcome): { path: string; text: string }[] {
+function textsOf({ files, printed }: CertifiedRun): { path: string; text: string }[] {
   const written = files.flatMap(({ path, content }) => {
     const text = content.toString();
     const inner = [...text.matchAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g)].map(([, base64 = '']) =>

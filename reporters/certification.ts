@@ -11,13 +11,13 @@ import type { Profile, RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { endOfWalk } from '../fixtures/target/walk.ts';
 import type { Conformance, ExitStatus, FailOn } from './conformance.ts';
-import { closeReports } from './closing.ts';
+import { closeReports } from './close-reports.ts';
 import { commandsOff } from './gate/gate.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
 import type { Preflight } from './preflight.ts';
 import { progressOn } from './progress.ts';
 import { openReports, type Reports } from './reports.ts';
-import type { CheckResult, Harvest } from './results.ts';
+import type { CheckResult, RunResults } from './results.ts';
 import type { Shard } from '../fixtures/target/run.ts';
 import { screenOn } from './screen.ts';
 import { shardFactsOf, statusOfShard } from './shards/shard.ts';
@@ -26,14 +26,14 @@ import { masked, maskingOf, type Secret, secretsOfKey } from './secrets/secrets.
 import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { clockOf, takeTurn, walkInWords } from './target-clock.ts';
-import { listenTo } from './secrets/terminal.ts';
+import { captureOutput } from './secrets/terminal.ts';
 import { showThrottling } from './throttling.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
 import { type Part, runChecks } from './vitest-run.ts';
 import type { WaiversFile } from './waivers/waivers-file.ts';
 
 /** A run as it was ordered, every value checked. */
-export interface Order {
+export interface CertificationRequest {
   readonly configuration: Exclude<Configuration, { kind: 'problems' }>;
   /** What the doctor said first, line by line; what it could not ask; what it predicted. */
   readonly foreword: readonly string[];
@@ -71,9 +71,12 @@ export interface Order {
 export type NamedWaivers = Extract<WaiversFile, { waivers: unknown }> & { readonly name: string };
 
 /** Asks the target, writes every report, tells the terminal, and answers the exit status. */
-export async function certify(order: Order, out: NodeJS.WriteStream): Promise<ExitStatus> {
+export async function certify(
+  order: CertificationRequest,
+  out: NodeJS.WriteStream,
+): Promise<ExitStatus> {
   const startedAt = new Date();
-  using heard = listenTo([out, process.stderr]);
+  using heard = captureOutput([out, process.stderr]);
   // What a target says must not be taken for a command to the CI server.
   const commands = commandsOff(process.env);
   out.write(commands?.before ?? '');
@@ -157,7 +160,7 @@ export async function certify(order: Order, out: NodeJS.WriteStream): Promise<Ex
 }
 
 /** It is never sent, and never to be written. */
-function keyOfTheGateway({ configuration }: Order): Secret[] {
+function keyOfTheGateway({ configuration }: CertificationRequest): Secret[] {
   const pem = configuration.kind === 'target' ? configuration.target.apis.gateway?.signingKey : '';
   return secretsOfKey('GATEWAY_SIGNING_KEY_FILE', pem ?? '');
 }
@@ -171,7 +174,7 @@ function secretsAmong(checks: readonly CheckResult[]): LearnedSecrets {
 
 /** The requirements that can be asked about and are wanted. */
 function selectedIn(
-  { apis: wanted, only }: Order,
+  { apis: wanted, only }: CertificationRequest,
   { apis: configured }: TargetFacts,
   unreachable: Preflight['unreachable'],
 ): RequirementId[] {
@@ -183,13 +186,13 @@ function selectedIn(
 }
 
 interface Asked {
-  readonly harvest: Harvest;
+  readonly harvest: RunResults;
   readonly reports: Reports;
   readonly hasBailed: boolean;
 }
 
 async function ask(
-  order: Order,
+  order: CertificationRequest,
   target: TargetFacts,
   selected: readonly RequirementId[],
   secrets: readonly Secret[],
@@ -268,7 +271,7 @@ async function ask(
  * Where the clock of a target is moved, first what leaves it alone; embedded sandboxes have a clock
  * each, and a clock that cannot be moved keeps nothing apart.
  */
-function partsOf({ configuration }: Order): readonly { readonly part?: Part }[] {
+function partsOf({ configuration }: CertificationRequest): readonly { readonly part?: Part }[] {
   const isMoved = configuration.kind === 'target' && configuration.target.control !== undefined;
   return isMoved ? [{ part: 'still' }, { part: 'walk' }] : [{}];
 }
@@ -300,7 +303,7 @@ function queueFor(opening: Promise<Reports>): ReportQueue {
 }
 
 function settingsFor(
-  { configuration, profile, seed, runsFactor, shard }: Order,
+  { configuration, profile, seed, runsFactor, shard }: CertificationRequest,
   selected: readonly RequirementId[],
   walkUntil: Date | undefined,
 ): RunSettings {
@@ -327,7 +330,7 @@ function breaksAClause(
   );
 }
 
-function targetFactsOf(configuration: Order['configuration']): TargetFacts {
+function targetFactsOf(configuration: CertificationRequest['configuration']): TargetFacts {
   if (configuration.kind === 'embedded') {
     const embedded = apisOfTheCatalogue().map((api) => [api, 'embedded'] as const);
     return {

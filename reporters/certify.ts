@@ -10,7 +10,7 @@ import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { type Profile, profiles, type Shard } from '../fixtures/target/run.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
 import { selectionOf } from './selection.ts';
 import { parseShard } from './shards/shard.ts';

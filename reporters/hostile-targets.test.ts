@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { closeBrowser, openPage } from '../fixtures/customer/browser.ts';
-import type { Outcome } from './testing/outcome.ts';
-import { certified, expectCompleteReports, textOf } from './testing/outcome.ts';
+import type { CertifiedRun } from './testing/certified-run.ts';
+import { certified, expectCompleteReports, contentOf } from './testing/certified-run.ts';
 import { start, temporaryFolder } from './testing.ts';
 import { serverFor } from '../fixtures/testing.ts';
-import { type Asked, type Genuine, hostileTarget } from './testing/hostile.ts';
+import { type ReceivedRequest, type GenuineAnswer, hostileTarget } from './testing/hostile.ts';
 
 // Whatever a target does, a run ends by itself, says the right thing and leaves whole reports.
 
@@ -280,8 +280,8 @@ test('a target with scripts and escape sequences in every text has nothing carri
 });
 
 /** The page names its results by ids of its own, which stand in its data. */
-function failureOnThePage({ files }: Outcome): string {
-  const page = textOf(files, 'allure-report/index.html');
+function failureOnThePage({ files }: CertifiedRun): string {
+  const page = contentOf(files, 'allure-report/index.html');
   for (const [, name = '', data = ''] of page.matchAll(
     /\bd\("data\/test-results\/([^"]+)\.json","([A-Za-z0-9+/=]*)"\)/g,
   )) {
@@ -291,9 +291,9 @@ function failureOnThePage({ files }: Outcome): string {
 }
 
 async function runAgainst(
-  hostility: (asked: Asked, response: ServerResponse) => unknown,
+  hostility: (asked: ReceivedRequest, response: ServerResponse) => unknown,
   withArgs: readonly string[] = args,
-): Promise<Outcome> {
+): Promise<CertifiedRun> {
   const { environment } = await hostileTarget(hostility);
   const env = { ...environment, REQUEST_TIMEOUT_MS: String(requestTimeoutMs) };
   const outcome = await certified(withArgs, env);
@@ -310,7 +310,7 @@ async function runAgainst(
   return outcome;
 }
 
-function expectInconclusive(outcome: Outcome, because: string): void {
+function expectInconclusive(outcome: CertifiedRun, because: string): void {
   expectCompleteReports(outcome);
   expect({ status: outcome.status, failed: outcome.result.counts.failed }).toEqual({
     status: 3,
@@ -320,13 +320,13 @@ function expectInconclusive(outcome: Outcome, because: string): void {
   expect(JSON.stringify(outcome.result)).toContain(because);
 }
 
-function expectNotConformant(outcome: Outcome): void {
+function expectNotConformant(outcome: CertifiedRun): void {
   expectCompleteReports(outcome);
   expect(outcome.status).toBe(1);
   expect(outcome.result.counts.failed).toBeGreaterThan(0);
 }
 
-function verdictOf({ result }: Outcome, id: string): string | undefined {
+function verdictOf({ result }: CertifiedRun, id: string): string | undefined {
   return result.requirements.find((one) => one.id === id)?.verdict;
 }
 
@@ -340,7 +340,7 @@ function isClock(path: string): boolean {
   return path === '/control/clock';
 }
 
-function send(response: ServerResponse, { status, headers, body }: Genuine): void {
+function send(response: ServerResponse, { status, headers, body }: GenuineAnswer): void {
   response.writeHead(status, headers).end(body);
 }
 

@@ -8,7 +8,7 @@ import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { signingKeyIn } from './attestation/signing-key.ts';
-import { closeReports } from './closing.ts';
+import { closeReports } from './close-reports.ts';
 import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { commandsOff } from './gate/gate.ts';
@@ -16,7 +16,7 @@ import { type Merged, mergeOf } from './shards/merging.ts';
 import { emptyOutputFolder, problemWithOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
 import type { Secret } from './secrets/secrets.ts';
-import { listenTo } from './secrets/terminal.ts';
+import { captureOutput } from './secrets/terminal.ts';
 import { copyScripts, exchangesIn, keyOf, partsIn } from './shards/shard-folders.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
@@ -81,7 +81,7 @@ async function merge(
   if (unwritable !== undefined) return refuse([unwritable]);
   emptyOutputFolder(output);
 
-  using heard = listenTo([out, process.stderr]);
+  using heard = captureOutput([out, process.stderr]);
   const commands = commandsOff(process.env);
   out.write(commands?.before ?? '');
   const { conformance, evidence } = merged;

@@ -2,7 +2,7 @@ import './node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { textOf } from '../fixtures/openapi/index.ts';
+import { descriptionText } from '../fixtures/openapi/index.ts';
 import { apis } from '../fixtures/requirements/requirement.ts';
 import type { ExitStatus } from './conformance.ts';
 
@@ -35,7 +35,7 @@ function write(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const api of apis) {
     const path = join(folder, `${api}.json`);
-    writeFileSync(path, textOf(api));
+    writeFileSync(path, descriptionText(api));
     console.log(path);
   }
 }

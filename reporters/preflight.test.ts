@@ -8,7 +8,7 @@ import { readConfiguration } from '../fixtures/target/configuration.ts';
 import type { Target } from '../fixtures/target/target.ts';
 import { preflight } from './preflight.ts';
 import { serverFor } from '../fixtures/testing.ts';
-import { type Asked, hostileTarget, type Hostility } from './testing/hostile.ts';
+import { type ReceivedRequest, hostileTarget, type HostileBehaviour } from './testing/hostile.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
 const nothingWrong = { unreachable: {}, problems: [], mistaken: [] };
@@ -291,7 +291,10 @@ describe('a target that is merely broken is left to the checks', () => {
   });
 });
 
-async function genuinely(asked: Asked, response: Parameters<Hostility>[1]): Promise<void> {
+async function genuinely(
+  asked: ReceivedRequest,
+  response: Parameters<HostileBehaviour>[1],
+): Promise<void> {
   const { status, headers, body } = await asked.genuinely();
   response.writeHead(status, headers).end(body);
 }

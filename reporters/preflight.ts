@@ -4,7 +4,7 @@ import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { secretsOf, type Target } from '../fixtures/target/target.ts';
 import type { Variable } from '../fixtures/target/variables.ts';
 import { isPage } from './doctor/answers.ts';
-import { askerWithin, couldNotAsk, isSilence } from './doctor/asking.ts';
+import { askerWithin, couldNotAsk, isSilence } from './doctor/prober.ts';
 import { examine, type Examiner } from './doctor/examine.ts';
 import { maskingOf } from './secrets/secrets.ts';
 

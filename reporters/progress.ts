@@ -24,14 +24,14 @@ interface Tally {
 }
 
 /** The part of the whole that is known: files are loaded while checks already run. */
-interface Outlook {
+interface ProgressEstimate {
   readonly elapsedMs: number;
   readonly filesLoaded: number;
   readonly filesKnown: number;
 }
 
 /** `v2  132 of 410 checks, 2 failed, 812 requests/s, about 3 s left` */
-export function progressLine(api: Api, tally: Tally, outlook: Outlook): string {
+export function progressLine(api: Api, tally: Tally, outlook: ProgressEstimate): string {
   const { planned, done, failed, requests } = tally;
   const { elapsedMs, filesLoaded, filesKnown } = outlook;
   const isWholeKnown = filesLoaded >= filesKnown;

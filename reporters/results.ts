@@ -40,21 +40,21 @@ export interface CheckResult {
 export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised' | 'observed';
 
 /** What came out of a run, growing while it runs. */
-export interface Harvest {
+export interface RunResults {
   readonly checks: readonly CheckResult[];
   /** What went wrong with the suite itself, as sentences: files not loaded, uncaught errors. */
   readonly crashes: readonly string[];
 }
 
-export interface HarvestListeners {
+export interface RunListeners {
   /** A file was loaded: the requirements of its checks, one entry for each check that will run. */
   onPlanned?(ids: readonly RequirementId[]): void;
   onCheck?(check: CheckResult): void;
 }
 
 /** A vitest reporter that gathers plain results. */
-export function harvestReporter(listeners: HarvestListeners): {
-  harvest: Harvest;
+export function resultsReporter(listeners: RunListeners): {
+  harvest: RunResults;
   reporter: Reporter;
 } {
   const checks: CheckResult[] = [];
@@ -101,7 +101,7 @@ export type FinishedTest = Pick<TestCase, 'name' | 'meta' | 'result' | 'diagnost
 export function resultOf(test: FinishedTest): CheckResult | undefined {
   const record = test.meta().conformance;
   if (record === undefined) return undefined;
-  const outcome = outcomeOf(test.result(), record);
+  const outcome = checkOutcomeOf(test.result(), record);
   if (outcome === undefined) return undefined;
   const { requirement, variant, requests, exchanges, judged, breaches, requestIds } = record;
   const { secrets, dialect, states, generated, reproductions } = record;
@@ -126,9 +126,9 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
   };
 }
 
-type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'failure' | 'inconsistent'>;
+type CheckOutcome = Pick<CheckResult, 'verdict' | 'reason' | 'failure' | 'inconsistent'>;
 
-function outcomeOf(result: TestResult, record: CheckRecord): Outcome | undefined {
+function checkOutcomeOf(result: TestResult, record: CheckRecord): CheckOutcome | undefined {
   const { requirement, observation, failure: failedFirst } = record;
   const isOpen = requirements[requirement].level === 'open';
 
@@ -177,7 +177,7 @@ const meaningOf: Readonly<Record<Failure['phase'], CheckVerdict>> = {
   judgement: 'failed',
 };
 
-function failedWith(failure: Failure): Outcome {
+function failedWith(failure: Failure): CheckOutcome {
   return { verdict: 'failed', reason: textOf(failure), failure };
 }
 

@@ -8,14 +8,14 @@ import { start, temporaryFolder } from './testing.ts';
 const refused = 'v2.card-status.lost-to-active-is-refused';
 const everyAnswer = 'v2.response.request-id-is-present';
 
-interface Outcome {
+interface EndedRun {
   readonly status: number | null;
   readonly stdout: string;
   readonly result: (id: string) => RequirementResult | undefined;
   readonly conformance: Conformance;
 }
 
-async function certify(wire: Wire, options: readonly string[]): Promise<Outcome> {
+async function certify(wire: Wire, options: readonly string[]): Promise<EndedRun> {
   const folder = temporaryFolder();
   const sandbox = await startSandbox({ wire });
   onTestFinished(() => sandbox.close());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from './suggestions.ts';
 import { requirementsUnder, selectionOf, unknownRequirement } from './selection.ts';
 import { ids } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from './suggestions.ts';
 
 const ids: readonly RequirementId[] = requirementEntries.map(([id]) => id);
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { tellThatItThrottles } from '../fixtures/target/throttling.ts';
+import { announceThrottling } from '../fixtures/target/throttling.ts';
 import { showThrottling } from './throttling.ts';
 
 test('the pace that a target has brought about is shown, now and then', async () => {
@@ -9,8 +9,8 @@ test('the pace that a target has brought about is shown, now and then', async ()
   const shown = showThrottling(screen);
   onTestFinished(() => shown[Symbol.dispose]());
 
-  tellThatItThrottles(41.7);
-  tellThatItThrottles(39);
+  announceThrottling(41.7);
+  announceThrottling(39);
 
   await vi.waitFor(() =>
     expect(lines).toEqual([

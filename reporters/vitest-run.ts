@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
-import type { Harvest, HarvestListeners } from './results.ts';
+import type { RunResults, RunListeners } from './results.ts';
 import { shardOf } from './shards/shard.ts';
 
 /** The checks that leave the clock alone, and those that walk through time. */
 export type Part = 'still' | 'walk';
 
-interface RunOptions extends HarvestListeners {
+interface RunOptions extends RunListeners {
   readonly settings: RunSettings;
   /** Both at the same time when absent, as embedded sandboxes have a clock each. */
   readonly part?: Part;
@@ -27,19 +27,19 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const graceMs = 3_000;
 
 /** Runs the checks in this process, in vitest's worker threads, and returns what came out. */
-export async function runChecks(options: RunOptions): Promise<Harvest> {
+export async function runChecks(options: RunOptions): Promise<RunResults> {
   const { signal, part } = options;
   const { paths, walk } = pathsOf(options.settings, part);
   // Without a path vitest would run everything. More parts than files leave some without work.
   if (paths.length === 0) return { checks: [], crashes: [] };
   const settings = { ...options.settings, walk };
   const ownHandlers = new Set([...process.listeners('SIGINT'), ...process.listeners('SIGTERM')]);
-  const [{ startVitest }, { harvestReporter }] = await Promise.all([
+  const [{ startVitest }, { resultsReporter: harvestReporter }] = await Promise.all([
     import('vitest/node'),
     import('./results.ts'),
   ]);
   const { harvest, reporter } = harvestReporter(options);
-  const spoken = new Spoken();
+  const spoken = new VitestOutput();
 
   const stopped = Promise.withResolvers<'stopped'>();
   const run = startVitest(
@@ -133,7 +133,7 @@ export function filesOfChecks(
 }
 
 /** What vitest prints on its own: of interest only when nothing else came out of the run. */
-class Spoken extends Writable {
+class VitestOutput extends Writable {
   text = '';
 
   override _write(chunk: unknown, _encoding: BufferEncoding, done: () => void): void {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { validatorOf } from '../fixtures/openapi/testing.ts';
 import { describedApis, descriptionOf, type DescribedApi } from './descriptions.ts';
-import { tryGateway } from './gateway/testing.ts';
+import { testGateway } from './gateway/testing.ts';
 import { moods } from './moods.ts';
 import type { Wire } from './server.ts';
-import { trySandbox, type Body } from './testing.ts';
-import { of, tryV1 } from './v1/testing.ts';
+import { testSandbox, type Body } from './testing.ts';
+import { of, testV1 } from './v1/testing.ts';
 
 test.for(describedApis)('serves the description of %s with its own address', async (api) => {
-  const { sandbox } = await trySandbox();
+  const { sandbox } = await testSandbox();
 
   const answer = await fetch(`${sandbox.url}/openapi/${api}.json`);
 
@@ -23,7 +23,7 @@ test.for(describedApis)('serves the description of %s with its own address', asy
 });
 
 test('descriptions are only read, and of the four APIs only', async () => {
-  const { sandbox } = await trySandbox();
+  const { sandbox } = await testSandbox();
 
   const written = await fetch(`${sandbox.url}/openapi/v1.json`, { method: 'POST' });
 
@@ -36,7 +36,7 @@ test('descriptions are only read, and of the four APIs only', async () => {
 describe.for(Object.entries(moods))('answers in the mood %s are as described:', ([, choices]) => {
   test('v1', async () => {
     const { wire, seen } = recorder();
-    const v1 = await tryV1({ choices, wire });
+    const v1 = await testV1({ choices, wire });
     const env = v1.sandbox.environment;
     const [card, other] = [await v1.funded(50_00), await v1.funded()];
     const { accountNumber, customerNumber } = card;
@@ -69,7 +69,7 @@ describe.for(Object.entries(moods))('answers in the mood %s are as described:', 
 
   test('v2', async () => {
     const { wire, seen } = recorder();
-    const v2 = await trySandbox({ choices, wire });
+    const v2 = await testSandbox({ choices, wire });
     const [card, other] = [await v2.card(50_00), await v2.card()];
 
     await v2.transfer(card, other, 10_00);
@@ -84,7 +84,7 @@ describe.for(Object.entries(moods))('answers in the mood %s are as described:', 
 
   test('gateway', async () => {
     const { wire, seen } = recorder();
-    const gateway = await tryGateway({ choices, wire });
+    const gateway = await testGateway({ choices, wire });
     const clientId = 'client-1';
 
     const paid = await gateway.paid();
@@ -101,7 +101,7 @@ describe.for(Object.entries(moods))('answers in the mood %s are as described:', 
 
   test('subscriptions', async () => {
     const { wire, seen } = recorder();
-    const { sandbox } = await trySandbox({ choices, wire });
+    const { sandbox } = await testSandbox({ choices, wire });
     const { environment: env } = sandbox;
     const ask = async (path: string, body: object): Promise<Body> => {
       const answer = await fetch(`${sandbox.url}/v1/subscriptions${path}`, {
@@ -138,7 +138,7 @@ describe.for(Object.entries(moods))('answers in the mood %s are as described:', 
 
 test('an answer that is not as described is noticed', async () => {
   const { wire, seen } = recorder();
-  const v2 = await trySandbox({ wire });
+  const v2 = await testSandbox({ wire });
   await v2.card();
   const [created] = seen.filter(({ path }) => path === '/v2/cards');
   const json = created?.json as { account: object };

@@ -19,9 +19,14 @@ export interface Fault {
 }
 
 /** How a fault goes wrong: by other rules, on the wire, or both. */
-export type Fashion = Pick<Fault, 'rules' | 'wire'>;
+export type Tampering = Pick<Fault, 'rules' | 'wire'>;
 
 /** `slug` names the fault among those that break the same requirement. */
-export function fault(breaks: RequirementId, slug: string, what: string, fashion: Fashion): Fault {
-  return { id: `${breaks}.${slug}`, breaks, what, ...fashion };
+export function fault(
+  breaks: RequirementId,
+  slug: string,
+  what: string,
+  tampering: Tampering,
+): Fault {
+  return { id: `${breaks}.${slug}`, breaks, what, ...tampering };
 }

@@ -3,14 +3,14 @@ import type { V2Operation } from '../../fixtures/clients/v2.ts';
 import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { documentRules, type Rules } from '../../sandbox/rules/index.ts';
 import type { Wire } from '../../sandbox/server.ts';
-import type { Fashion } from './fault.ts';
+import type { Tampering } from './fault.ts';
 
 export type Operation = V1Operation | V2Operation;
 
 export type Members = Record<string, unknown>;
 
 /** A request as a fault sees it. */
-export interface Asked {
+export interface TamperedRequest {
   readonly operation: Operation | undefined;
   readonly url: URL;
   readonly headers: Headers;
@@ -21,28 +21,28 @@ export interface Asked {
 }
 
 /** The document's rules with some replaced. */
-export function withRules(changed: Partial<Rules>): Fashion {
+export function withRules(changed: Partial<Rules>): Tampering {
   return { rules: () => ({ ...documentRules, ...changed }) };
 }
 
 /** The document's rules with some replaced that remember what they have seen. */
-export function withRememberingRules(changed: () => Partial<Rules>): Fashion {
+export function withRememberingRules(changed: () => Partial<Rules>): Tampering {
   return { rules: () => ({ ...documentRules, ...changed() }) };
 }
 
 /** Changes successful answers of some operations; `change` works on the parsed body in place. */
 export function inAnswer(
   operations: Operation | readonly Operation[],
-  change: (answer: Members, asked: Asked) => void,
-): Fashion {
+  change: (answer: Members, asked: TamperedRequest) => void,
+): Tampering {
   return rememberingInAnswer(operations, () => change);
 }
 
 /** The same with a memory that each sandbox has for itself. */
 export function rememberingInAnswer(
   operations: Operation | readonly Operation[],
-  makeChange: () => (answer: Members, asked: Asked) => void,
-): Fashion {
+  makeChange: () => (answer: Members, asked: TamperedRequest) => void,
+): Tampering {
   return onTheWire(() => {
     const change = makeChange();
     return async (asked, send) => {
@@ -58,8 +58,8 @@ export function rememberingInAnswer(
 /** Changes what an operation is asked before the sandbox sees it. */
 export function inRequest(
   operations: Operation | readonly Operation[],
-  change: (body: Members, asked: Asked) => Members,
-): Fashion {
+  change: (body: Members, asked: TamperedRequest) => Members,
+): Tampering {
   return onTheWire(() => async (asked, send) => {
     if (!concerns(operations, asked)) return send();
     return send({ body: JSON.stringify(change(asked.body, asked)) });
@@ -69,9 +69,9 @@ export function inRequest(
 /** Refuses some requests that are in order. */
 export function refuses(
   operations: Operation | readonly Operation[],
-  when: (asked: Asked) => boolean,
+  when: (asked: TamperedRequest) => boolean,
   status = 400,
-): Fashion {
+): Tampering {
   return onTheWire(
     () => async (asked, send) =>
       concerns(operations, asked) && when(asked)
@@ -81,7 +81,7 @@ export function refuses(
 }
 
 /** Takes a PATCH that should be refused and does nothing about it. */
-export function pretendsToPatch(when: (body: Members) => boolean): Fashion {
+export function pretendsToPatch(when: (body: Members) => boolean): Tampering {
   return onTheWire(
     () => async (asked, send) =>
       asked.operation === 'patchCard' && when(asked.body)
@@ -93,8 +93,8 @@ export function pretendsToPatch(when: (body: Members) => boolean): Fashion {
 /** Answers a top-up or transfer that should move nothing as if it had been approved. */
 export function approvesAnyway(
   operation: 'createTopUp' | 'createTransfer',
-  when: (asked: Asked, answered: Members) => boolean,
-): Fashion {
+  when: (asked: TamperedRequest, answered: Members) => boolean,
+): Tampering {
   return onTheWire(() => async (asked, send) => {
     const response = await send();
     if (asked.operation !== operation) return response;
@@ -124,14 +124,14 @@ type Send = (changed?: {
 }) => Promise<Response>;
 
 /** A request as it came. */
-export type RawAsked = Omit<Asked, 'operation'>;
+export type RawRequest = Omit<TamperedRequest, 'operation'>;
 export type PathSend = Send;
 
 /** A fault on the wire for requests below a path, whatever their encoding. */
 export function onPath(
   prefix: string,
-  make: () => (asked: RawAsked, send: PathSend) => Promise<Response>,
-): Fashion {
+  make: () => (asked: RawRequest, send: PathSend) => Promise<Response>,
+): Tampering {
   return onTheWire(() => {
     const meddle = make();
     return (asked, send) => (asked.url.pathname.startsWith(prefix) ? meddle(asked, send) : send());
@@ -139,7 +139,9 @@ export function onPath(
 }
 
 /** A fault on the wire, with the request read once; `make` gives each sandbox a memory of its own. */
-export function onTheWire(make: () => (asked: Asked, send: Send) => Promise<Response>): Fashion {
+export function onTheWire(
+  make: () => (asked: TamperedRequest, send: Send) => Promise<Response>,
+): Tampering {
   return {
     wire: (): Wire => {
       const meddle = make();
@@ -201,11 +203,14 @@ export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function concerns(operations: Operation | readonly Operation[], { operation }: Asked): boolean {
+function concerns(
+  operations: Operation | readonly Operation[],
+  { operation }: TamperedRequest,
+): boolean {
   return operation !== undefined && [operations].flat().includes(operation);
 }
 
-function askedBy(request: Request, text: string): Asked {
+function askedBy(request: Request, text: string): TamperedRequest {
   const url = new URL(request.url);
   return {
     operation: operationOf(request.method, url.pathname),

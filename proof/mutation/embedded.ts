@@ -5,7 +5,7 @@ import type { StartEmbedded } from '../../fixtures/target/embedded.ts';
 import { Inconclusive } from '../../fixtures/transcript/exchange.ts';
 import { mutatedSandbox } from './mutated-sandbox.ts';
 
-// Starts what the checks ask while mutants are hunted: see `ask.ts`.
+// Starts what the checks ask while mutants are hunted: see `run-checks.ts`.
 
 /** The checks of a requirement ask a sandbox in a lawful mood, with one mutant active or none. */
 export interface Question {
@@ -30,7 +30,7 @@ export function readVariant(name: string): Question | undefined {
 }
 
 /** What one sandbox without a mutant leaves behind, as a line of JSON. */
-export interface Note {
+export interface SandboxTrace {
   readonly variant: string;
   readonly reached: readonly string[];
 }
@@ -84,7 +84,7 @@ export const startEmbedded: StartEmbedded = async (variant = '') => {
     close: async () => {
       await sandbox.close();
       if (mutant !== undefined) return;
-      const note: Note = { variant, reached: [...mutated.reached] };
+      const note: SandboxTrace = { variant, reached: [...mutated.reached] };
       appendFileSync(join(folder, 'notes', `${threadId}.jsonl`), `${JSON.stringify(note)}\n`);
     },
   };

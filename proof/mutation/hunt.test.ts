@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Answer, Ask, Verdict } from './asking.ts';
-import { hunt, type Hunted } from './hunt.ts';
+import type { Answer, Ask, Verdict } from './variant-runner.ts';
+import { hunt, type HuntResult } from './hunt.ts';
 import type { Mutant } from './mutant.ts';
 
 // The hunt against a sandbox that is a table: which checks reach a mutant, and what they say.
@@ -20,7 +20,7 @@ interface Row {
 async function hunted(
   table: Readonly<Record<string, Row>>,
   clean: Readonly<Record<string, Verdict>> = {},
-): Promise<Hunted & { readonly asked: readonly string[] }> {
+): Promise<HuntResult & { readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const reaches = (id: string, mood: string, requirement: string): boolean => {
     const { mood: own = mood, reachedBy = requirements } = table[id] ?? {};
@@ -47,7 +47,7 @@ async function hunted(
   return { ...outcome, asked };
 }
 
-function idsOf({ survivors }: Hunted): string[] {
+function idsOf({ survivors }: HuntResult): string[] {
   return survivors.map(({ mutant }) => mutant.id);
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Ask } from './asking.ts';
+import type { Answer, Ask } from './variant-runner.ts';
 import { type Question, usualMood } from './embedded.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -12,7 +12,7 @@ interface HuntOptions {
   readonly onRound: (round: string) => void;
 }
 
-export interface Hunted {
+export interface HuntResult {
   /** Those that no check notices. */
   readonly survivors: readonly Survivor[];
   /** Requirements whose checks do not pass without any mutant, so that they prove nothing. */
@@ -35,7 +35,7 @@ const mostAgain = 16;
  * Runs each mutant against the checks that reach its place until one notices: it fails, or it finds
  * nothing to ask any more, which the certificate says. Who reaches few places and is quick comes first.
  */
-export async function hunt(options: HuntOptions): Promise<Hunted> {
+export async function hunt(options: HuntOptions): Promise<HuntResult> {
   const { mutants, requirements, moods, ask, onRound } = options;
   const alive = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const reachedBy = new Map<string, number>();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { askIn } from './asking.ts';
-import { hunt, type Hunted } from './hunt.ts';
+import { askIn } from './variant-runner.ts';
+import { hunt, type HuntResult } from './hunt.ts';
 import { instrument } from './instrument.ts';
 import type { Mutant } from './mutant.ts';
 import { filesByScope, whyLeftOut } from './scope.ts';
@@ -23,7 +23,7 @@ test('every file of the sandbox has its place, or a reason why it is left out', 
 
 // One small file with two requirements: instrumented, bundled, asked and judged for real.
 let mutants: readonly Mutant[];
-let hunted: Hunted;
+let hunted: HuntResult;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));

@@ -2,17 +2,12 @@ import { expect, reached } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { amountsIn, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import {
-  newOrder,
-  type OrderAtHand,
-  payWithCard,
-  statusOf,
-} from '../../fixtures/worlds/gateway.ts';
+import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { newOrder, type TestOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
 import { type OrderEvent, type OrderState, statesAfter } from '../models/order.ts';
 
 /** An order beside what the model says of it. Document 3, part 3.1. */
-export interface FollowedOrder extends OrderAtHand {
+export interface FollowedOrder extends TestOrder {
   readonly isOnePhase: boolean;
   readonly state: OrderState;
 }
@@ -43,7 +38,7 @@ export async function follow(
 
   const allowed = statesAfter(order.state, event);
   const status = await statusOf(gateway, order);
-  const seen = allowed.find((state) => (state === 'paid') === tellsPaid(status));
+  const seen = allowed.find((state) => (state === 'paid') === reportsPaid(status));
   const wanted = `an order that is ${allowed.includes('paid') ? 'paid' : 'not paid'}`;
   expect(seen !== undefined, sentExpectedGot(status, `${wanted} after ${event}`)).toBe(true);
 

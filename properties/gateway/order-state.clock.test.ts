@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, forAll } from '../../fixtures/check.ts';
-import { tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { newOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
 import type { OrderEvent } from '../models/order.ts';
 import { followAll, followedOrder } from './order-runs.ts';
@@ -30,7 +30,7 @@ check(
           // The test card may be good no longer.
           const trial = await newOrder(gateway);
           await payWithCard(gateway, trial);
-          isCardGood &&= tellsPaid(await statusOf(gateway, trial));
+          isCardGood &&= reportsPaid(await statusOf(gateway, trial));
           if (!isCardGood) return;
 
           // In one phase only: how long a payment is held is not said.

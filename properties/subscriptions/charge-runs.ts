@@ -14,14 +14,14 @@ import {
   mayBeDeclined,
   minuteMs,
   type ShownMoment,
-  type Standing,
+  type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import type { InitialPayment } from '../../fixtures/worlds/subscriptions.ts';
 import type { ChargeStep } from '../arbitraries/subscriptions.ts';
 import { type Interval, lengthMs } from '../models/subscription.ts';
 
 /** What a run needs to act upon a subscription. */
-export interface Ground {
+export interface ChargeRunSetUp {
   readonly subscriptions: SubscriptionsClient;
   readonly control: WalkingControl;
 }
@@ -40,7 +40,7 @@ interface ChargeHistory {
 
 /** A fresh subscription; undefined where its initial payment does not succeed any more. */
 export async function beginHistory(
-  { subscriptions, control }: Ground,
+  { subscriptions, control }: ChargeRunSetUp,
   initialPayment: InitialPayment,
   { amount, interval }: { readonly amount: number; readonly interval: Interval },
 ): Promise<ChargeHistory | undefined> {
@@ -64,7 +64,7 @@ export async function beginHistory(
 
 /** Does one step and judges what follows; false where the run cannot be followed any further. */
 export async function takeStep(
-  ground: Ground,
+  ground: ChargeRunSetUp,
   history: ChargeHistory,
   step: ChargeStep,
 ): Promise<boolean> {
@@ -88,7 +88,10 @@ export async function takeStep(
   }
 }
 
-async function waitUntilJustBefore(ground: Ground, history: ChargeHistory): Promise<boolean> {
+async function waitUntilJustBefore(
+  ground: ChargeRunSetUp,
+  history: ChargeHistory,
+): Promise<boolean> {
   const { subscriptions, control } = ground;
   await goTo(control, history.next.moment - minuteMs);
   const standing = await lookAt(subscriptions, history.billed);
@@ -101,7 +104,7 @@ async function waitUntilJustBefore(ground: Ground, history: ChargeHistory): Prom
 
 /** Waits for the next charge, and a while longer. */
 async function waitFor(
-  { subscriptions, control }: Ground,
+  { subscriptions, control }: ChargeRunSetUp,
   history: ChargeHistory,
   lateMs: number,
 ): Promise<boolean> {
@@ -128,7 +131,7 @@ async function waitFor(
 }
 
 async function updateAmount(
-  { subscriptions }: Ground,
+  { subscriptions }: ChargeRunSetUp,
   history: ChargeHistory,
   amount: number,
 ): Promise<boolean> {
@@ -142,7 +145,7 @@ async function updateAmount(
 
 /** Whether the running period changes is not shown, so what nextChargeAt says then is followed. */
 async function updateInterval(
-  { subscriptions, control }: Ground,
+  { subscriptions, control }: ChargeRunSetUp,
   history: ChargeHistory,
   interval: Interval,
 ): Promise<boolean> {
@@ -166,7 +169,7 @@ async function updateInterval(
 }
 
 async function deactivate(
-  { subscriptions, control }: Ground,
+  { subscriptions, control }: ChargeRunSetUp,
   history: ChargeHistory,
   force: boolean,
 ): Promise<boolean> {
@@ -182,7 +185,7 @@ async function deactivate(
 }
 
 /** The charge that came last is of the amount in force, where payments show amounts. */
-function expectAmount(standing: Standing, { amount }: ChargeHistory): void {
+function expectAmount(standing: SubscriptionView, { amount }: ChargeHistory): void {
   const shown = amountOfPayment(standing.payments.at(-1)) ?? amount;
   const words = sentExpectedGot(standing.exchange, `a charge of ${amount}`);
   expect(shown, words).toBe(amount);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { succeeded } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { statusOf } from '../../fixtures/worlds/gateway.ts';
 import {
   billedSubscription,
@@ -14,7 +14,7 @@ import {
   goTo,
   lookAt,
   orderOfPayment,
-  type Standing,
+  type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   chargeAmount,
@@ -81,7 +81,7 @@ check(
           const { subscriptionId, start } = billed;
           const { bindingId } = start;
           if (bindingId === undefined) return;
-          let whenCancelled: Standing | undefined;
+          let whenCancelled: SubscriptionView | undefined;
 
           for (const step of run) {
             reached(whenCancelled === undefined ? step.do : `${step.do} when cancelled`);
@@ -132,7 +132,7 @@ check(
 async function cancelled(
   subscriptions: SubscriptionsClient,
   subscription: { readonly subscriptionId: string },
-): Promise<Standing | undefined> {
+): Promise<SubscriptionView | undefined> {
   const { subscriptionId } = subscription;
   const before = await lookAt(subscriptions, subscription);
   // Declined often enough, it may have been cancelled by the service.
@@ -153,8 +153,8 @@ async function paidOf(
     const mdOrder = orderOfPayment(payment);
     if (mdOrder === undefined) return undefined;
     const status = await statusOf(gateway, { mdOrder });
-    if (!wentWell(status)) return undefined;
-    if (tellsPaid(status)) paid += 1;
+    if (!isGatewaySuccess(status)) return undefined;
+    if (reportsPaid(status)) paid += 1;
   }
   return paid;
 }

@@ -6,7 +6,7 @@ import { expectStatus, lookAt, triedToPay } from '../../fixtures/worlds/subscrip
 import {
   type InitialPayment,
   newSubscription,
-  type SubscriptionAtHand,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { subscriptionLife } from '../arbitraries/subscriptions.ts';
 import {
@@ -52,7 +52,7 @@ check(
 async function happen(
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
-  { subscriptionId, mdOrder }: SubscriptionAtHand,
+  { subscriptionId, mdOrder }: TestSubscription,
   state: SubscriptionState,
   event: SubscriptionEvent,
 ): Promise<boolean> {
@@ -84,7 +84,7 @@ async function happen(
 /** The state in which the subscription is now, which must be one that the event leads to. */
 async function stateSeen(
   subscriptions: SubscriptionsClient,
-  subscription: SubscriptionAtHand,
+  subscription: TestSubscription,
   state: SubscriptionState,
   event: SubscriptionEvent,
 ): Promise<SubscriptionState> {

@@ -12,7 +12,7 @@ import {
   setCashLimit,
   transfer,
 } from '../../fixtures/worlds/v1-limits.ts';
-import { aside, endOf, firstMomentOf, type Ground } from '../../suites/v1/cycle-windows.ts';
+import { aside, endOf, firstMomentOf, type WindowSetUp } from '../../suites/v1/cycle-windows.ts';
 import {
   amountInRoom,
   type AnchorPlan,
@@ -99,7 +99,7 @@ interface History {
 }
 
 async function beginHistory(
-  { v1, control, time }: Ground,
+  { v1, control, time }: WindowSetUp,
   cycleType: CycleType,
   value: number,
   plan: AnchorPlan,
@@ -148,7 +148,7 @@ const repeatedWithinMs = 3_600_000;
 
 /** One step; false where the history cannot be followed any further. */
 async function takeStep(
-  ground: Ground,
+  ground: WindowSetUp,
   history: History,
   { when, kind, amount: plan }: TimedLimitStep,
   debitsCount: boolean | undefined,
@@ -196,7 +196,7 @@ async function takeStep(
 }
 
 async function goTo(
-  ground: Ground,
+  ground: WindowSetUp,
   history: History,
   when: TimedLimitStep['when'],
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
-  endingOf,
+  answerSummary,
   v1Operations,
   v1Path,
   type V1Client,
@@ -246,7 +246,7 @@ check('v1.robustness.sizes', 'is sent large bodies', async ({ v1, observe }) => 
   const endings = [];
   for (const size of [10_000, 300_000]) {
     const body = { cardIdentification: byNumber(card), note: 'x'.repeat(size) };
-    endings.push(`${size} characters: ${endingOf(await v1.getCardBalance(body))}`);
+    endings.push(`${size} characters: ${answerSummary(await v1.getCardBalance(body))}`);
   }
 
   observe(endings.join('; '));

@@ -1,12 +1,12 @@
 import { expect } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { balanceIn, type CardAtHand, cardNow } from '../../fixtures/worlds/v2.ts';
+import { balanceIn, type TestCard, cardNow } from '../../fixtures/worlds/v2.ts';
 import { total } from '../models/ledger.ts';
 
 /** Each card holds its amount, in minor units. */
 export async function expectBalances(
   v2: V2Client,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   expected: readonly number[],
 ): Promise<void> {
   for (const [index, card] of cards.entries()) {
@@ -17,7 +17,7 @@ export async function expectBalances(
 /** All cards together hold this much, in minor units. */
 export async function expectTotal(
   v2: V2Client,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   expected: number,
 ): Promise<void> {
   const readings = await Promise.all(cards.map((card) => cardNow(v2, card)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { cardIn, cardNow, type CardStatus, cardStatuses } from '../../fixtures/worlds/v2.ts';
-import { outcomeOf } from '../models/card-status.ts';
+import { statusChangeOutcome } from '../models/card-status.ts';
 
 // Document 2, part 3: the life of a card as a state machine. The rows of the table, one by one,
 // stand in suites/v2/card-status.test.ts; here they are walked in any order.
@@ -39,7 +39,7 @@ check(
         let status: CardStatus = start;
 
         for (const wanted of statuses) {
-          const outcome = outcomeOf(status, wanted);
+          const outcome = statusChangeOutcome(status, wanted);
           reached(`asked when ${status}`);
           if (outcome === 'changed' && finalStatuses.includes(wanted)) reached('lost or stolen');
           if (outcome === 'open') continue;

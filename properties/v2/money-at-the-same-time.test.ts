@@ -4,7 +4,7 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { type CardAtHand, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
+import { type TestCard, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
 import { expectListed, transfersPerAnswer } from '../../fixtures/worlds/v2-transfers.ts';
 import { total } from '../models/ledger.ts';
 import { expectBalances, expectTotal } from './balances.ts';
@@ -22,7 +22,7 @@ const burst = fc.array(
   { minLength: 4, maxLength: 8 },
 );
 
-interface Outcome {
+interface AnsweredTransfer {
   readonly id: unknown;
   readonly status: unknown;
   readonly from: number;
@@ -107,7 +107,7 @@ check(
 
         const outcomes = await sendTogether(v2, cards, plans);
 
-        const [from] = cards as [CardAtHand];
+        const [from] = cards as [TestCard];
         for (const statusFltr of ['approved', 'declined']) {
           const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
           const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
@@ -157,9 +157,9 @@ check(
 
 async function sendTogether(
   v2: V2Client,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   plans: readonly { from: number; to: number; amount: MinorUnits }[],
-): Promise<Outcome[]> {
+): Promise<AnsweredTransfer[]> {
   for (const [index, { balance }] of cards.entries()) {
     const asked = total(plans.filter(({ from }) => from === index).map(({ amount }) => amount));
     if (asked > balance) reached('more asked of a card than it holds');
@@ -167,7 +167,7 @@ async function sendTogether(
   return Promise.all(
     plans.map(async (plan) => {
       const { from, to, amount } = plan;
-      const transfer = aTransfer(cards[from] as CardAtHand, cards[to] as CardAtHand, amount);
+      const transfer = aTransfer(cards[from] as TestCard, cards[to] as TestCard, amount);
       const { json } = (await v2.createTransfer(transfer)).answer;
       return { id: memberOf(json, 'id'), status: memberOf(json, 'status'), ...plan };
     }),
@@ -175,6 +175,6 @@ async function sendTogether(
 }
 
 /** Two cards that hold less than a burst asks of them, and one that receives. */
-function threeCards(v2: V2Client): Promise<CardAtHand[]> {
+function threeCards(v2: V2Client): Promise<TestCard[]> {
   return fundedCards(v2, [minorUnits(12_00), minorUnits(9_00), minorUnits(1_00)]);
 }

@@ -7,7 +7,7 @@ import type { V2Client } from '../../fixtures/clients/v2.ts';
 import {
   allowSpending,
   balancesOf,
-  type CardAtHand,
+  type TestCard,
   fundedCards,
   promised,
 } from '../../fixtures/worlds/v2.ts';
@@ -101,7 +101,7 @@ check(
         for (const { from, to, amount: planned } of plans) {
           const amount = amountOf(planned, model.balances[from] ?? 0);
           const isTooLarge = amount > (model.balances[from] ?? 0);
-          const transfer = aTransfer(cards[from] as CardAtHand, cards[to] as CardAtHand, amount);
+          const transfer = aTransfer(cards[from] as TestCard, cards[to] as TestCard, amount);
           if ('ofBalance' in planned) reached(`transfer of ${planned.ofBalance}`);
           const answer = await v2.createTransfer(transfer);
           promised(answer, 'v2.transfer-creation.answers-201');
@@ -119,16 +119,16 @@ check(
 /** Amounts refer to what the source really holds, so that a plan means the same on every target. */
 async function carryOut(
   v2: V2Client,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   plan: TopUpPlan | TransferPlan,
 ): Promise<{ status: unknown; amount: number }> {
   if (!('from' in plan)) {
-    const answer = await v2.createTopUp(aTopUp(cards[plan.card] as CardAtHand, plan.amount));
+    const answer = await v2.createTopUp(aTopUp(cards[plan.card] as TestCard, plan.amount));
     reached('top-up');
     return { status: memberOf(answer.answer.json, 'status'), amount: plan.amount };
   }
   if ('ofBalance' in plan.amount) reached(`transfer of ${plan.amount.ofBalance}`);
-  const [from, to] = [cards[plan.from] as CardAtHand, cards[plan.to] as CardAtHand];
+  const [from, to] = [cards[plan.from] as TestCard, cards[plan.to] as TestCard];
   const [held = 0] = 'fixed' in plan.amount ? [0] : await balancesOf(v2, [from]);
   const amount = amountOf(plan.amount, held);
   const answer = await v2.createTransfer(aTransfer(from, to, amount));
@@ -136,7 +136,7 @@ async function carryOut(
 }
 
 /** Cards that may each spend all the money of the case in each of its transfers. */
-async function threeCards(v2: V2Client): Promise<CardAtHand[]> {
+async function threeCards(v2: V2Client): Promise<TestCard[]> {
   const cards = await fundedCards(
     v2,
     Array.from({ length: howMany }, () => minorUnits(10_00)),

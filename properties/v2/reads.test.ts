@@ -5,7 +5,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { approved, type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
+import { approved, type TestCard, fundedCards } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: what GET does, which is to say nothing.
 
@@ -20,14 +20,14 @@ check('v2.reads.change-nothing', 'shows the same after any run of reads', async 
     [plans],
     async (run) => {
       const cards = await fundedCards(v2, [minorUnits(10_00), minorUnits(10_00)]);
-      const [from, to] = cards as [CardAtHand, CardAtHand];
+      const [from, to] = cards as [TestCard, TestCard];
       approved(
         await v2.createTransfer(aTransfer(from, to, minorUnits(3_00))),
         'v2.transfer-creation.answers-201',
       );
       const before = await snapshot(v2, cards);
 
-      for (const [read, card] of run) await perform(v2, read, cards[card] as CardAtHand);
+      for (const [read, card] of run) await perform(v2, read, cards[card] as TestCard);
 
       const after = await snapshot(v2, cards);
       for (const [index, exchange] of after.entries()) {
@@ -38,7 +38,7 @@ check('v2.reads.change-nothing', 'shows the same after any run of reads', async 
   );
 });
 
-function perform(v2: V2Client, read: (typeof reads)[number], card: CardAtHand): Promise<Exchange> {
+function perform(v2: V2Client, read: (typeof reads)[number], card: TestCard): Promise<Exchange> {
   const cardNumberFltr = card.number;
   switch (read) {
     case 'getCard':
@@ -53,7 +53,7 @@ function perform(v2: V2Client, read: (typeof reads)[number], card: CardAtHand): 
 }
 
 /** All that the API shows of the cards: what they are, whose they are, and what they were used for. */
-async function snapshot(v2: V2Client, cards: readonly CardAtHand[]): Promise<Exchange[]> {
+async function snapshot(v2: V2Client, cards: readonly TestCard[]): Promise<Exchange[]> {
   const shown = await Promise.all(
     cards
       .map((card) => [

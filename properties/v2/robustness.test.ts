@@ -3,7 +3,7 @@ import { aFullCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.t
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import { noServerError } from '../../fixtures/every-answer.ts';
-import { type CardAtHand, fundedCards } from '../../fixtures/worlds/v2.ts';
+import { type TestCard, fundedCards } from '../../fixtures/worlds/v2.ts';
 import { answersAnyValue, anyValue } from '../robustness.ts';
 
 // Document 2, part 7: no request, however wrong, brings a server error.
@@ -13,7 +13,7 @@ check(
   'answers wrong bodies without a server error',
   async ({ v2 }) => {
     const cards = await fundedCards(v2, [minorUnits(10_00), minorUnits(10_00)]);
-    const [from, to] = cards as [CardAtHand, CardAtHand];
+    const [from, to] = cards as [TestCard, TestCard];
     const operations = {
       createCardholder: ['POST', '/v2/cardholders', aFullCardholder()],
       createCard: [

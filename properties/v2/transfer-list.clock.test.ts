@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { refused } from '../../fixtures/clients/v2.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import type { CardAtHand } from '../../fixtures/worlds/v2.ts';
+import type { TestCard } from '../../fixtures/worlds/v2.ts';
 import { dayCounted } from '../../fixtures/worlds/v2-transfers.ts';
 import { type FilterPlan, filterPlan, transferPlan } from '../arbitraries/v2.ts';
 import type { KnownTransfer } from '../models/transfer-list.ts';
@@ -36,7 +36,7 @@ check(
           }
 
           const [first] = made as [Made];
-          const payer = cards[first.known.from] as CardAtHand;
+          const payer = cards[first.known.from] as TestCard;
           const offset = run[0]?.daysLater ?? 0;
           const firstDay = await dayCounted(v2, payer.number, first.exchange);
           const known = made.map((one) => ({ ...one.known, day: one.known.day - offset }));

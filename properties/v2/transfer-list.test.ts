@@ -1,7 +1,7 @@
 import { refused } from '../../fixtures/clients/v2.ts';
 import fc from 'fast-check';
 import { check, forAll } from '../../fixtures/check.ts';
-import type { CardAtHand } from '../../fixtures/worlds/v2.ts';
+import type { TestCard } from '../../fixtures/worlds/v2.ts';
 import {
   dayCounted,
   expectListed,
@@ -40,7 +40,7 @@ check(
         for (const plan of transfers) made.push(await carryOut(v2, cards, plan, 0));
 
         const countedUnder = async (one: Made): Promise<string> =>
-          dayCounted(v2, (cards[one.known.from] as CardAtHand).number, one.exchange);
+          dayCounted(v2, (cards[one.known.from] as TestCard).number, one.exchange);
         const [first, last] = [made[0], made.at(-1)] as [Made, Made];
         const today = await countedUnder(first);
         // Midnight passed meanwhile: which transfer belongs to which day is not known here.

@@ -4,12 +4,12 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { TransferFilter, V2Client } from '../../fixtures/clients/v2.ts';
-import { type CardAtHand, fundedCards, promised, textAt } from '../../fixtures/worlds/v2.ts';
+import { type TestCard, fundedCards, promised, textAt } from '../../fixtures/worlds/v2.ts';
 import { amountOf, type FilterPlan, type TransferPlan } from '../arbitraries/v2.ts';
 import { type KnownFilter, type KnownTransfer, listed } from '../models/transfer-list.ts';
 
 /** Three cards to transfer between; their money stays below the default spending limits. */
-export function threeCards(v2: V2Client): Promise<CardAtHand[]> {
+export function threeCards(v2: V2Client): Promise<TestCard[]> {
   return fundedCards(
     v2,
     [10_00, 10_00, 10_00].map((amount) => minorUnits(amount)),
@@ -19,11 +19,11 @@ export function threeCards(v2: V2Client): Promise<CardAtHand[]> {
 /** Makes a transfer and gives it back as it was answered, and as the model of the list knows it. */
 export async function carryOut(
   v2: V2Client,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   { from, to, amount }: TransferPlan,
   day: number,
 ): Promise<{ exchange: Exchange; known: KnownTransfer }> {
-  const [source, destination] = [cards[from] as CardAtHand, cards[to] as CardAtHand];
+  const [source, destination] = [cards[from] as TestCard, cards[to] as TestCard];
   const transfer = aTransfer(source, destination, amountOf(amount, source.balance));
   const exchange = await v2.createTransfer(transfer);
   promised(exchange, 'v2.transfer-creation.answers-201');
@@ -34,12 +34,12 @@ export async function carryOut(
 /** The filter as it is sent; `origin` is the day that the plan's days are counted from. */
 export function asSent(
   plan: FilterPlan,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   origin: string,
 ): TransferFilter {
   const { card, status, start, end } = plan;
   return {
-    cardNumberFltr: (cards[card] as CardAtHand).number,
+    cardNumberFltr: (cards[card] as TestCard).number,
     ...(status === undefined ? {} : { statusFltr: status }),
     ...(start === undefined ? {} : { periodStartFltr: addDays(origin, start) }),
     ...(end === undefined ? {} : { periodEndFltr: addDays(origin, end) }),

@@ -4,14 +4,14 @@ import { AllureReport, resolveConfig } from '@allurereport/core';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 
 /** What the report is made from. */
-interface PageOrder {
+interface PageRequest {
   readonly folder: string;
   readonly resultsDir: string;
   readonly name: string;
 }
 
 /** Generates `allure-report/index.html`, one self-contained file, and answers its path. */
-export async function writeAllurePage({ folder, resultsDir, name }: PageOrder): Promise<string> {
+export async function writeAllurePage({ folder, resultsDir, name }: PageRequest): Promise<string> {
   const output = join(folder, 'allure-report');
   const options = {
     singleFile: true,

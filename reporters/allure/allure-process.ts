@@ -30,7 +30,7 @@ interface AllureEnding {
   readonly overTheRun: readonly (readonly [RequirementId, CheckEntry])[];
 }
 
-type Order =
+type AllureRequest =
   | { readonly kind: 'open'; readonly opening: AllureOpening }
   | { readonly kind: 'check'; readonly check: AllureCheck }
   | { readonly kind: 'finish'; readonly ending: AllureEnding };
@@ -43,7 +43,7 @@ export function startAllureProcess(opening: AllureOpening): AllureProcess {
   child.unref();
   child.channel?.unref();
   const gone = replyOf(child);
-  const send = (order: Order): void => {
+  const send = (order: AllureRequest): void => {
     if (child.connected) child.send(order);
   };
   send({ kind: 'open', opening });
@@ -75,8 +75,8 @@ if (import.meta.main && process.send !== undefined) {
   const reply = (message: Reply): void => void process.send?.(message);
   process.once('disconnect', () => process.exit());
 
-  let work = Promise.resolve<((order: Order) => Promise<void>) | undefined>(undefined);
-  process.on('message', (order: Order) => {
+  let work = Promise.resolve<((order: AllureRequest) => Promise<void>) | undefined>(undefined);
+  process.on('message', (order: AllureRequest) => {
     work = work
       .then(async (carryOut) => {
         // Nobody waits any more: the run was broken off.
@@ -96,7 +96,7 @@ if (import.meta.main && process.send !== undefined) {
 async function opened(
   { resultsDir, environment, failOn, pageFolder }: AllureOpening,
   reply: (message: Reply) => void,
-): Promise<(order: Order) => Promise<void>> {
+): Promise<(order: AllureRequest) => Promise<void>> {
   const { startAllureResults } = await import('./allure.ts');
   const results = startAllureResults(resultsDir, environment, failOn);
   // Loaded while the checks still run; whether that went well matters once it is used.

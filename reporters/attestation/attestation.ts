@@ -51,7 +51,7 @@ export function attest({
 }
 
 /** What no result knows of itself. */
-interface Circumstances {
+interface AttestationContext {
   readonly certification: Certification;
   /** PEM. It shows that nothing was changed, not who signed: anybody can put one here. */
   readonly publicKey: string;
@@ -59,7 +59,7 @@ interface Circumstances {
 }
 
 /** The result as in-toto's predicate, with what it has no words for in a member of our own. */
-export function predicateOf(conformance: Conformance, circumstances: Circumstances) {
+export function predicateOf(conformance: Conformance, circumstances: AttestationContext) {
   const { suite, documents, target, run, verdict, counts } = conformance;
   const { certification, publicKey, waivers } = circumstances;
   const { id, seed, profile, complete, exitStatus, startedAt, finishedAt, validUntil } = run;

@@ -117,8 +117,8 @@ async function contendersFor(
   /** As many reads as changes, of one card after the other. */
   const inTurn =
     (
-      read: (wish: Wish) => PromiseLike<unknown>,
-      change: (wish: Wish) => PromiseLike<unknown>,
+      read: (wish: BenchRequest) => PromiseLike<unknown>,
+      change: (wish: BenchRequest) => PromiseLike<unknown>,
     ): Ask =>
     async (turn) => {
       const wish = wishes[(turn >> 1) % wishes.length];
@@ -154,7 +154,7 @@ async function contendersFor(
   ];
 }
 
-interface Wish {
+interface BenchRequest {
   readonly id: string;
   readonly path: string;
   readonly topUp: NewTopUp;

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/requirements/requirement.ts';
 import type { CollectedCheck, CollectedChecks } from './collected-checks.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../suggestions.ts';
 import type { KnownFault } from '../../proof/proof.ts';
 import { requirementsUnder } from '../selection.ts';
 import { type Tag, tags, tagsOf } from './tags.ts';

@@ -1,6 +1,6 @@
 import type { Line } from '../../fixtures/failure.ts';
 import type { Verdict } from '../conformance.ts';
-import type { Mark, Outcome } from './marks.ts';
+import type { Mark, CellOutcome } from './marks.ts';
 
 /**
  * A certificate as plain values, in the order in which a reader meets them. The page and the PDF
@@ -108,6 +108,6 @@ export interface Matrix {
 }
 
 export interface MatrixCell {
-  readonly outcome: Outcome;
+  readonly outcome: CellOutcome;
   readonly text: string;
 }

@@ -178,8 +178,8 @@ describe('the sections', () => {
     const failed = aFailure({ inconsistent: passedAtTheSecond });
     const content = contentOf(aResult({ requirements: [failed] }));
 
-    expect(textOf(content, 'Inconsistent results')).toMatch(/HTTP 500.*passed, alone/s);
-    expect(textOf(content, 'Failed requirements')).toContain('No judged requirement failed');
+    expect(sectionText(content, 'Inconsistent results')).toMatch(/HTTP 500.*passed, alone/s);
+    expect(sectionText(content, 'Failed requirements')).toContain('No judged requirement failed');
   });
 
   test('keep recommendations apart unless they count', () => {
@@ -187,18 +187,20 @@ describe('the sections', () => {
     const certification = contentOf(aResult({ requirements }));
     const strict = contentOf(aResult({ requirements, run: { failOn: 'advisory' } }));
 
-    expect(textOf(certification, 'Recommendations')).toContain(ids.advisory);
-    expect(textOf(certification, 'Recommendations')).toContain('no bearing on conformity');
-    expect(textOf(certification, 'Failed requirements')).not.toContain(ids.advisory);
-    expect(textOf(certification, 'Decision rule')).toContain('They do not count, in any profile');
+    expect(sectionText(certification, 'Recommendations')).toContain(ids.advisory);
+    expect(sectionText(certification, 'Recommendations')).toContain('no bearing on conformity');
+    expect(sectionText(certification, 'Failed requirements')).not.toContain(ids.advisory);
+    expect(sectionText(certification, 'Decision rule')).toContain(
+      'They do not count, in any profile',
+    );
     expect(certification.sentence).toMatch(/ 1 recommendation in addition\.$/);
-    expect(textOf(strict, 'Failed requirements')).toContain(ids.advisory);
-    expect(textOf(strict, 'Recommendations')).toContain('they count');
-    expect(textOf(strict, 'Decision rule')).toContain('(--fail-on advisory)');
+    expect(sectionText(strict, 'Failed requirements')).toContain(ids.advisory);
+    expect(sectionText(strict, 'Recommendations')).toContain('they count');
+    expect(sectionText(strict, 'Decision rule')).toContain('(--fail-on advisory)');
   });
 
   test('show who answers for a waiver, until when and where', () => {
-    const text = textOf(contentOf(aResult({ waivers: [aWaiver('used')] })), 'Waivers');
+    const text = sectionText(contentOf(aResult({ waivers: [aWaiver('used')] })), 'Waivers');
 
     for (const part of ['card team', 'https://issues.test/7', '2026-12-31', 'used']) {
       expect(text).toContain(part);
@@ -310,13 +312,15 @@ describe('the sections', () => {
       target: { ...target, controlPlane: true, notConfigured: {} },
     });
 
-    expect(textOf(content, 'States by operation')).toMatch(/refunded: cannot be reached: the doc/);
+    expect(sectionText(content, 'States by operation')).toMatch(
+      /refunded: cannot be reached: the doc/,
+    );
   });
 
   test('show behaviour on open points, the dialect, the generators and an earlier result', () => {
     const content = contentOf(anEventfulResult());
 
-    expect(textOf(content, 'Open points')).toContain('0 EUR');
+    expect(sectionText(content, 'Open points')).toContain('0 EUR');
     expect(rowsOf(content, 'Learned dialect')).toEqual([
       ['v1 changeCardLimit', 'a list of limits'],
     ]);
@@ -335,7 +339,7 @@ describe('the sections', () => {
 
   test('say that the results relate to this item alone, and what limits them', () => {
     const content = contentOf(aResult({ run: { profile: 'smoke' } }));
-    const text = textOf(content, 'Deviations, exclusions and validity');
+    const text = sectionText(content, 'Deviations, exclusions and validity');
 
     expect(text).toContain('relate only to the item tested');
     expect(text).toContain('The profile was smoke');
@@ -348,7 +352,7 @@ describe('the sections', () => {
     );
 
     expect(JSON.stringify(content)).not.toContain('hunter2');
-    expect(textOf(content, 'Item tested')).toContain('https://sandbox.example/v2');
+    expect(sectionText(content, 'Item tested')).toContain('https://sandbox.example/v2');
   });
 });
 
@@ -366,7 +370,7 @@ test('is bounded whatever a target says', () => {
   const content = contentOf(aResult({ verdict: 'not-conformant', requirements }));
 
   expect(JSON.stringify(content).length).toBeLessThan(1_000_000);
-  expect(textOf(content, 'Failed requirements')).toContain('1,880 more requirements');
+  expect(sectionText(content, 'Failed requirements')).toContain('1,880 more requirements');
 });
 
 test('makes control characters and characters that turn text visible', () => {
@@ -393,7 +397,7 @@ function rowsOf(content: CertificateContent, heading: string): readonly (readonl
   return blocksOf(content, heading).flatMap((block) => (block.kind === 'table' ? block.rows : []));
 }
 
-function textOf(content: CertificateContent, heading: string): string {
+function sectionText(content: CertificateContent, heading: string): string {
   return JSON.stringify(blocksOf(content, heading));
 }
 

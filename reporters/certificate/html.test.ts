@@ -72,7 +72,7 @@ describe('the page', () => {
 
   test('shows everything that the certificate says', async () => {
     const content = contentOf(anEventfulResult());
-    const shown = textOf(await htmlOf(content));
+    const shown = visibleText(await htmlOf(content));
 
     expect(textsIn(content).filter((text) => !shown.includes(text))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('cells of the coverage picture', () => {
 });
 
 /** What is between the tags and in their labels. */
-function textOf(page: string): string {
+function visibleText(page: string): string {
   return page
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&quot;', '"')

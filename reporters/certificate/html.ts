@@ -14,7 +14,7 @@ import type {
 } from './block.ts';
 import { isOfFigures } from './block.ts';
 import { stylesFor } from './html-styles.ts';
-import { lookOf, outcomeWords } from './marks.ts';
+import { lookOf, cellOutcomeWords } from './marks.ts';
 import { number } from './text.ts';
 
 /** The certificate as one page: no script, nothing from elsewhere, every text escaped. */
@@ -221,7 +221,7 @@ function findingOf({ id, place, statement, checks, again }: Finding, open: boole
 
 function matrixOf({ caption, states, rows }: Matrix): Html {
   const cell = ({ outcome, text }: Matrix['rows'][number]['cells'][number]): Html =>
-    html`<td class="${outcome}" title="${outcomeWords[outcome]}">${text}</td>`;
+    html`<td class="${outcome}" title="${cellOutcomeWords[outcome]}">${text}</td>`;
   const table = html`<table class="matrix">
     <caption>
       ${caption}

@@ -60,9 +60,9 @@ export function markOf({ verdict, level, inconsistent }: RequirementResult, fail
 }
 
 /** What became of the requests that a cell of a matrix stands for. */
-export type Outcome = 'allowed' | 'refused' | 'both' | 'unjudged' | 'untried';
+export type CellOutcome = 'allowed' | 'refused' | 'both' | 'unjudged' | 'untried';
 
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+export const cellOutcomeWords: Readonly<Record<CellOutcome, string>> = {
   allowed: 'allowed',
   refused: 'refused',
   both: 'now allowed, now refused',
@@ -71,7 +71,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 /** Grounds of the matrices. Signs tell the outcomes apart; these only lead the eye. */
-export const groundOf: Readonly<Record<Outcome, string>> = {
+export const groundOf: Readonly<Record<CellOutcome, string>> = {
   allowed: '#d9eee5',
   refused: '#e6e9ec',
   both: '#dfe9f5',

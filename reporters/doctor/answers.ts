@@ -1,17 +1,17 @@
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { type Answer, isSilence, type Seen } from './asking.ts';
+import { type ProbeAnswer, isSilence, type ProbeResult } from './prober.ts';
 
 // What answers have in common, without any knowledge of an API: all of it is shown by no document.
 
 /** A page for people. */
-export function isPage({ type, text }: Answer): boolean {
+export function isPage({ type, text }: ProbeAnswer): boolean {
   return (
     /^text\/html|^application\/xhtml/i.test(type) || /^\s*<(!doctype|html|head|body)/i.test(text)
   );
 }
 
 /** Something was carried out, or at least nothing says that it was not. */
-export function works(seen: Seen): boolean {
+export function works(seen: ProbeResult): boolean {
   if (isSilence(seen) || seen.status < 200 || seen.status >= 300) return false;
   return !isPage(seen) && !saysNo(seen.json);
 }
@@ -31,11 +31,11 @@ function saysNo(json: unknown): boolean {
 }
 
 /** It was answered, and is not carried out. */
-export function isRefusal(seen: Seen): seen is Answer {
+export function isRefusal(seen: ProbeResult): seen is ProbeAnswer {
   return !isSilence(seen) && seen.status < 500 && !works(seen);
 }
 
-export function isServerError(seen: Seen): boolean {
+export function isServerError(seen: ProbeResult): boolean {
   return isSilence(seen) || seen.status === 429 || seen.status >= 500;
 }
 
@@ -43,12 +43,12 @@ export function isServerError(seen: Seen): boolean {
  * Two answers that say the same: status, form and words, but for what differs from request to request
  * (numbers, ids, what was sent).
  */
-export function alike(a: Seen, b: Seen): boolean {
+export function alike(a: ProbeResult, b: ProbeResult): boolean {
   if (isSilence(a) || isSilence(b)) return isSilence(a) && isSilence(b);
   return a.status === b.status && saidBy(a) === saidBy(b);
 }
 
-function saidBy(answer: Answer): string {
+function saidBy(answer: ProbeAnswer): string {
   if (isPage(answer)) return 'a page';
   if (answer.json !== undefined) return JSON.stringify(withoutValues(answer.json));
   return wordsOf(answer.text);

@@ -5,7 +5,7 @@ import { executablePath } from '../../fixtures/customer/browser.ts';
 import type { ExitStatus } from '../conformance.ts';
 import type { Preflight } from '../preflight.ts';
 import { apisOfTheCatalogue } from '../selection.ts';
-import { type Forecast, forecastFor } from './foretell.ts';
+import { type Forecast, forecastFor } from './forecast.ts';
 
 type Configured = Exclude<Configuration, { kind: 'problems' }>;
 
@@ -28,7 +28,7 @@ type ApiDiagnosis = {
   readonly why?: string;
 };
 
-interface Wish {
+interface DiagnosisScope {
   readonly apis?: readonly Api[];
   readonly only?: ReadonlySet<RequirementId>;
 }
@@ -36,7 +36,7 @@ interface Wish {
 /** Asks a target what can be asked of it. The embedded sandbox needs no asking. */
 export async function diagnose(
   configuration: Configured,
-  { apis: named, only }: Wish,
+  { apis: named, only }: DiagnosisScope,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Diagnosis> {
   const isSelected = (api: Api): boolean =>

@@ -6,15 +6,15 @@ import type { Api } from '../../fixtures/requirements/requirement.ts';
 import type { Target, V1Target } from '../../fixtures/target/target.ts';
 import type { Variable } from '../../fixtures/target/variables.ts';
 import {
-  type Answer,
-  type Asker,
+  type ProbeAnswer,
+  type Prober,
   couldNotAsk,
   isSilence,
   type Question,
-  type Seen,
+  type ProbeResult,
   speaksPlainHttp,
   speaksTls,
-} from './asking.ts';
+} from './prober.ts';
 import { alike, isPage, isRefusal, isServerError, works } from './answers.ts';
 import {
   cardOrders,
@@ -32,7 +32,7 @@ import {
 // answered in the same way. A target that is merely broken is left to the checks.
 
 /** What came of looking at one API before a run. */
-interface Examined {
+interface Examination {
   /** Nobody there who could be asked, and how that showed. */
   readonly unreachable?: string;
   /** Mistakes in the settings, each a line that names them. */
@@ -41,7 +41,7 @@ interface Examined {
   readonly notes: readonly string[];
 }
 
-export interface Examiner extends Asker {
+export interface Examiner extends Prober {
   /** Whether the user has set this. */
   isSet(variable: Variable): boolean;
   /** Takes secrets and what moves a cursor out of a text. */
@@ -49,7 +49,7 @@ export interface Examiner extends Asker {
 }
 
 /** Looks at one API of a target: is it there, is it what its address says, do the settings fit? */
-export async function examine(api: Api, target: Target, by: Examiner): Promise<Examined> {
+export async function examine(api: Api, target: Target, by: Examiner): Promise<Examination> {
   const probes = probesOf(api, target);
   if (probes === undefined) return fine;
   const address = by.isSet(addressOf[api]) ? addressOf[api] : 'BASE_URL';
@@ -77,7 +77,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   };
 }
 
-const fine: Examined = { problems: [], notes: [] };
+const fine: Examination = { problems: [], notes: [] };
 
 const addressOf: Readonly<Record<Api, Variable>> = {
   v1: 'V1_BASE_URL',
@@ -93,7 +93,7 @@ interface About {
   readonly by: Examiner;
 }
 
-type ExaminedCredentials = Examined & {
+type ExaminedCredentials = Examination & {
   readonly outcome: 'works' | 'works when signed' | 'mistaken' | 'undecided';
 };
 
@@ -108,7 +108,7 @@ async function examineCredentials(
 ): Promise<ExaminedCredentials> {
   const { api, address, by } = about;
   const { base } = about.probes;
-  const askAll = (questions: readonly Question[]): Promise<Seen[]> =>
+  const askAll = (questions: readonly Question[]): Promise<ProbeResult[]> =>
     Promise.all(questions.map((question) => by.askUnlessThrottled(base, question)));
   const mistaken = (problem: string): ExaminedCredentials => ({
     problems: [problem],
@@ -162,7 +162,7 @@ async function examineCredentials(
   const isRefusedLikeOthers = asOthers.some((other) =>
     seen.every((one, index) => alike(one, other[index] ?? one)),
   );
-  const isOneRefusal = answers.every((one) => alike(one, answers[0] as Answer));
+  const isOneRefusal = answers.every((one) => alike(one, answers[0] as ProbeAnswer));
   const isForbidden = answers.every(({ status }) => status === 401 || status === 403);
   if (isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
     const isPerhapsPath =
@@ -184,8 +184,8 @@ async function examineCredentials(
 /** Nothing documented is at the address: a site for people, a redirection, or nothing at all. */
 function wrongPath(
   { api, address, probes: { base }, by }: About,
-  answers: readonly Answer[],
-  outside: Seen,
+  answers: readonly ProbeAnswer[],
+  outside: ProbeResult,
   settings: readonly Variable[],
 ): string | undefined {
   const [main] = answers;
@@ -201,8 +201,8 @@ function wrongPath(
   if (answers.every(isPage)) {
     return wrong(`${base} is a web site: it answers every request of ${api} with HTML`);
   }
-  const isNothing = ({ status }: Answer): boolean => [404, 405, 410, 501].includes(status);
-  const isLikeNothing = (like: Seen): boolean =>
+  const isNothing = ({ status }: ProbeAnswer): boolean => [404, 405, 410, 501].includes(status);
+  const isLikeNothing = (like: ProbeResult): boolean =>
     answers.every((one) => isNothing(one) && alike(one, like));
   if (isLikeNothing(outside)) {
     const isWordless = main.text === '' ? `, or ${settings.join(' or ')} is` : '';
@@ -228,7 +228,7 @@ async function shorterAddress(
 
 async function wrongProtocol(
   { address, probes: { base } }: About,
-  looked: Seen,
+  looked: ProbeResult,
 ): Promise<string | undefined> {
   const isSecure = base.startsWith('https:');
   const other = isSecure ? 'http' : 'https';
@@ -244,7 +244,7 @@ async function wrongProtocol(
 }
 
 /** Values that a platform gives to its user: what is refused for its value, and not for anything else. */
-async function examineValues(api: Api, target: Target, about: About): Promise<Examined> {
+async function examineValues(api: Api, target: Target, about: About): Promise<Examination> {
   switch (api) {
     case 'v1':
       return examineV1Values(target, about);
@@ -274,10 +274,11 @@ interface Variants {
  * A value counts as wrong where a made-up one is refused in the same words, and where the operation is
  * there: it refuses other mistakes otherwise, or in the words in which the whole target refuses.
  */
-async function examineValue(about: About, variants: Variants): Promise<Examined> {
+async function examineValue(about: About, variants: Variants): Promise<Examination> {
   const { by, probes } = about;
-  const ask = (question: Question): Promise<Seen> => by.askUnlessThrottled(probes.base, question);
-  const asked: Seen[] = [];
+  const ask = (question: Question): Promise<ProbeResult> =>
+    by.askUnlessThrottled(probes.base, question);
+  const asked: ProbeResult[] = [];
   for (const question of variants.asked) {
     const seen = await ask(question);
     if (!isRefusal(seen)) return fine;
@@ -309,7 +310,7 @@ async function examineValue(about: About, variants: Variants): Promise<Examined>
   };
 }
 
-async function examineProductName({ apis: { v2 } }: Target, about: About): Promise<Examined> {
+async function examineProductName({ apis: { v2 } }: Target, about: About): Promise<Examination> {
   if (v2 === undefined) return fine;
   const { baseUrl, apiKey, productName } = v2;
   const created = await about.by.askUnlessThrottled(
@@ -329,7 +330,7 @@ async function examineProductName({ apis: { v2 } }: Target, about: About): Promi
   });
 }
 
-async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<Examined> {
+async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<Examination> {
   if (v1 === undefined) return fine;
   const registrations = (settings: typeof v1): Question[] =>
     customers(settings).map((one) => v1Question(v1.token, 'registerCustomer', one));
@@ -378,7 +379,7 @@ function customers(settings: V1Target): object[] {
 async function examineOtherMerchant(
   { apis: { gateway }, otherMerchant: login }: Target,
   about: About,
-): Promise<Examined> {
+): Promise<Examination> {
   if (gateway === undefined || login === undefined) return fine;
   if (login.userName === gateway.login?.userName) {
     return {
@@ -394,7 +395,7 @@ async function examineOtherMerchant(
   );
 }
 
-function saying(seen: Seen): string {
+function saying(seen: ProbeResult): string {
   if (isSilence(seen)) return `gave ${seen.silence}`;
   if (seen.status >= 200 && seen.status < 300) return `answered HTTP ${seen.status} with an error`;
   const words: Readonly<Record<number, string>> = { 429: ' (too many requests)' };

@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
 import { lastRunIn } from '../catalogue/catalogue.ts';
 import { start, temporaryFolder } from '../testing.ts';
-import { forecastFor } from './foretell.ts';
+import { forecastFor } from './forecast.ts';
 import { assets } from './needs.ts';
 
 /** The forecast is one: what a target leaves open decides some of it. */

@@ -15,7 +15,7 @@ import type {
   V2Target,
 } from '../../fixtures/target/target.ts';
 import type { Variable } from '../../fixtures/target/variables.ts';
-import type { Question } from './asking.ts';
+import type { Question } from './prober.ts';
 
 /** Valid simple requests of an API, and the same with other credentials. */
 export interface Probes {
@@ -160,14 +160,14 @@ export function cardOrders(settings: V1Target, accountNumber: string): Question[
   );
 }
 
-interface Who {
+interface ProbeCredentials {
   readonly login?: Login;
   readonly token?: string;
 }
 
 function gatewayQuestion(
   operation: 'register.do' | 'getBindings.do',
-  { login, token }: Who,
+  { login, token }: ProbeCredentials,
 ): Question {
   const parameters =
     operation === 'register.do' ? anOrder() : { clientId: aClientId(), bindingType: 'C' };
@@ -185,11 +185,11 @@ function gatewayQuestion(
 
 /** The requests of a merchant of the gateway, with made-up credentials, and signed. */
 export function merchantProbes(
-  who: Who,
+  who: ProbeCredentials,
   settings: readonly Variable[],
   signingKey?: string,
 ): CredentialProbes {
-  const asked = (one: Who): Question[] => [
+  const asked = (one: ProbeCredentials): Question[] => [
     gatewayQuestion('register.do', one),
     gatewayQuestion('getBindings.do', one),
   ];
@@ -199,7 +199,7 @@ export function merchantProbes(
       headers: { ...question.headers, ...signatureOf(question.body ?? '', signingKey ?? '', form) },
     }));
   const { login, token } = who;
-  const others: readonly Who[] =
+  const others: readonly ProbeCredentials[] =
     login === undefined
       ? [{ token: madeUp(token ?? nobody) }, { token: nobody }]
       : [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { comparisonOf } from './comparison.ts';
 import type { Conformance } from '../conformance.ts';
-import { annotations, commandsOff, gateSummary, tellGate } from './gate.ts';
+import { annotations, commandsOff, gateSummary, writeGateReport } from './gate.ts';
 import type { CheckResult } from '../results.ts';
 import { aCheck, aTarget, ids, judged, temporaryFolder } from '../testing.ts';
 
@@ -158,7 +158,7 @@ describe('annotations', () => {
 describe('the CI server', () => {
   const told = (env: Record<string, string>, conformance = judged([failed(reason)])): string[] => {
     const lines: string[] = [];
-    tellGate(conformance, env, (text) => lines.push(text));
+    writeGateReport(conformance, env, (text) => lines.push(text));
     return lines;
   };
 

@@ -12,7 +12,7 @@ import { isJudged, recommendationsIn } from '../verdict.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Tells the CI server what came out; nothing where there is none, or of a part of a run. */
-export function tellGate(
+export function writeGateReport(
   conformance: Conformance,
   env: Environment,
   write: (text: string) => void,

@@ -9,14 +9,14 @@ import { isSecret, type Variable, variables } from '../../fixtures/target/variab
 // The files that others copy into their pipelines: what they name must be there.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const fileText = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pipelines = ['.gitlab-ci.yml', ...filesLike('.github/workflows/*.yml')];
 const manifests = filesLike('docs/kubernetes/*.yaml');
 const files = [...pipelines, ...manifests, 'Dockerfile', 'docs/nightly-gate.md'];
-const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(fileText('package.json')) as { scripts: Record<string, string> };
 
 describe.for(files)('%s', (path) => {
-  const commands = commandsIn(textOf(path));
+  const commands = commandsIn(fileText(path));
 
   test('names commands that there are', () => {
     expect(commands.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe.for(files)('%s', (path) => {
 
 describe.for([...pipelines, ...manifests])('%s', (path) => {
   test('is YAML without a mistake', () => {
-    const documents = parseAllDocuments(textOf(path), { uniqueKeys: true });
+    const documents = parseAllDocuments(fileText(path), { uniqueKeys: true });
 
     expect(documents.length).toBeGreaterThan(0);
     for (const document of documents) {
@@ -45,7 +45,7 @@ describe.for([...pipelines, ...manifests])('%s', (path) => {
 });
 
 describe('the GitHub workflow', () => {
-  const text = textOf('.github/workflows/conformance.yml');
+  const text = fileText('.github/workflows/conformance.yml');
 
   test('may read the repository and no more', () => {
     expect(text.match(/^ *permissions:\n(.*)$/gm)).toEqual(['permissions:\n  contents: read']);
@@ -93,7 +93,7 @@ test('commands are found where they stand', () => {
 });
 
 test('the Kubernetes Job has as many completions as it has parts', () => {
-  const [, job] = parseAllDocuments(textOf('docs/kubernetes/shards.yaml')).map(
+  const [, job] = parseAllDocuments(fileText('docs/kubernetes/shards.yaml')).map(
     (document) => document.toJS() as Record<string, unknown>,
   );
 
@@ -101,18 +101,18 @@ test('the Kubernetes Job has as many completions as it has parts', () => {
     kind: 'Job',
     spec: { completionMode: 'Indexed', completions: 4, parallelism: 4, backoffLimit: 0 },
   });
-  expect(textOf('docs/kubernetes/shards.yaml')).toContain('$((JOB_COMPLETION_INDEX + 1))/4');
+  expect(fileText('docs/kubernetes/shards.yaml')).toContain('$((JOB_COMPLETION_INDEX + 1))/4');
 });
 
 test('the image holds no settings and no keys', () => {
-  const ignored = textOf('.dockerignore').split('\n');
+  const ignored = fileText('.dockerignore').split('\n');
 
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '*.pem', '*.key']));
-  expect(textOf('Dockerfile')).toMatch(/^USER node$/m);
+  expect(fileText('Dockerfile')).toMatch(/^USER node$/m);
 });
 
 test('the page on the nightly gate names files that there are', () => {
-  const links = [...textOf('docs/nightly-gate.md').matchAll(/\]\(([^)#]+)\)/g)].map(
+  const links = [...fileText('docs/nightly-gate.md').matchAll(/\]\(([^)#]+)\)/g)].map(
     ([, target = '']) => target,
   );
   const missing = links.filter(

@@ -52,7 +52,7 @@ export async function told(
   if (deviation === undefined) throw new Error('the act did not fail');
   const failure = { ...deviation, requirement };
   const behaviour = 'does what the document says';
-  const reproduction = reproductionOf(journal.told(), target, failure, { behaviour });
+  const reproduction = reproductionOf(journal.recorded(), target, failure, { behaviour });
   if (reproduction === undefined) throw new Error('nothing was told');
   return reproduction;
 }

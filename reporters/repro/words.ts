@@ -1,4 +1,4 @@
-import type { Gap, Part, Text } from '../../fixtures/reproduction/reproduction.ts';
+import type { Placeholder, Part, Text } from '../../fixtures/reproduction/reproduction.ts';
 import { quoted } from './shell.ts';
 
 /** A text as one word of bash: what is known in single quotes, what is filled in between. */
@@ -25,7 +25,7 @@ export function latin1Word(text: Text): string {
   });
 }
 
-function gapWord({ variable, as, cut }: Gap): string {
+function gapWord({ variable, as, cut }: Placeholder): string {
   const value = expansion(variable + (cut === undefined ? '' : cutOf(variable, cut)));
   return as === 'raw' ? `"${value}"` : `"$(${as} "${value}")"`;
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { withTexts } from '../../fixtures/failure.ts';
 import { type LearnedSecrets, withoutSecrets } from '../../fixtures/transcript/known-secrets.ts';
 import { visible } from '../../fixtures/transcript/masking.ts';
-import { needlesOf, type Secret, shortestSecret } from './last-look.ts';
+import { needlesOf, type Secret, shortestSecret } from './needles.ts';
 import { sha256 } from '../attestation/digests.ts';
 import type { CheckResult } from '../results.ts';
 import { textOfPdf } from './pdf-text.ts';
 
-export type { Secret } from './last-look.ts';
+export type { Secret } from './needles.ts';
 
 /**
  * Exchanges were masked where they became text. What a check's own words may carry (an error of a
@@ -56,7 +56,7 @@ export function secretsOfKey(variable: string, pem: string): Secret[] {
 
 const nothingLearned: LearnedSecrets = { cardNumbers: [], codes: [] };
 
-interface AlsoLookedAt {
+interface OtherSources {
   /** What answers have shown in the run. */
   readonly learned?: LearnedSecrets;
   /** All that was printed. */
@@ -67,7 +67,7 @@ interface AlsoLookedAt {
 export function leaksIn(
   paths: readonly string[],
   secrets: readonly Secret[],
-  { learned = nothingLearned, terminal = '' }: AlsoLookedAt = {},
+  { learned = nothingLearned, terminal = '' }: OtherSources = {},
 ): string[] {
   const needles = needlesOf(secrets, learned);
   const leaks = (place: string, text: string): string[] =>

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { listenTo } from './terminal.ts';
+import { captureOutput } from './terminal.ts';
 
 test('hears whatever is printed, by whomever, and lets it pass', () => {
   const [out, error] = [new Printed(), new Printed()];
-  const heard = listenTo([out, error]);
+  const heard = captureOutput([out, error]);
 
   out.write('one\n');
   error.write(Buffer.from('zwei ü\n'));
@@ -16,7 +16,7 @@ test('hears whatever is printed, by whomever, and lets it pass', () => {
 
 test('hears nothing more once it is disposed of', () => {
   const out = new Printed();
-  const heard = listenTo([out]);
+  const heard = captureOutput([out]);
   out.write('before');
 
   heard[Symbol.dispose]();

@@ -1,5 +1,5 @@
 /** What was printed, for a last look at it. */
-export interface Heard extends Disposable {
+export interface CapturedOutput extends Disposable {
   readonly text: string;
 }
 
@@ -7,7 +7,7 @@ export interface Heard extends Disposable {
 const mostCharacters = 16_000_000;
 
 /** Keeps whatever is written to the streams, by whomever, until it is disposed of. */
-export function listenTo(streams: readonly NodeJS.WritableStream[]): Heard {
+export function captureOutput(streams: readonly NodeJS.WritableStream[]): CapturedOutput {
   const chunks: string[] = [];
   let characters = 0;
   const keep = (chunk: unknown): void => {

@@ -6,22 +6,22 @@ import { serverFor } from '../../fixtures/testing.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/server.ts';
 
 /** What the sandbox answered, before anybody changed it. */
-export interface Genuine {
+export interface GenuineAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
 /** One request that a hostile target was asked, and how it may be answered as it should be. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
   readonly socket: Socket;
-  readonly genuinely: () => Promise<Genuine>;
+  readonly genuinely: () => Promise<GenuineAnswer>;
 }
 
-export type Hostility = (asked: Asked, response: ServerResponse) => unknown;
+export type HostileBehaviour = (asked: ReceivedRequest, response: ServerResponse) => unknown;
 
 interface HostileTarget {
   /** The settings with which the suite finds it. */
@@ -31,7 +31,7 @@ interface HostileTarget {
 
 /** A sandbox behind a server that answers as it likes; both end with the test. */
 export async function hostileTarget(
-  hostility: Hostility,
+  hostility: HostileBehaviour,
   options: SandboxOptions = {},
 ): Promise<HostileTarget> {
   const sandbox = await startSandbox(options);
@@ -42,7 +42,8 @@ export async function hostileTarget(
     const path = incoming.url ?? '/';
     const body = (await buffer(incoming)).toString();
     const { method = 'GET', headers, socket } = incoming;
-    const genuinely = (): Promise<Genuine> => ask(sandbox.url + path, { method, headers, body });
+    const genuinely = (): Promise<GenuineAnswer> =>
+      ask(sandbox.url + path, { method, headers, body });
     await hostility({ path, headers, body, socket, genuinely }, response);
   });
   const settings = Object.entries(sandbox.environment);
@@ -57,7 +58,7 @@ export async function hostileTarget(
 async function ask(
   address: string,
   { method, headers, body }: { method: string; headers: IncomingMessage['headers']; body: string },
-): Promise<Genuine> {
+): Promise<GenuineAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request(address, { method, headers: { ...headers, connection: 'close' } }, resolve)
     .on('error', reject)

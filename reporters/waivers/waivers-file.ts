@@ -19,7 +19,7 @@ import {
 } from '../../fixtures/requirements/index.ts';
 import type { Waiver } from '../conformance.ts';
 import { sha256 } from '../attestation/digests.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../suggestions.ts';
 import { requirementsUnder } from '../selection.ts';
 import { canFail } from '../../fixtures/requirements/requirement.ts';
 

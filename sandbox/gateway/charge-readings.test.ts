@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf } from '../testing.ts';
-import { tryPage } from './page-testing.ts';
-import { anOrder, expectError, isSuccess, tryGateway } from './testing.ts';
+import { testPage } from './page-testing.ts';
+import { anOrder, expectError, isSuccess, testGateway } from './testing.ts';
 
 // Readings of document 3 about charges, and what is shown of what is over.
 
 test.each(['code-and-message', 'flag-and-code'] as const)(
   'a charge that is refused has %s',
   async (refusedCharge) => {
-    const { call, stored, control } = await tryGateway({
+    const { call, stored, control } = await testGateway({
       gatewayChoices: { refusedCharge, declinedCharge: 'no-success' },
     });
     const unknown = await call('recurrentPayment', { ...anOrder(), bindingId: 'nobodys' });
@@ -33,7 +33,7 @@ test.each(['code-and-message', 'flag-and-code'] as const)(
 );
 
 test('a charge that was declined is no success, whatever its code', async () => {
-  const { call, stored, control } = await tryGateway({
+  const { call, stored, control } = await testGateway({
     gatewayChoices: { declinedCharge: 'code-zero' },
   });
   for (const [operation, tii] of [
@@ -50,7 +50,9 @@ test('a charge that was declined is no success, whatever its code', async () => 
 });
 
 test('a charge is in the currency of its credential', async () => {
-  const { ask, stored } = await tryGateway({ gatewayChoices: { chargeCurrency: 'of-credential' } });
+  const { ask, stored } = await testGateway({
+    gatewayChoices: { chargeCurrency: 'of-credential' },
+  });
   const bindingId = await stored('C-1', 'RI', { currency: '840' });
   const currencyOf = async (more: object): Promise<unknown> => {
     const charged = await ask('recurrentPayment', { ...anOrder(), bindingId, ...more });
@@ -63,7 +65,7 @@ test('a charge is in the currency of its credential', async () => {
 test.each(['installmentsMaximum', 'installmentsTotal'] as const)(
   'the payment that begins a plan counts for %s',
   async (point) => {
-    const { ask, stored, status } = await tryGateway({
+    const { ask, stored, status } = await testGateway({
       gatewayChoices: { [point]: 'first-counts' },
     });
     const bindingId = await stored('C-1', 'II');
@@ -77,7 +79,7 @@ test.each(['installmentsMaximum', 'installmentsTotal'] as const)(
 );
 
 test('operations are also what completes a payment', async () => {
-  const { order, paid, ask, card, status } = await tryGateway({
+  const { order, paid, ask, card, status } = await testGateway({
     gatewayChoices: { completedOperations: 'listed', approvedLater: 'kept' },
   });
   const held = await order({}, 'registerPreAuth');
@@ -92,7 +94,7 @@ test('operations are also what completes a payment', async () => {
 });
 
 test('an instant payment is answered as an industry practice payment is', async () => {
-  const { env, ask, status } = await tryGateway({
+  const { env, ask, status } = await testGateway({
     gatewayChoices: { instantAnswer: 'as-practice' },
   });
   const { mdOrder, orderId, ...rest } = await ask('instantPayment', {
@@ -111,10 +113,10 @@ test('an instant payment is answered as an industry practice payment is', async 
 });
 
 test('who comes to the page of what is over is sent back to the shop', async () => {
-  const { get, order, send, world } = await tryPage({ closedPage: 'return-address' });
+  const { get, order, send, core } = await testPage({ closedPage: 'return-address' });
   const { order: paid, url } = order();
   expect((await get(url)).status).toBe(200);
-  const { pan } = world.gateway.cards.approved;
+  const { pan } = core.gateway.cards.approved;
   const { location } = await send(paid, {
     action: 'pay',
     pan,
@@ -127,7 +129,7 @@ test('who comes to the page of what is over is sent back to the shop', async () 
 });
 
 test('what may stand empty need not be sent', async () => {
-  const { order, ask, call, card } = await tryGateway({
+  const { order, ask, call, card } = await testGateway({
     gatewayChoices: { emptyMandatory: 'none-or-unsent' },
   });
   const unsent = { TEXT: undefined, language: undefined };

@@ -7,7 +7,7 @@ import {
   freshNumber,
   isSuccess,
   plan,
-  tryGateway,
+  testGateway,
   type Changed,
   aShop,
 } from './testing.ts';
@@ -15,7 +15,7 @@ import {
 // Readings of document 3 about what meets in one order.
 
 test('what is asked for again is there already', async () => {
-  const { ask, call, card, status, stored } = await tryGateway({
+  const { ask, call, card, status, stored } = await testGateway({
     gatewayChoices: { repeatedRegistration: 'same-order', repeatedCharge: 'told-again' },
   });
   const asked = anOrder();
@@ -34,7 +34,7 @@ test('what is asked for again is there already', async () => {
 });
 
 test('features that contradict each other or the initiator are refused', async () => {
-  const { call, order, card, stored, ask } = await tryGateway({
+  const { call, order, card, stored, ask } = await testGateway({
     gatewayChoices: {
       opposedFeatures: 'refused',
       forced3DSOfMerchant: 'refused',
@@ -56,7 +56,7 @@ test('features that contradict each other or the initiator are refused', async (
 });
 
 test('a registration knows no bindingId', async () => {
-  const { order, ask, call, card, stored } = await tryGateway({
+  const { order, ask, call, card, stored } = await testGateway({
     gatewayChoices: { registeredBinding: 'ignored' },
   });
   const bindingId = await stored('C-1');
@@ -66,7 +66,7 @@ test('a registration knows no bindingId', async () => {
 });
 
 test('an amount is approved to verify a card, and codes of actions are numbers', async () => {
-  const { order, ask, card, status } = await tryGateway({
+  const { order, ask, card, status } = await testGateway({
     gatewayChoices: { verifiedAmount: 'approved', verifiedStatus: 2, actionCodeType: 'number' },
   });
   const mdOrder = await order({ features: 'VERIFY' });
@@ -79,7 +79,7 @@ test('an amount is approved to verify a card, and codes of actions are numbers',
 });
 
 test('the bank counts the days between charges', async () => {
-  const { stored, ask, moveTo } = await tryGateway({
+  const { stored, ask, moveTo } = await testGateway({
     gatewayChoices: { recurringFrequency: 'issuer-declines' },
   });
   const statusOf = async (bindingId: string): Promise<unknown> => {
@@ -99,7 +99,7 @@ test('the bank counts the days between charges', async () => {
 });
 
 test('the credential that was used last is listed first', async () => {
-  const { stored, bindings, ask, moveTo } = await tryGateway({
+  const { stored, bindings, ask, moveTo } = await testGateway({
     gatewayChoices: { bindingOrder: 'last-used-first' },
   });
   const recurrent = await stored('C-1', 'RI');
@@ -113,7 +113,7 @@ test('the credential that was used last is listed first', async () => {
 });
 
 test('customers return to the very address that was sent', async () => {
-  const { order, ask, card } = await tryGateway({ gatewayChoices: { returnQuery: 'as-sent' } });
+  const { order, ask, card } = await testGateway({ gatewayChoices: { returnQuery: 'as-sent' } });
   const returnUrl = 'https://shop.test';
   const { redirect } = await ask('paymentorder', card(await order({ returnUrl })));
   expect(redirect).toBe(returnUrl);
@@ -153,7 +153,7 @@ test('time is over for payments only, not for orders that nobody tried to pay', 
 
 /** A gateway and somebody who listens to its notifications. */
 async function listening(changed: Changed): Promise<{
-  readonly gateway: Awaited<ReturnType<typeof tryGateway>>;
+  readonly gateway: Awaited<ReturnType<typeof testGateway>>;
   readonly told: readonly string[];
   readonly dynamicCallbackUrl: string;
 }> {
@@ -161,5 +161,5 @@ async function listening(changed: Changed): Promise<{
   const dynamicCallbackUrl = await aShop((asked) =>
     told.push(asked.searchParams.get('operation') ?? ''),
   );
-  return { gateway: await tryGateway(changed), told, dynamicCallbackUrl };
+  return { gateway: await testGateway(changed), told, dynamicCallbackUrl };
 }

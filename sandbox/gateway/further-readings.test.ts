@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { inside } from '../testing.ts';
 import { gatewaySettings } from './settings.ts';
-import { anOrder, expectError, form, isSuccess, tryGateway, aShop } from './testing.ts';
+import { anOrder, expectError, form, isSuccess, testGateway, aShop } from './testing.ts';
 
 // Readings of document 3 that services take which stand behind others.
 
@@ -10,7 +10,7 @@ const threeDS = gatewaySettings(0).cards.threeDS.pan;
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 test('forms are read as servlets read them', async () => {
-  const { send, env, status, call } = await tryGateway({
+  const { send, env, status, call } = await testGateway({
     gatewayChoices: { addressParameters: 'read', surroundingSpaces: 'trimmed' },
   });
   const login = { userName: env['GATEWAY_USER_NAME'], password: env['GATEWAY_PASSWORD'] };
@@ -27,7 +27,7 @@ test('forms are read as servlets read them', async () => {
 });
 
 test('values are minded as typed languages and databases mind them', async () => {
-  const { call, ask, stored, order } = await tryGateway({
+  const { call, ask, stored, order } = await testGateway({
     gatewayChoices: {
       jsonTypes: 'strict',
       largestAmount: 2_147_483_647,
@@ -47,7 +47,7 @@ test('values are minded as typed languages and databases mind them', async () =>
 });
 
 test('OPTIONS and wrong signatures are answered before the gateway', async () => {
-  const { send, call } = await tryGateway({
+  const { send, call } = await testGateway({
     gatewayChoices: { optionsMethod: 'answered', wrongSignature: 'forbidden' },
   });
   const options = await send('OPTIONS', '/payment/rest/register.do');
@@ -61,7 +61,7 @@ test('OPTIONS and wrong signatures are answered before the gateway', async () =>
 });
 
 test('answers are written as serializers write them', async () => {
-  const { order, call, card, status, paid, bindings, stored, env } = await tryGateway({
+  const { order, call, card, status, paid, bindings, stored, env } = await testGateway({
     gatewayChoices: {
       unsetMembers: 'null',
       orderStatusType: 'text',
@@ -88,7 +88,7 @@ test('answers are written as serializers write them', async () => {
 });
 
 test('3DS wants to reach the payer, and begins once', async () => {
-  const { order, call, ask, card, status } = await tryGateway({
+  const { order, call, ask, card, status } = await testGateway({
     gatewayChoices: { threeDSContact: 'demanded', repeatedFirstStep: 'same-transaction' },
   });
   const mdOrder = await order();
@@ -102,7 +102,7 @@ test('3DS wants to reach the payer, and begins once', async () => {
 });
 
 test('the address of a payment page does not tell the order', async () => {
-  const { ask } = await tryGateway({ gatewayChoices: { formUrl: 'opaque' } });
+  const { ask } = await testGateway({ gatewayChoices: { formUrl: 'opaque' } });
   const { orderId, formUrl } = await ask('register', anOrder());
   expect(formUrl).not.toContain(orderId);
   const page = await fetch(String(formUrl));
@@ -116,7 +116,7 @@ test('the notification of a hold may come last', async () => {
   const dynamicCallbackUrl = await aShop((asked) =>
     told.push(asked.searchParams.get('operation') ?? ''),
   );
-  const { paid } = await tryGateway({
+  const { paid } = await testGateway({
     gatewayChoices: { onePhaseCallbacks: 'hold-and-debit', callbackQueue: 'out-of-order' },
     callbackPauseMs: 50,
   });

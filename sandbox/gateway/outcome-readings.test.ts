@@ -2,12 +2,12 @@ import { constants, publicEncrypt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf } from '../testing.ts';
-import { anOrder, expectError, isSuccess, plan, tryGateway, aShop } from './testing.ts';
+import { anOrder, expectError, isSuccess, plan, testGateway, aShop } from './testing.ts';
 
 // Readings of document 3 about what is told of payments, and what later ones come to.
 
 test('an order says that its last payment was declined, and can be paid', async () => {
-  const { env, order, ask, card, status } = await tryGateway({
+  const { env, order, ask, card, status } = await testGateway({
     gatewayChoices: {
       retriableStatus: 'as-declined',
       declinedOperations: 'listed',
@@ -33,7 +33,7 @@ test('an order says that its last payment was declined, and can be paid', async 
 });
 
 test('what was approved stays so when less is deposited', async () => {
-  const { order, ask, card, status } = await tryGateway({
+  const { order, ask, card, status } = await testGateway({
     gatewayChoices: { approvedLater: 'kept' },
   });
   const [part, none] = [await order({}, 'registerPreAuth'), await order({}, 'registerPreAuth')];
@@ -51,7 +51,7 @@ test('what was approved stays so when less is deposited', async () => {
 });
 
 test('without a failUrl the page of the gateway tells that nothing was paid', async () => {
-  const { env, order, ask, card } = await tryGateway({
+  const { env, order, ask, card } = await testGateway({
     gatewayChoices: { withoutFailUrl: 'own-page' },
   });
   const declined = { $PAN: env['GATEWAY_DECLINED_CARD_PAN'] };
@@ -64,7 +64,7 @@ test('without a failUrl the page of the gateway tells that nothing was paid', as
 });
 
 test('a token is for one request', async () => {
-  const { env, send, order, ask, call, card } = await tryGateway({
+  const { env, send, order, ask, call, card } = await testGateway({
     gatewayChoices: { tokenUses: 'once' },
   });
   const [key] = itemsOf((await send('GET', '/payment/se/keys.do')).body, 'keys');
@@ -81,7 +81,7 @@ test('a token is for one request', async () => {
 });
 
 test('banks decline what is above a plan, and what is charged to expired cards', async () => {
-  const { ask, stored, status, moveTo } = await tryGateway({
+  const { ask, stored, status, moveTo } = await testGateway({
     gatewayChoices: { installmentsTotal: 'issuer-declines', expiredCredential: 'declined' },
   });
   const installments = await stored('C-1', 'II');
@@ -108,7 +108,7 @@ test('banks decline what is above a plan, and what is charged to expired cards',
 test('notifications have a checksum', async () => {
   const received: URL[] = [];
   const dynamicCallbackUrl = await aShop((asked) => received.push(asked));
-  const { call, card, order } = await tryGateway({
+  const { call, card, order } = await testGateway({
     gatewayChoices: { callbackSigning: 'checksum' },
   });
   const mdOrder = await order({ dynamicCallbackUrl });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf } from '../testing.ts';
-import { tryGateway } from './testing.ts';
+import { testGateway } from './testing.ts';
 
 // Readings of document 3 about the words and numbers in which the gateway speaks of orders.
 
 test('texts are in the language of the request', async () => {
-  const { env, order, ask, card, status } = await tryGateway({
+  const { env, order, ask, card, status } = await testGateway({
     gatewayChoices: { textLanguage: 'of-request' },
   });
   const declined = { $PAN: env['GATEWAY_DECLINED_CARD_PAN'] };
@@ -21,7 +21,7 @@ test('texts are in the language of the request', async () => {
 });
 
 test('a number that the gateway generates is that of the order', async () => {
-  const { env, ask } = await tryGateway({ gatewayChoices: { generatedNumbers: 'order-id' } });
+  const { env, ask } = await testGateway({ gatewayChoices: { generatedNumbers: 'order-id' } });
   const answer = await ask('instantPayment', {
     amount: 1500,
     pan: env['GATEWAY_CARD_PAN'],
@@ -34,7 +34,7 @@ test('a number that the gateway generates is that of the order', async () => {
 });
 
 test('the status of an order has what the gateway knows of its payment', async () => {
-  const { order, paid, stored, status, ask } = await tryGateway({
+  const { order, paid, stored, status, ask } = await testGateway({
     gatewayChoices: {
       furtherOrderParams: 'payment-channel',
       transactionAttributes: 'filled',
@@ -60,7 +60,7 @@ test('the status of an order has what the gateway knows of its payment', async (
 });
 
 test('a credential shows the end of its number, an order all that names the issuer', async () => {
-  const { env, paid, status, stored, bindings } = await tryGateway({
+  const { env, paid, status, stored, bindings } = await testGateway({
     gatewayChoices: {
       credentialMask: 'last-four',
       displayLabel: 'brand',

@@ -1,5 +1,5 @@
 import { languages } from '../rules/gateway-parameters.ts';
-import type { World } from '../world.ts';
+import type { SandboxCore } from '../core.ts';
 import type { Order } from './records.ts';
 import type { Sent } from './sent.ts';
 
@@ -7,7 +7,7 @@ import type { Sent } from './sent.ts';
 export function textLanguage(
   { language }: Pick<Order, 'language'>,
   sent: Sent,
-  { choices }: Pick<World, 'choices'>,
+  { choices }: Pick<SandboxCore, 'choices'>,
 ): Order['language'] {
   const asked = sent.text('language');
   return choices.gateway.textLanguage === 'of-order'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { itemsOf, type Body } from '../testing.ts';
-import { trySubscriptions } from './testing.ts';
+import { testSubscriptions } from './testing.ts';
 
 // Readings of document 3, part 4.8, about what follows one upon another.
 
 test('a deactivation is effective when the paid period ends, and force comes before', async () => {
-  const { ask, active, read, moveTo } = trySubscriptions({
+  const { ask, active, read, moveTo } = testSubscriptions({
     choices: { cancelledVisible: 'effective-at-period-end' },
   });
   const [one, other] = [await active(), await active({}, '2026-11-21T09:02:00Z')];
@@ -34,7 +34,9 @@ test('a deactivation is effective when the paid period ends, and force comes bef
 });
 
 test('an initial payment can be made for a day', async () => {
-  const { create, pay, read, moveTo } = trySubscriptions({ choices: { checkoutLifetime: 86_400 } });
+  const { create, pay, read, moveTo } = testSubscriptions({
+    choices: { checkoutLifetime: 86_400 },
+  });
   const [paid, abandoned] = [await create(), await create()];
   moveTo('2026-11-22T08:59:00Z');
   pay(paid);
@@ -44,7 +46,7 @@ test('an initial payment can be made for a day', async () => {
 });
 
 test('an unpaid subscription has some days of grace', async () => {
-  const { active, charges, read, moveTo } = trySubscriptions({
+  const { active, charges, read, moveTo } = testSubscriptions({
     choices: { activeTillOfUnpaid: 'retry' },
   });
   const subscription = await active();
@@ -57,7 +59,7 @@ test('an unpaid subscription has some days of grace', async () => {
 });
 
 test('lists are filtered and sorted as databases do it', async () => {
-  const { ask, create } = trySubscriptions({
+  const { ask, create } = testSubscriptions({
     choices: { customerFilter: 'case-blind', idOrder: 'last-group-first' },
   });
   const created = [await create({ customerId: 'ab-1' }), await create({ customerId: 'AB-1' })];

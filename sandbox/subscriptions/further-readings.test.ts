@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { usualChoices } from '../choices.ts';
-import { inside, itemsOf, trySandbox } from '../testing.ts';
-import { aSubscription, trySubscriptions } from './testing.ts';
+import { inside, itemsOf, testSandbox } from '../testing.ts';
+import { aSubscription, testSubscriptions } from './testing.ts';
 
 // Readings of document 3, part 4.8 that frameworks and billing services take.
 
 test('answers are written as frameworks write them', async () => {
-  const { ask, create, world } = trySubscriptions({
+  const { ask, create, core } = testSubscriptions({
     choices: { contentType: 'application/json', errorWords: 'reason-phrase', wordCase: 'any' },
   });
   expect(await create({ billingIntervalUnit: 'weeks' })).toMatchObject({
@@ -24,7 +24,7 @@ test('answers are written as frameworks write them', async () => {
     type: 'application/json',
     body: { status: 400, error: 'Bad Request', message: expect.stringContaining('amount') },
   });
-  const { orderNumber } = [...world.store.orders.values()][0] ?? {};
+  const { orderNumber } = [...core.store.orders.values()][0] ?? {};
   expect(await ask('create', { ...aSubscription, orderNumber })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining('order with this number') },
@@ -33,7 +33,7 @@ test('answers are written as frameworks write them', async () => {
 
 test('checkoutUrl leads to the payment page', async () => {
   const { subscriptions } = usualChoices;
-  const { send, sandbox } = await trySandbox({
+  const { send, sandbox } = await testSandbox({
     choices: { ...usualChoices, subscriptions: { ...subscriptions, checkoutUrl: 'redirect' } },
   });
   const { body } = await send('POST', '/v1/subscriptions', {
@@ -49,7 +49,7 @@ test('checkoutUrl leads to the payment page', async () => {
 });
 
 test('lists end before createdTo, and equal ones are sorted by their ids', async () => {
-  const { ask, create } = trySubscriptions({
+  const { ask, create } = testSubscriptions({
     choices: { createdTo: 'exclusive', equalOnes: 'by-id', dateTime: 'seconds' },
   });
   const created = [await create(), await create(), await create()];
@@ -67,7 +67,7 @@ test('lists end before createdTo, and equal ones are sorted by their ids', async
 });
 
 test('who never tried to pay has not failed', async () => {
-  const { create, pay, read, moveTo } = trySubscriptions({
+  const { create, pay, read, moveTo } = testSubscriptions({
     choices: { abandonedCheckout: 'stays-initiated' },
   });
   const [abandoned, tried] = [await create(), await create()];
@@ -78,7 +78,7 @@ test('who never tried to pay has not failed', async () => {
 });
 
 test('what is asked for again is what was declined', async () => {
-  const { ask, active, charges, moveTo, payments } = trySubscriptions({
+  const { ask, active, charges, moveTo, payments } = testSubscriptions({
     choices: { retriedAmount: 'as-declined' },
   });
   const subscription = await active();
@@ -93,7 +93,7 @@ test('what is asked for again is what was declined', async () => {
 });
 
 test('an update to more than the gateway takes is refused', async () => {
-  const { ask, create } = trySubscriptions({
+  const { ask, create } = testSubscriptions({
     mood: {
       ...usualChoices,
       gateway: { ...usualChoices.gateway, largestAmount: 2_147_483_647 },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { itemsOf } from '../testing.ts';
-import { firstPayment, trySubscriptions } from './testing.ts';
+import { firstPayment, testSubscriptions } from './testing.ts';
 
 // Readings of document 3, part 4.8, about what is shown of subscriptions and when they are charged.
 
 test('UPDATED is when the merchant changed something', async () => {
-  const { ask, create, active, moveTo } = trySubscriptions({ choices: { updatedBy: 'merchant' } });
+  const { ask, create, active, moveTo } = testSubscriptions({ choices: { updatedBy: 'merchant' } });
   const first = await create();
   moveTo('2026-11-21T09:00:30Z');
   const second = await create();
@@ -23,7 +23,7 @@ test('UPDATED is when the merchant changed something', async () => {
 });
 
 test('empty texts are none', async () => {
-  const { create } = trySubscriptions({ choices: { emptyTexts: 'unsent' } });
+  const { create } = testSubscriptions({ choices: { emptyTexts: 'unsent' } });
   expect(await create({ phone: '', description: '' })).toMatchObject({
     phone: null,
     description: null,
@@ -31,7 +31,7 @@ test('empty texts are none', async () => {
 });
 
 test('nothing is paid for once nothing is tried any more', async () => {
-  const { active, charges, read, moveTo } = trySubscriptions({
+  const { active, charges, read, moveTo } = testSubscriptions({
     choices: { activeTillOfFailed: 'null', retries: 1 },
   });
   const subscription = await active();
@@ -46,7 +46,7 @@ test('nothing is paid for once nothing is tried any more', async () => {
 });
 
 test('charges are due at full minutes', async () => {
-  const { active, payments, read, moveTo } = trySubscriptions({
+  const { active, payments, read, moveTo } = testSubscriptions({
     choices: { chargeMoments: 'full-minutes' },
   });
   const subscription = await active({}, firstPayment.replace('00.000', '07.250'));
@@ -62,10 +62,10 @@ test('charges are due at full minutes', async () => {
 });
 
 test('each subscription has a credential of its own', async () => {
-  const { active, world } = trySubscriptions({ choices: { credentialOwner: 'subscription' } });
+  const { active, core } = testSubscriptions({ choices: { credentialOwner: 'subscription' } });
   const [one, other] = [await active(), await active({}, '2026-11-21T09:02:00Z')];
   expect(one['bindingId']).not.toBe(other['bindingId']);
-  const owners = [...world.store.bindings.values()].map(({ clientId }) => clientId);
+  const owners = [...core.store.bindings.values()].map(({ clientId }) => clientId);
   expect(new Set(owners).size).toBe(2);
   expect(owners).not.toContain('C-1');
 });

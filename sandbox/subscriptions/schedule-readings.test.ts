@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { itemsOf, type Body } from '../testing.ts';
-import { firstPayment, trySubscriptions, type TriedSubscriptions } from './testing.ts';
+import { firstPayment, testSubscriptions, type TestSubscriptions } from './testing.ts';
 
 // Readings of document 3, part 4.8, about when charges are due and how lists are cut and sorted.
 
@@ -10,7 +10,7 @@ function idsOf(body: Body): unknown[] {
 }
 
 async function sorted(
-  { ask }: TriedSubscriptions,
+  { ask }: TestSubscriptions,
   sortField: string,
   sortDirection: 'ASC' | 'DESC' = 'ASC',
 ): Promise<unknown[]> {
@@ -18,7 +18,7 @@ async function sorted(
 }
 
 test('charges are due at full hours', async () => {
-  const { active, payments, moveTo } = trySubscriptions({
+  const { active, payments, moveTo } = testSubscriptions({
     choices: { chargeMoments: 'full-hours' },
   });
   const subscription = await active();
@@ -32,7 +32,7 @@ test('charges are due at full hours', async () => {
 });
 
 test('periods are counted from the creation', async () => {
-  const { active, payments, moveTo } = trySubscriptions({ choices: { periodsFrom: 'creation' } });
+  const { active, payments, moveTo } = testSubscriptions({ choices: { periodsFrom: 'creation' } });
   const subscription = await active({}, firstPayment.replace('09:01', '09:15'));
   const { created, nextChargeAt } = subscription;
   expect(Date.parse(String(nextChargeAt))).toBe(
@@ -43,7 +43,7 @@ test('periods are counted from the creation', async () => {
 });
 
 test('the first period ends after the payment, however late that is', async () => {
-  const { active } = trySubscriptions({
+  const { active } = testSubscriptions({
     choices: { periodsFrom: 'creation', checkoutLifetime: 86_400 },
   });
   const daily = { billingIntervalUnit: 'DAYS' };
@@ -52,7 +52,7 @@ test('the first period ends after the payment, however late that is', async () =
 });
 
 test('moments in UTC end in the letter for it', async () => {
-  const { ask, create } = trySubscriptions({ choices: { zeroOffset: 'Z' } });
+  const { ask, create } = testSubscriptions({ choices: { zeroOffset: 'Z' } });
   const { created, subscriptionId } = await create();
   expect(created).toMatch(/^2026-11-21T09:00:\d\d\.\d{3}Z$/);
   const { body } = await ask('list', { createdFrom: created, createdTo: created });
@@ -60,7 +60,7 @@ test('moments in UTC end in the letter for it', async () => {
 });
 
 test('an id in capitals is the same id', async () => {
-  const { ask, create } = trySubscriptions({ choices: { idCase: 'the-same' } });
+  const { ask, create } = testSubscriptions({ choices: { idCase: 'the-same' } });
   const { subscriptionId } = await create();
   const subscriptionUuid = String(subscriptionId).toUpperCase();
   expect(await ask('details', { subscriptionUuid })).toMatchObject({
@@ -70,7 +70,7 @@ test('an id in capitals is the same id', async () => {
 });
 
 test('behind the last page is the last page', async () => {
-  const { ask, create } = trySubscriptions({ choices: { beyondLastPage: 'last' } });
+  const { ask, create } = testSubscriptions({ choices: { beyondLastPage: 'last' } });
   expect((await ask('list', { page: 3 })).body).toMatchObject({ items: [], page: 0 });
   const first = await create();
   for (const _ of [2, 3]) await create();
@@ -80,7 +80,7 @@ test('behind the last page is the last page', async () => {
 });
 
 test('what is not charged again comes last in both directions', async () => {
-  const tried = trySubscriptions({ choices: { withoutNextCharge: 'last' } });
+  const tried = testSubscriptions({ choices: { withoutNextCharge: 'last' } });
   const unpaid = await tried.create();
   const paid = await tried.active();
   const ids = [paid['subscriptionId'], unpaid['subscriptionId']];
@@ -89,7 +89,7 @@ test('what is not charged again comes last in both directions', async () => {
 });
 
 test('customers are sorted by letters and digits', async () => {
-  const tried = trySubscriptions({ choices: { customerOrder: 'word-sort' } });
+  const tried = testSubscriptions({ choices: { customerOrder: 'word-sort' } });
   const ids: unknown[] = [];
   for (const customerId of ['a-1', 'A2', 'a_3']) {
     ids.push((await tried.create({ customerId }))['subscriptionId']);
@@ -98,7 +98,7 @@ test('customers are sorted by letters and digits', async () => {
 });
 
 test('payments can be told by receipts', async () => {
-  const { active, create, details } = trySubscriptions({
+  const { active, create, details } = testSubscriptions({
     choices: { paymentsList: 'transactions', paymentItem: 'receipt' },
   });
   const receiptsOf = async (subscription: Body): Promise<Body[]> =>
@@ -114,7 +114,7 @@ test('payments can be told by receipts', async () => {
 });
 
 test('an update to what there was already is none', async () => {
-  const tried = trySubscriptions({ choices: { unchangedUpdate: 'leaves-it' } });
+  const tried = testSubscriptions({ choices: { unchangedUpdate: 'leaves-it' } });
   const first = await tried.create();
   tried.moveTo('2026-11-21T09:00:30Z');
   const second = await tried.create();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf, type Body } from '../testing.ts';
-import { isSuccess, of, type Issued, type TriedV1, triedWith } from './testing.ts';
+import { isSuccess, of, type Issued, type TestV1, triedWith } from './testing.ts';
 
 // What operations of document 1 do to each other where it is silent.
 
-async function cardsOf(v1: TriedV1, { accountNumber }: Issued): Promise<Body[]> {
+async function cardsOf(v1: TestV1, { accountNumber }: Issued): Promise<Body[]> {
   const { accountData } = await v1.ask('getAccountData', { accountNumber, returnCardNumber: true });
   return itemsOf(inside({ accountData }, 'accountData'), 'cards');
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf, type Body } from '../testing.ts';
-import { isSuccess, of, type TriedV1, triedWith } from './testing.ts';
+import { isSuccess, of, type TestV1, triedWith } from './testing.ts';
 
 // What teams settle by custom where document 1 is silent.
 
-async function entry({ ask }: TriedV1, accountNumber: string): Promise<Body> {
+async function entry({ ask }: TestV1, accountNumber: string): Promise<Body> {
   const data = inside(await ask('getAccountData', { accountNumber }), 'accountData');
   return itemsOf(data, 'cards')[0] ?? {};
 }

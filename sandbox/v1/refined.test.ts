@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf, type Body } from '../testing.ts';
-import { of, type Issued, type TriedV1, triedWith } from './testing.ts';
+import { of, type Issued, type TestV1, triedWith } from './testing.ts';
 
 // Answers that document 1 does not show.
 
-async function cardData({ ask }: TriedV1, card: Issued): Promise<Body> {
+async function cardData({ ask }: TestV1, card: Issued): Promise<Body> {
   return inside(await ask('getCardData', { cardIdentification: of(card) }), 'cardData');
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../choices.ts';
+import type { MovementDecision } from '../choices.ts';
 
 /** Points that document 2 leaves open where operations meet each other. */
 export interface V2CombinedChoices {
@@ -7,7 +7,7 @@ export interface V2CombinedChoices {
   /** Spending limits above those of a new card. */
   readonly limitsAboveDefault: 'accepted' | 'refused';
   /** A transfer between two cards of one cardholder. */
-  readonly transferWithinCardholder: Answer;
+  readonly transferWithinCardholder: MovementDecision;
   /** Days of a period that are yet to come. */
   readonly futureFilterDays: 'accepted' | 'refused';
 }

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { type Body, type Tried, triedWith } from '../testing.ts';
+import { type Body, type TestSandbox, triedWith } from '../testing.ts';
 
 // What operations of document 2 do to each other where it is silent.
 
 /** A second card of the cardholder of another. */
-async function secondCard({ sandbox, send, read }: Tried, { cardholder }: Body): Promise<Body> {
+async function secondCard(
+  { sandbox, send, read }: TestSandbox,
+  { cardholder }: Body,
+): Promise<Body> {
   const productName = sandbox.environment['V2_PRODUCT_NAME'];
   return read((await send('POST', '/v2/cards', { productName, cardholder })).body);
 }

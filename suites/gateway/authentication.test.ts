@@ -2,7 +2,7 @@ import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type GatewayOperation,
 } from '../../fixtures/clients/gateway.ts';
 import type { GatewayTarget, Login } from '../../fixtures/target/target.ts';
@@ -166,7 +166,7 @@ check(
     if (login === undefined) return skip(noLogin);
     const stranger = gateway.as({ login: { ...login, password: wrongPassword } });
 
-    observe(gatewayEnding(await stranger.ask('register.do', anOrder())));
+    observe(gatewayAnswerSummary(await stranger.ask('register.do', anOrder())));
   },
 );
 
@@ -196,7 +196,7 @@ check(
     ]);
 
     observe(
-      `userName of 51: ${gatewayEnding(longName)}; password of 31: ${gatewayEnding(longPassword)}`,
+      `userName of 51: ${gatewayAnswerSummary(longName)}; password of 31: ${gatewayAnswerSummary(longPassword)}`,
     );
   },
 );

@@ -7,7 +7,7 @@ import {
   type GatewayClient,
   gatewayPath,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, Inconclusive, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { noServerError } from '../../fixtures/every-answer.ts';
@@ -345,7 +345,7 @@ function answersTo(
  */
 function tellsOfAnError(exchange: Exchange): boolean {
   const { operation, answer } = exchange;
-  if (answer.status !== 200 || wentWell(exchange)) return false;
+  if (answer.status !== 200 || isGatewaySuccess(exchange)) return false;
   const shows = (name: string): boolean => (memberOf(answer.json, name) ?? '') !== '';
   if (['info', 'actionCode', 'rrn'].some(shows)) return false;
   return !withoutShape.includes(operation) || showsErrorCode(exchange);

@@ -3,15 +3,15 @@ import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   hasCredential,
   orderNamedIn,
-  outcomeOf,
+  paymentOutcomeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
@@ -50,7 +50,7 @@ check(
     await besidesThePlain(verified, () => plain.send(), 'gateway.instant-payment.succeeds');
     expect(verified).toGoWell();
 
-    const outcome = await outcomeOf(gateway, verified);
+    const outcome = await paymentOutcomeOf(gateway, verified);
 
     expect(outcome).toShow(nothingDeposited('gateway.features.verify'));
   },
@@ -113,7 +113,7 @@ for (const [id, feature, jsonParams] of [
 
     const order = orderNamedIn(payment);
     const isSettled = order !== undefined && (await isPaid(gateway, order));
-    observe(`${gatewayEnding(payment)}, ${isSettled ? 'paid' : 'not paid'}`);
+    observe(`${gatewayAnswerSummary(payment)}, ${isSettled ? 'paid' : 'not paid'}`);
   });
 }
 
@@ -127,7 +127,7 @@ check(
       newOrder(gateway),
       gateway.ask('register.do', anOrder({ features: 'FORCE_SSL' })),
     ]);
-    if (!wentWell(registered)) return skip('FORCE_SSL is not accepted');
+    if (!isGatewaySuccess(registered)) return skip('FORCE_SSL is not accepted');
     const usual = await payWithCard(gateway, order, { $PAN });
     promisedToShow(usual, needing3DS);
     if (!asksForAuthentication(usual)) return skip(no3DSAnyway);
@@ -135,7 +135,7 @@ check(
     const mdOrder = textAt(registered, 'orderId');
     const payment = await payWithCard(gateway, { mdOrder }, { $PAN });
 
-    if (!wentWell(payment)) return skip('a payment with FORCE_SSL is not accepted');
+    if (!isGatewaySuccess(payment)) return skip('a payment with FORCE_SSL is not accepted');
     const message = sentExpectedGot(payment, 'no 3DS 2');
     expect(asksForAuthentication(payment), message).toBe(false);
   },
@@ -152,7 +152,12 @@ check(
         gateway.ask('register.do', anOrder({ features: 'FORCE_FULL_TDS' })),
       ),
     );
-    if (usual === undefined || madeUp === undefined || !wentWell(usual) || !wentWell(madeUp))
+    if (
+      usual === undefined ||
+      madeUp === undefined ||
+      !isGatewaySuccess(usual) ||
+      !isGatewaySuccess(madeUp)
+    )
       return skip('FORCE_FULL_TDS is not accepted');
     const asked = await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, { $PAN });
     promisedToShow(asked, needing3DS);
@@ -192,7 +197,7 @@ for (const [id, because, clientId] of [
   check(id, `takes no FORCE_CREATE_BINDING ${because}`, async ({ gateway, skip }) => {
     const features = 'FORCE_CREATE_BINDING';
     const known = await gateway.ask('register.do', anOrder({ features, clientId: aClientId() }));
-    if (!wentWell(known)) return skip(mayNotStore);
+    if (!isGatewaySuccess(known)) return skip(mayNotStore);
 
     const nameless = await gateway.ask('register.do', anOrder({ features, clientId }));
 
@@ -211,7 +216,7 @@ check(
     const byBinding = { bindingId, clientId, pan: undefined };
     const plain = await instantly(gateway, byBinding);
     if (isNotOffered(plain)) return skip(plain.missing);
-    if (!wentWell(plain))
+    if (!isGatewaySuccess(plain))
       return skip(
         'an instant payment with bindingId is not accepted: how it is answered is not shown',
       );
@@ -279,7 +284,7 @@ check(
 
     expect(payment).toGoWell();
     expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
-    expect(await outcomeOf(gateway, payment)).toShow(
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
       nothingDeposited('gateway.features.force-create-binding-and-verify'),
     );
   },
@@ -300,7 +305,7 @@ for (const features of [
       if (isNotOffered(verified)) return skip(verified.missing);
       if (isNotOffered(withoutTds)) return skip(withoutTds.missing);
       promised(verified, 'gateway.features.verify-zero-amount');
-      if (!wentWell(withoutTds))
+      if (!isGatewaySuccess(withoutTds))
         return skip('FORCE_SSL alone is not accepted: how a payment with it is answered is open');
 
       // Only who verifies may ask for nothing, so VERIFY must be heard wherever it stands.

@@ -1,7 +1,7 @@
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { gatewayAnswerSummary, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Field } from '../../fixtures/fields/field.ts';
 import { shownOfCredential } from '../../fixtures/fields/gateway.ts';
@@ -115,7 +115,7 @@ for (const features of ['FORCE_CREATE_BINDING', 'VERIFY']) {
       if (isNotOffered(credential)) return skip(credential.missing);
       const { clientId } = credential;
       const registered = await gateway.ask('register.do', anOrder({ clientId, features }));
-      if (!wentWell(registered))
+      if (!isGatewaySuccess(registered))
         return skip(
           `register.do does not accept ${features}; the features listed there are examples (part 4.1)`,
         );
@@ -181,7 +181,7 @@ check(
     const list = await listOf(gateway, client.clientId);
 
     const found = bindingsIn(list).map((one) => String(memberOf(one, 'bindingCategory')));
-    observe(`${gatewayEnding(list)}: ${found.toSorted().join(', ') || 'none'}`);
+    observe(`${gatewayAnswerSummary(list)}: ${found.toSorted().join(', ') || 'none'}`);
   },
 );
 
@@ -194,7 +194,7 @@ check(
 
     const list = await listOf(gateway, credential.clientId, 'X');
 
-    observe(`${gatewayEnding(list)}: credentials listed: ${bindingsIn(list).length}`);
+    observe(`${gatewayAnswerSummary(list)}: credentials listed: ${bindingsIn(list).length}`);
   },
 );
 
@@ -206,7 +206,7 @@ check(
 
     const bindings = memberOf(list.answer.json, 'bindings');
     const shown = Array.isArray(bindings) ? 'an empty list' : 'no list';
-    observe(`${gatewayEnding(list)}, ${shown}`);
+    observe(`${gatewayAnswerSummary(list)}, ${shown}`);
   },
 );
 

@@ -4,20 +4,20 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   gatewayPath,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { field } from '../../fixtures/fields/field.ts';
 import { shownOfPractice } from '../../fixtures/fields/gateway.ts';
-import { otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
-import { tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { otherThan, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,
   newOrder,
-  type OrderAtHand,
+  type TestOrder,
   paidOrder,
   payWithCard,
   promised,
@@ -46,7 +46,7 @@ for (const [id, tii, charge] of [
     // An increment is what the plain one is.
     if (tii !== 'IPI') await besidesThePlain(answer, plain, 'gateway.industry-practice.succeeds');
     expect(answer).toGoWell();
-    expect(await outcomeOf(gateway, answer)).toShow(paid(id));
+    expect(await paymentOutcomeOf(gateway, answer)).toShow(paid(id));
   });
 }
 
@@ -61,7 +61,7 @@ check(
 
     const answer = await followed(gateway, original, { tii: 'IPS', amount: undefined });
 
-    observe(gatewayEnding(answer));
+    observe(gatewayAnswerSummary(answer));
   },
 );
 
@@ -73,7 +73,7 @@ check(
 
     const answer = await followed(gateway, original, { tii: 'IPA', amount: undefined });
 
-    observe(gatewayEnding(answer));
+    observe(gatewayAnswerSummary(answer));
   },
 );
 
@@ -87,7 +87,7 @@ for (const tii of ['IPI', 'IPD', 'IPN']) {
 
       const answer = await followed(gateway, original, { tii, amount: undefined });
 
-      const outcome = await outcomeOf(gateway, answer);
+      const outcome = await paymentOutcomeOf(gateway, answer);
       expect(outcome).toShow(unpaid('gateway.industry-practice.needs-amount'));
     },
   );
@@ -103,7 +103,7 @@ for (const tii of ['R', 'IPX']) {
 
       const answer = await followed(gateway, original, { tii });
 
-      const outcome = await outcomeOf(gateway, answer);
+      const outcome = await paymentOutcomeOf(gateway, answer);
       expect(outcome).toShow(unpaid('gateway.industry-practice.other-tii'));
     },
   );
@@ -119,7 +119,7 @@ check(
     const answer = await followed(gateway, unpaidOne);
 
     const id = 'gateway.industry-practice.unpaid-original';
-    expect(await outcomeOf(gateway, answer)).toShow(unpaid(id));
+    expect(await paymentOutcomeOf(gateway, answer)).toShow(unpaid(id));
     expect(await statusOf(gateway, unpaidOne)).toShow(unpaid(id));
   },
 );
@@ -154,10 +154,10 @@ for (const [because, instead, order] of [
     `charges nothing on an order ${because}`,
     async ({ gateway, skip }) => {
       const registered = await gateway.ask('register.do', anOrder(order));
-      if (!wentWell(registered)) return skip(`${order.features} is not offered`);
+      if (!isGatewaySuccess(registered)) return skip(`${order.features} is not offered`);
       const original = { mdOrder: textAt(registered, 'orderId') };
       await payWithCard(gateway, original);
-      if (tellsPaid(await statusOf(gateway, original))) return skip(instead);
+      if (reportsPaid(await statusOf(gateway, original))) return skip(instead);
 
       await chargesNothingOn(gateway, original);
     },
@@ -173,7 +173,7 @@ check(
 
     const answer = await followed(gateway, { mdOrder: otherThan(original.mdOrder) });
 
-    const outcome = await outcomeOf(gateway, answer);
+    const outcome = await paymentOutcomeOf(gateway, answer);
     expect(outcome).toShow(unpaid('gateway.industry-practice.unknown-original'));
   },
 );
@@ -237,9 +237,9 @@ check(
     const { amount } = original;
     const answer = await followed(gateway, original, { tii: 'IPS', amount });
 
-    const outcome = await outcomeOf(gateway, answer);
+    const outcome = await paymentOutcomeOf(gateway, answer);
     const honest = sentExpectedGot(answer, 'no success, or mdOrder of an order that is paid');
-    expect(wentWell(answer) && !tellsPaid(outcome), honest).toBe(false);
+    expect(isGatewaySuccess(answer) && !reportsPaid(outcome), honest).toBe(false);
   },
 );
 
@@ -258,7 +258,7 @@ check(
 
     // To answer with the order that there is makes no second one either.
     const [one, other] = [first, second].map(({ answer }) => memberOf(answer.json, 'mdOrder'));
-    const isSecond = wentWell(second) && other !== one;
+    const isSecond = isGatewaySuccess(second) && other !== one;
     expect(isSecond, sentExpectedGot(second, 'no other order')).toBe(false);
   },
 );
@@ -298,10 +298,10 @@ check(
     const taken = await Promise.all(
       ['978', '840'].map(async (currency) => {
         const answer = await gateway.ask('register.do', anOrder({ currency }));
-        if (!wentWell(answer)) return [];
+        if (!isGatewaySuccess(answer)) return [];
         const original = { mdOrder: textAt(answer, 'orderId') };
         await payWithCard(gateway, original);
-        if (!tellsPaid(await statusOf(gateway, original))) return [];
+        if (!reportsPaid(await statusOf(gateway, original))) return [];
         return [{ currency, status: await statusOfCharge(gateway, original) }];
       }),
     );
@@ -331,7 +331,8 @@ for (const [name, promise] of [
       const answer = await followed(gateway, original, { [name]: undefined });
 
       if (promise !== undefined) promisedToFail(answer, promise);
-      if (wentWell(answer)) return skip(`no sentence says that a charge without ${name} fails`);
+      if (isGatewaySuccess(answer))
+        return skip(`no sentence says that a charge without ${name} fails`);
       // Members that the document does not know may stand anywhere; those of a charge may not.
       const members = ['errorCode', 'errorMessage', 'mdOrder', 'actionCode', 'approvalCode', 'rrn'];
       const shown = members.filter((name) => (memberOf(answer.answer.json, name) ?? '') !== '');
@@ -356,7 +357,9 @@ check(
       followed(gateway, second, { username: undefined, userName: login.userName }),
     ]);
 
-    observe(`username: ${gatewayEnding(asHere)}; userName: ${gatewayEnding(asElsewhere)}`);
+    observe(
+      `username: ${gatewayAnswerSummary(asHere)}; userName: ${gatewayAnswerSummary(asElsewhere)}`,
+    );
   },
 );
 
@@ -380,7 +383,7 @@ check(
       }),
     });
 
-    observe(gatewayEnding(answer));
+    observe(gatewayAnswerSummary(answer));
   },
 );
 
@@ -392,21 +395,21 @@ check(
 
     const answer = await followed(gateway, original, { tii: undefined });
 
-    observe(gatewayEnding(answer));
+    observe(gatewayAnswerSummary(answer));
   },
 );
 
 /** What only paid orders allow, where such a charge succeeds on one. */
 async function chargesNothingOn(
   gateway: GatewayClient,
-  original: Pick<OrderAtHand, 'mdOrder'>,
+  original: Pick<TestOrder, 'mdOrder'>,
 ): Promise<void> {
   const id = 'gateway.industry-practice.unpaid-original';
   promised(await followed(gateway, await paidOrder(gateway)), 'gateway.industry-practice.succeeds');
 
   for (const tii of ['IPI', 'IPD', 'IPN']) {
     const answer = await followed(gateway, original, { tii });
-    expect(await outcomeOf(gateway, answer)).toShow(unpaid(id));
+    expect(await paymentOutcomeOf(gateway, answer)).toShow(unpaid(id));
   }
   expect(await statusOf(gateway, original)).toShow(unpaid(id));
 }
@@ -414,7 +417,7 @@ async function chargesNothingOn(
 /** The status of a delayed charge: an increment may well be looked at with its original. */
 async function statusOfCharge(
   gateway: GatewayClient,
-  original: Pick<OrderAtHand, 'mdOrder'>,
+  original: Pick<TestOrder, 'mdOrder'>,
   part: Parameters = {},
 ): Promise<Exchange> {
   const answer = await followed(gateway, original, { tii: 'IPD', ...part });

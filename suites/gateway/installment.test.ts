@@ -3,11 +3,15 @@ import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
-import { orderNamedIn, otherThan, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  orderNamedIn,
+  otherThan,
+  paymentOutcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   chargeRequest,
   isNotOffered,
@@ -52,7 +56,9 @@ check(
     // To answer with the order that there is makes no second one either.
     const made = orderNamedIn(first);
     const isFirst = made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder;
-    expect(wentWell(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(false);
+    expect(isGatewaySuccess(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(
+      false,
+    );
   },
 );
 
@@ -66,7 +72,7 @@ check(
 
     const charge = await chargeOf(gateway, { bindingId: otherThan(credential.bindingId) });
 
-    const outcome = await outcomeOf(gateway, charge);
+    const outcome = await paymentOutcomeOf(gateway, charge);
     expect(outcome).toShow(unpaid('gateway.installment-payment.unknown-binding'));
   },
 );
@@ -91,7 +97,7 @@ check(
     if (!showsDeposit(status.answer.json)) return skip(needsDeposit);
     expect(status).toShow(depositedWherePaid(id, 7_00));
     // To refuse preAuth, or not to know it, is as good.
-    expect(await outcomeOf(gateway, held)).toShow(depositedWherePaid(id, 7_00));
+    expect(await paymentOutcomeOf(gateway, held)).toShow(depositedWherePaid(id, 7_00));
   },
 );
 
@@ -105,7 +111,7 @@ check(
     const charge = await chargeOf(gateway, credential);
 
     const members = Object.keys(Object(charge.answer.json) as object).toSorted();
-    observe(`${gatewayEnding(charge)}: ${members.join(', ')}`);
+    observe(`${gatewayAnswerSummary(charge)}: ${members.join(', ')}`);
   },
 );
 
@@ -118,7 +124,7 @@ check(
 
     const charge = await chargeOf(gateway, credential);
 
-    observe(gatewayEnding(charge));
+    observe(gatewayAnswerSummary(charge));
   },
 );
 

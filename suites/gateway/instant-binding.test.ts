@@ -7,12 +7,12 @@ import { noServerError } from '../../fixtures/every-answer.ts';
 import {
   mayPayWithoutCvc,
   orderNamedIn,
-  outcomeOf,
+  paymentOutcomeOf,
   payByBinding,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   besidesThePlain,
-  type CredentialAtHand,
+  type TestCredential,
   isNotOffered,
   isPaid,
   type NotOffered,
@@ -50,7 +50,7 @@ check(
     const declined = await byBinding(gateway, credential, { pan: declinedCardPan });
 
     if (isNotOffered(declined)) return skip(declined.missing);
-    expect(await outcomeOf(gateway, declined)).toShow(unpaid(id));
+    expect(await paymentOutcomeOf(gateway, declined)).toShow(unpaid(id));
   },
 );
 
@@ -68,7 +68,7 @@ for (const [id, because, customer] of [
     const foreign = await byBinding(gateway, credential, { clientId: customer() });
 
     if (isNotOffered(foreign)) return skip(foreign.missing);
-    expect(await outcomeOf(gateway, foreign)).toShow(unpaid(id));
+    expect(await paymentOutcomeOf(gateway, foreign)).toShow(unpaid(id));
   });
 }
 
@@ -88,7 +88,7 @@ check(
     const payment = await byBinding(gateway, credential, { cvc: undefined });
 
     if (isNotOffered(payment)) return skip(payment.missing);
-    expect(await outcomeOf(gateway, payment)).toShow(
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
       unpaid('gateway.instant-payment.binding-needs-cvc'),
     );
     if (!(await isPaidBy(gateway, whole))) return skip(notPaidByBinding);
@@ -168,7 +168,7 @@ const notPaidByBinding =
 /** An instant payment by a stored credential, with the CVC of its card. */
 async function byBinding(
   gateway: GatewayClient,
-  { bindingId, clientId }: CredentialAtHand,
+  { bindingId, clientId }: TestCredential,
   part: Parameters = {},
 ): Promise<Exchange | NotOffered> {
   const instant = await validGatewayRequest(gateway, 'instantPayment.do');

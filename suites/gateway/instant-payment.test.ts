@@ -2,12 +2,16 @@ import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  gatewayAnswerSummary,
+  isGatewaySuccess,
+} from '../../fixtures/clients/gateway.ts';
 import { learnInstantExpiry } from '../../fixtures/dialect/gateway.ts';
 import {
   mayPayWithoutCvc,
   orderNamedIn,
-  outcomeOf,
+  paymentOutcomeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   besidesThePlain,
@@ -89,9 +93,11 @@ check(
 
     // To answer with the order that there is makes no second one either.
     const made = orderNamedIn(first);
-    if (wentWell(second) && made === undefined) return skip(namesNoOrder);
+    if (isGatewaySuccess(second) && made === undefined) return skip(namesNoOrder);
     const isFirst = made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder;
-    expect(wentWell(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(false);
+    expect(isGatewaySuccess(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(
+      false,
+    );
   },
 );
 
@@ -104,7 +110,7 @@ check(
     const parameters = { ...instant.parameters, orderNumber: undefined };
 
     const first = await instant.send(parameters);
-    if (!wentWell(first)) return skip('the gateway generates no orderNumber');
+    if (!isGatewaySuccess(first)) return skip('the gateway generates no orderNumber');
     const second = await instant.send(parameters);
 
     expect(second).toGoWell();
@@ -130,7 +136,7 @@ check(
 
     const payment = await instant.send({ ...instant.parameters, pan: declinedCardPan });
 
-    expect(await outcomeOf(gateway, payment)).toShow(
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
       unpaid('gateway.instant-payment.declined-is-not-paid'),
     );
   },
@@ -145,7 +151,7 @@ check(
 
     const payment = await instant.send({ ...instant.parameters, pan: undefined });
 
-    expect(await outcomeOf(gateway, payment)).toShow(
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
       unpaid('gateway.instant-payment.pan-or-binding'),
     );
   },
@@ -163,7 +169,7 @@ check(
 
     const payment = await instant.send({ ...instant.parameters, cvc: undefined });
 
-    expect(await outcomeOf(gateway, payment)).toShow(
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
       unpaid('gateway.instant-payment.cvc-is-needed'),
     );
   },
@@ -182,7 +188,9 @@ check(
 
     const payment = await instant.send({ ...instant.parameters, cvc: '' });
 
-    expect(await outcomeOf(gateway, payment)).toShow(unpaid('gateway.instant-payment.empty-cvc'));
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
+      unpaid('gateway.instant-payment.empty-cvc'),
+    );
   },
 );
 
@@ -268,7 +276,7 @@ check(
     const past = { ...instant.parameters, expirationDate: '2001-01-01T00:00:00' };
     const payment = await instant.send(past);
 
-    expect(await outcomeOf(gateway, payment)).toShow(
+    expect(await paymentOutcomeOf(gateway, payment)).toShow(
       unpaid('gateway.instant-payment.past-expiration-date'),
     );
   },
@@ -284,8 +292,9 @@ check(
     const { answer } = await instant.send();
 
     const inStatus = memberOf(answer.json, 'orderStatus');
-    const nested = typeof inStatus === 'object' ? `; in orderStatus: ${membersOf(inStatus)}` : '';
-    observe(`${membersOf(answer.json)}${nested}`);
+    const nested =
+      typeof inStatus === 'object' ? `; in orderStatus: ${memberNamesOf(inStatus)}` : '';
+    observe(`${memberNamesOf(answer.json)}${nested}`);
   },
 );
 
@@ -321,7 +330,7 @@ check(
     const order = orderNamedIn(payment);
     const isSettled = order !== undefined && (await isPaid(gateway, order));
     observe(
-      `${gatewayEnding(payment)}, ${isSettled ? 'paid' : 'not paid'}, addresses: ${page.join(', ') || 'none'}`,
+      `${gatewayAnswerSummary(payment)}, ${isSettled ? 'paid' : 'not paid'}, addresses: ${page.join(', ') || 'none'}`,
     );
   },
 );
@@ -365,7 +374,7 @@ for (const [id, what, parts] of [
       const instant = await validGatewayRequest(gateway, operation);
       if (isNotOffered(instant)) return skip(instant.missing);
       const parameters = { ...instant.parameters, clientId: aClientId(), ...part };
-      endings.push(`${name}: ${gatewayEnding(await instant.send(parameters))}`);
+      endings.push(`${name}: ${gatewayAnswerSummary(await instant.send(parameters))}`);
     }
 
     observe(endings.join('; '));
@@ -385,7 +394,7 @@ async function requestAfterSuccess(
   return instant;
 }
 
-function membersOf(json: unknown): string {
+function memberNamesOf(json: unknown): string {
   const isObject = typeof json === 'object' && json !== null;
   return isObject ? Object.keys(json).toSorted().join(', ') : 'nothing';
 }

@@ -1,8 +1,8 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
-import { listOf, outcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { listOf, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   chargeRequest,
   isNotOffered,
@@ -29,7 +29,7 @@ check(
       other.ask('register.do', anOrder()),
     ]);
     if (isNotOffered(credential)) return skip(credential.missing);
-    if (!wentWell(order)) return skip(cannotUse);
+    if (!isGatewaySuccess(order)) return skip(cannotUse);
 
     const [own, others] = await Promise.all([
       listOf(gateway, credential.clientId, 'C'),
@@ -60,14 +60,14 @@ for (const [operation, category, promise] of [
         other.ask('register.do', anOrder()),
       ]);
       if (isNotOffered(credential)) return skip(credential.missing);
-      if (!wentWell(order)) return skip(cannotUse);
+      if (!isGatewaySuccess(order)) return skip(cannotUse);
       const chargeBy = async (merchant: GatewayClient): Promise<Exchange> =>
         merchant.ask(operation, await chargeRequest(gateway, operation, credential));
       promised(await chargeBy(gateway), promise);
 
       const charge = await chargeBy(other);
 
-      expect(await outcomeOf(other, charge)).toShow(unpaid('gateway.isolation.charges'));
+      expect(await paymentOutcomeOf(other, charge)).toShow(unpaid('gateway.isolation.charges'));
     },
   );
 }

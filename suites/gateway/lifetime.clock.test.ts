@@ -1,12 +1,22 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  type Parameters,
+  isGatewaySuccess,
+} from '../../fixtures/clients/gateway.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
-import { inWords, noted, notPaid, paid, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
-  type CredentialAtHand,
+  inWords,
+  noted,
+  notPaid,
+  paid,
+  reportsPaid,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  type TestCredential,
   isNotOffered,
   newOrder,
   type NotOffered,
@@ -30,7 +40,7 @@ check(
     // A clock that was moved far ahead leaves the test card behind, which says nothing of orders.
     const twin = await newOrder(gateway);
     await payWithCard(gateway, twin);
-    if (!tellsPaid(await statusOf(gateway, twin))) {
+    if (!reportsPaid(await statusOf(gateway, twin))) {
       return skip("needs a test card that pays at the target's time");
     }
     const before = await control.now();
@@ -57,7 +67,7 @@ for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
       // The test card may have expired as well, which would say nothing of the order.
       const fresh = await newOrder(gateway, {}, operation);
       await payWithCard(gateway, fresh);
-      if (!tellsPaid(await statusOf(gateway, fresh))) {
+      if (!reportsPaid(await statusOf(gateway, fresh))) {
         return skip('needs a test card that pays a month later');
       }
       expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
@@ -77,7 +87,7 @@ check(
     const autocompletionDate = dateTimeOf(before, hourSeconds);
     const held = { ...instant.parameters, preAuth: true, autocompletionDate };
     const approved = await instant.send(held);
-    if (!wentWell(approved)) return skip('autocompletionDate is not offered');
+    if (!isGatewaySuccess(approved)) return skip('autocompletionDate is not offered');
     const order = orderNamedIn(await instant.send({ ...held, pan }));
     if (order === undefined) return skip('the answer to a declined payment names no order');
     expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
@@ -152,7 +162,7 @@ for (const { id, title, laterSeconds, isPayable, ...lifetime } of lateOrders) {
     const fresh = await orderToBePaid(gateway, credential);
     if (isNotOffered(fresh)) return skip(fresh.missing);
     await payByBinding(gateway, fresh, credential);
-    if (!tellsPaid(await statusOf(gateway, fresh))) {
+    if (!reportsPaid(await statusOf(gateway, fresh))) {
       return skip('such an order cannot be paid with paymentOrderBinding.do');
     }
     expect(await statusOf(gateway, order)).toAnswer(200, isPayable ? paid : notPaid);
@@ -180,7 +190,7 @@ check(
   async ({ gateway, control, observe }) => {
     // Part 4.1 does not show what else register.do takes, so this may be refused as unknown.
     const asked = await gateway.ask('register.do', anOrder({ sessionTimeoutSecs: 60 }));
-    if (!wentWell(asked)) return observe('register.do does not accept sessionTimeoutSecs');
+    if (!isGatewaySuccess(asked)) return observe('register.do does not accept sessionTimeoutSecs');
     const late = { seconds: 61, counted: 'from after', words: '61 seconds' } as const;
     const early = { seconds: 7199, counted: 'from before', words: '7199 seconds' } as const;
 
@@ -236,15 +246,15 @@ async function walk(
 /** An order of instantPayment.do whose payer is yet to enter a CVC. Document 3, part 4.4. */
 async function orderToBePaid(
   gateway: GatewayClient,
-  { bindingId, clientId }: CredentialAtHand,
+  { bindingId, clientId }: TestCredential,
   part: Parameters = {},
 ): Promise<{ readonly mdOrder: string } | NotOffered> {
   const asked = await gateway.ask('instantPayment.do', {
     ...anOrder({ bindingId, clientId }),
     ...part,
   });
-  const order = wentWell(asked) ? orderNamedIn(asked) : undefined;
-  return order === undefined || tellsPaid(await statusOf(gateway, order))
+  const order = isGatewaySuccess(asked) ? orderNamedIn(asked) : undefined;
+  return order === undefined || reportsPaid(await statusOf(gateway, order))
     ? { missing: 'no instant payment by a stored credential waits for its CVC' }
     : order;
 }

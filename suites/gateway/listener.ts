@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
-import { type GatewayClient, wentWell } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { settleMs } from '../../fixtures/worlds/settle.ts';
 
 /** A notification as it came. Document 3, part 6: how it comes is not shown. */
@@ -41,7 +41,7 @@ export function obstacleFor(gateway: GatewayClient, address: string): Promise<st
         return 'the target is elsewhere and cannot reach this machine';
       }
       const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
-      return wentWell(answer) ? undefined : 'an address on this machine is not accepted';
+      return isGatewaySuccess(answer) ? undefined : 'an address on this machine is not accepted';
     },
     (obstacle) => obstacle ?? 'an address on this machine is taken',
   );

@@ -10,12 +10,7 @@ import {
   paid,
   settledOrder,
 } from '../../fixtures/worlds/gateway-orders.ts';
-import {
-  newOrder,
-  type OrderAtHand,
-  payWithCard,
-  statusOf,
-} from '../../fixtures/worlds/gateway.ts';
+import { newOrder, type TestOrder, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 3.1: the life of an order. Runs of payments stand in properties/gateway.
 
@@ -122,7 +117,7 @@ check(
   },
 );
 
-async function declinedOrder(gateway: GatewayClient, $PAN: string): Promise<OrderAtHand> {
+async function declinedOrder(gateway: GatewayClient, $PAN: string): Promise<TestOrder> {
   const order = await newOrder(gateway);
   await payWithCard(gateway, order, { $PAN });
   return order;

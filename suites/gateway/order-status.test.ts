@@ -1,7 +1,7 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { gatewayEnding, wentWell } from '../../fixtures/clients/gateway.ts';
+import { gatewayAnswerSummary, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { statusItemFields } from '../../fixtures/fields/gateway.ts';
 import { settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
@@ -31,7 +31,9 @@ check(
       asked({ orderNumber }),
     ]);
 
-    observe(`orderId: ${gatewayEnding(byId)}; orderNumber: ${gatewayEnding(byNumber)}`);
+    observe(
+      `orderId: ${gatewayAnswerSummary(byId)}; orderNumber: ${gatewayAnswerSummary(byNumber)}`,
+    );
   },
 );
 
@@ -154,7 +156,7 @@ check(
     promised(await statusOf(gateway, order), 'gateway.order-status.succeeds');
     const other = gateway.as({ login });
     const own = await other.ask('register.do', anOrder());
-    if (!wentWell(own))
+    if (!isGatewaySuccess(own))
       return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
 
     const status = await askedStatusOf(other, order);

@@ -1,7 +1,7 @@
 import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { wentWell } from '../../fixtures/clients/gateway.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   amountsIn,
@@ -47,7 +47,8 @@ for (const [title, make, again] of [
     const answer = await gateway.ask(again, anOrder({ orderNumber, amount: 21_00 }));
 
     // To answer with the order that there is registers no second one either.
-    const isSecond = wentWell(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
+    const isSecond =
+      isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
     expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
   });
 }
@@ -105,7 +106,9 @@ for (const operation of registrations) {
         [1, 100_01, 1_234_567_89, 30_000_000_05].map(async (amount) => {
           const answer = await gateway.ask(operation, anOrder({ amount }));
           const mdOrder = String(memberOf(answer.answer.json, 'orderId'));
-          return wentWell(answer) ? [{ amount, status: await statusOf(gateway, { mdOrder }) }] : [];
+          return isGatewaySuccess(answer)
+            ? [{ amount, status: await statusOf(gateway, { mdOrder }) }]
+            : [];
         }),
       );
 
@@ -127,7 +130,9 @@ check(
       ['978', '840', '826'].map(async (currency) => {
         const answer = await gateway.ask('register.do', anOrder({ currency }));
         const mdOrder = String(memberOf(answer.answer.json, 'orderId'));
-        return wentWell(answer) ? [{ currency, status: await statusOf(gateway, { mdOrder }) }] : [];
+        return isGatewaySuccess(answer)
+          ? [{ currency, status: await statusOf(gateway, { mdOrder }) }]
+          : [];
       }),
     );
 

@@ -4,7 +4,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
-import { asksFor, look, payOn, type Sight, unclear } from '../../fixtures/customer/pay.ts';
+import { asksFor, look, payOn, type PageView, unclear } from '../../fixtures/customer/pay.ts';
 import {
   arrivesAt,
   isAskedForMore,
@@ -175,7 +175,7 @@ async function visitWithWayBack(
 }
 
 /** What the page of an order asks for, or why that is not a whole card. */
-async function cardFormAt(visit: Visit, formUrl: string): Promise<Sight | NotOffered> {
+async function cardFormAt(visit: Visit, formUrl: string): Promise<PageView | NotOffered> {
   const reason = await opens(visit, formUrl);
   if (reason !== undefined) return { missing: noPage(reason) };
   const sight = await look(visit);

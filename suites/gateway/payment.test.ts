@@ -4,9 +4,9 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -290,7 +290,8 @@ check(
 
     const text = expect.toSatisfy((id) => typeof id === 'string' && id !== '', 'text');
     for (const { payment } of payments) {
-      const is3DS = memberOf(payment.answer.json, 'is3DSVer2') === true && wentWell(payment);
+      const is3DS =
+        memberOf(payment.answer.json, 'is3DSVer2') === true && isGatewaySuccess(payment);
       const shown = is3DS ? { threeDSServerTransId: text } : {};
       expect(payment).toAnswer(payment.answer.status, shown);
     }
@@ -381,7 +382,7 @@ check(
   'gateway.payment-order.se-token',
   'is sent a seToken that cannot be read',
   async ({ gateway, observe }) => {
-    observe(gatewayEnding(await payWithCard(gateway, await newOrder(gateway), broken)));
+    observe(gatewayAnswerSummary(await payWithCard(gateway, await newOrder(gateway), broken)));
   },
 );
 
@@ -408,7 +409,7 @@ check(
     const answer = await payWithCard(gateway, await newOrder(gateway), { $PAN });
 
     const members = Object.keys(answer.answer.json ?? {}).toSorted();
-    observe(`${gatewayEnding(answer)}: ${members.join(', ')}`);
+    observe(`${gatewayAnswerSummary(answer)}: ${members.join(', ')}`);
   },
 );
 

@@ -3,9 +3,9 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { chargeStatusFields, shownOfCharge } from '../../fixtures/fields/gateway.ts';
@@ -14,13 +14,13 @@ import {
   listOf,
   orderNamedIn,
   otherThan,
-  outcomeOf,
+  paymentOutcomeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { paid as paidStatus } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   bindingsIn,
   chargeRequest,
-  type CredentialAtHand,
+  type TestCredential,
   isNotOffered,
   type NotOffered,
   promised,
@@ -50,7 +50,9 @@ check(
     const charge = await chargeOf(gateway, credential);
 
     expect(charge).toGoWell();
-    expect(await outcomeOf(gateway, charge)).toShow(paid('gateway.recurrent-payment.charges'));
+    expect(await paymentOutcomeOf(gateway, charge)).toShow(
+      paid('gateway.recurrent-payment.charges'),
+    );
   },
 );
 
@@ -202,7 +204,7 @@ check(
     promised(first, 'gateway.recurrent-payment.succeeds');
     // The bank may decline a second charge that comes before its time.
     const second = await chargeOf(gateway, credential, { amount: 1_00 });
-    const charges = wentWell(second) ? [first, second] : [first];
+    const charges = isGatewaySuccess(second) ? [first, second] : [first];
 
     const id = 'gateway.recurrent-payment.order-is-paid';
     for (const charge of charges) {
@@ -241,7 +243,7 @@ check(
     const taken = await Promise.all(
       ['978', '840', '826'].map(async (currency) => {
         const charge = await chargeOf(gateway, credential, { currency });
-        if (!wentWell(charge)) return [];
+        if (!isGatewaySuccess(charge)) return [];
         const status = await statusOf(gateway, { mdOrder: textAt(charge, 'data.orderId') });
         return [
           { currency, answer: charge, path: 'orderStatus.currency' },
@@ -276,7 +278,9 @@ check(
     // To answer with the order that there is makes no second one either.
     const made = orderNamedIn(first);
     const isFirst = made !== undefined && orderNamedIn(second)?.mdOrder === made.mdOrder;
-    expect(wentWell(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(false);
+    expect(isGatewaySuccess(second) && !isFirst, sentExpectedGot(second, 'no other order')).toBe(
+      false,
+    );
   },
 );
 
@@ -305,7 +309,7 @@ for (const [id, name, value] of otherKinds) {
       const charge = await chargeOf(gateway, charged.credential, { [name]: value });
 
       expect(charge).toGoWrong();
-      expect(await outcomeOf(gateway, charge)).toShow(unpaid(id));
+      expect(await paymentOutcomeOf(gateway, charge)).toShow(unpaid(id));
     },
   );
 }
@@ -320,7 +324,7 @@ check(
     const bindingId = otherThan(charged.credential.bindingId);
     const charge = await chargeOf(gateway, { bindingId });
 
-    const outcome = await outcomeOf(gateway, charge);
+    const outcome = await paymentOutcomeOf(gateway, charge);
     expect(outcome).toShow(unpaid('gateway.recurrent-payment.unknown-binding'));
   },
 );
@@ -335,12 +339,15 @@ check(
       await chargeOf(gateway, credential),
       'gateway.recurrent-payment.succeeds',
     );
-    promisedToShow(await outcomeOf(gateway, approved), paid('gateway.recurrent-payment.charges'));
+    promisedToShow(
+      await paymentOutcomeOf(gateway, approved),
+      paid('gateway.recurrent-payment.charges'),
+    );
 
     await control.decideCharges(credential.bindingId, 'declined');
     const declined = await chargeOf(gateway, credential);
 
-    const outcome = await outcomeOf(gateway, declined);
+    const outcome = await paymentOutcomeOf(gateway, declined);
     expect(outcome).toShow(unpaid('gateway.recurrent-payment.declined-is-not-paid'));
   },
 );
@@ -357,11 +364,11 @@ check(
     const held = await chargeOf(gateway, credential, { preAuth: true });
 
     const id = 'gateway.recurrent-payment.one-phase';
-    const outcome = await outcomeOf(gateway, usual);
+    const outcome = await paymentOutcomeOf(gateway, usual);
     if (!showsDeposit(outcome.answer.json)) return skip(needsDeposit);
     expect(outcome).toShow(depositedWherePaid(id, 7_00));
     // To refuse preAuth, or not to know it, is as good.
-    expect(await outcomeOf(gateway, held)).toShow(depositedWherePaid(id, 7_00));
+    expect(await paymentOutcomeOf(gateway, held)).toShow(depositedWherePaid(id, 7_00));
   },
 );
 
@@ -374,7 +381,7 @@ check(
 
     const charge = await chargeOf(gateway, credential);
 
-    observe(gatewayEnding(charge));
+    observe(gatewayAnswerSummary(charge));
   },
 );
 
@@ -387,10 +394,10 @@ check(
 
     const charge = await chargeOf(gateway, { bindingId: otherThan(credential.bindingId) });
 
-    if (wentWell(charge)) return observe('a bindingId that does not exist is accepted');
+    if (isGatewaySuccess(charge)) return observe('a bindingId that does not exist is accepted');
     const error = memberOf(charge.answer.json, 'error');
     observe(
-      `${gatewayEnding(charge)}: ${membersOf(charge.answer.json)}; in error: ${membersOf(error)}`,
+      `${gatewayAnswerSummary(charge)}: ${memberNamesOf(charge.answer.json)}; in error: ${memberNamesOf(error)}`,
     );
   },
 );
@@ -399,7 +406,7 @@ check(
 async function chargedOnce(
   gateway: GatewayClient,
   part: Parameters = {},
-): Promise<{ readonly credential: CredentialAtHand; readonly charge: Exchange } | NotOffered> {
+): Promise<{ readonly credential: TestCredential; readonly charge: Exchange } | NotOffered> {
   const credential = await storedCredential(gateway, 'RECURRENT');
   if (isNotOffered(credential)) return credential;
   const charge = await chargeOf(gateway, credential, part);
@@ -460,7 +467,7 @@ function monthIn(expiry: unknown): string | undefined {
   return /^\d{6}$/.exec(String(expiry))?.[0];
 }
 
-function membersOf(json: unknown): string {
+function memberNamesOf(json: unknown): string {
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   return isObject ? Object.keys(json).toSorted().join(', ') : 'nothing';
 }

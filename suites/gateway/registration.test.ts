@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { paidWith, settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
@@ -193,7 +193,7 @@ check(
 );
 
 check('gateway.register.zero-amount', 'is sent an amount of 0', async ({ gateway, observe }) => {
-  observe(gatewayEnding(await gateway.ask('register.do', anOrder({ amount: 0 }))));
+  observe(gatewayAnswerSummary(await gateway.ask('register.do', anOrder({ amount: 0 }))));
 });
 
 check(
@@ -224,7 +224,7 @@ const openValues = [
 
 for (const [id, behaviour, part] of openValues) {
   check(id, behaviour, async ({ gateway, observe }) => {
-    observe(gatewayEnding(await gateway.ask('register.do', anOrder(part))));
+    observe(gatewayAnswerSummary(await gateway.ask('register.do', anOrder(part))));
   });
 }
 
@@ -234,7 +234,7 @@ check(
   async ({ gateway, session, observe }) => {
     const merchantLogin = session.target.otherMerchant?.userName ?? 'nobody-we-know-api';
 
-    observe(gatewayEnding(await gateway.ask('register.do', anOrder({ merchantLogin }))));
+    observe(gatewayAnswerSummary(await gateway.ask('register.do', anOrder({ merchantLogin }))));
   },
 );
 
@@ -245,11 +245,11 @@ check(
     const answer = await gateway.ask('register.do', anOrder({ amount: [11_00, 12_00] }));
 
     const mdOrder = memberOf(answer.answer.json, 'orderId');
-    if (typeof mdOrder !== 'string') return observe(gatewayEnding(answer));
+    if (typeof mdOrder !== 'string') return observe(gatewayAnswerSummary(answer));
     const status = await statusOf(gateway, { mdOrder });
     const amounts: Readonly<Record<string, string>> = { '1100': 'the first', '1200': 'the last' };
     const counts = amounts[String(memberOf(status.answer.json, 'amount'))] ?? 'neither';
-    observe(`${gatewayEnding(answer)}, ${counts} counts`);
+    observe(`${gatewayAnswerSummary(answer)}, ${counts} counts`);
   },
 );
 
@@ -266,7 +266,7 @@ check(
     const seen = await Promise.all(
       parts.map(async (part) => {
         const answer = await gateway.ask('register.do', anOrder(part));
-        return `${Object.keys(part).join()}: ${gatewayEnding(answer)}`;
+        return `${Object.keys(part).join()}: ${gatewayAnswerSummary(answer)}`;
       }),
     );
 

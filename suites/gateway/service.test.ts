@@ -4,10 +4,10 @@ import {
   asForm,
   credentialsOf,
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   gatewayPath,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { noServerError } from '../../fixtures/every-answer.ts';
@@ -68,7 +68,7 @@ check('gateway.service.get', 'is asked by GET', async ({ gateway, observe }) => 
   const { mdOrder } = await newOrder(gateway);
   // Without login and password: addresses end up in logs.
   const get = async (operation: 'register.do' | 'getOrderStatusExtended.do', part: Parameters) =>
-    gatewayEnding(
+    gatewayAnswerSummary(
       await gateway.send({
         operation: 'undocumented',
         method: 'GET',
@@ -91,7 +91,7 @@ check('gateway.service.json-for-form', 'is sent JSON for a form', async ({ gatew
     body: JSON.stringify({ ...signedIn(gateway), ...anOrder() }),
   });
 
-  observe(gatewayEnding(answer));
+  observe(gatewayAnswerSummary(answer));
 });
 
 check(
@@ -109,7 +109,7 @@ check(
       body: asForm({ ...signedIn(gateway), ...request.parameters }),
     });
 
-    observe(gatewayEnding(answer));
+    observe(gatewayAnswerSummary(answer));
   },
 );
 
@@ -120,7 +120,7 @@ check(
     const text = await paidWith(gateway, { TEXT: '' });
     const number = await gateway.ask('register.do', anOrder({ orderNumber: '' }));
 
-    observe(`TEXT: ${text}; orderNumber: ${gatewayEnding(number)}`);
+    observe(`TEXT: ${text}; orderNumber: ${gatewayAnswerSummary(number)}`);
   },
 );
 
@@ -215,7 +215,7 @@ for (const [id, behaviour, shown] of ofErrors) {
 
       if (isNotOffered(answer)) return skip(answer.missing);
       if (answer.answer.status !== 200) return skip('the request fails by its HTTP status');
-      if (wentWell(answer)) return skip('the request succeeds, which no sentence forbids');
+      if (isGatewaySuccess(answer)) return skip('the request succeeds, which no sentence forbids');
       expect(answer).toAnswer(200, shown);
     });
   }
@@ -227,7 +227,7 @@ for (const [id, behaviour, shown] of ofErrors) {
       if (answer.answer.status !== 200) return skip('the request fails by its HTTP status');
       const needed = needs[operation];
       if (needed !== undefined) promisedToFail(answer, needed);
-      if (wentWell(answer)) return skip('no sentence says that the request fails');
+      if (isGatewaySuccess(answer)) return skip('no sentence says that the request fails');
       expect(answer).toAnswer(200, shown);
     });
   }
@@ -280,7 +280,8 @@ for (const [behaviour, fault, promise] of [
       const orderNumber = anOrderNumber();
       const failed = await gateway.ask('register.do', anOrder({ orderNumber, ...fault }));
       if (promise !== undefined) promisedToFail(failed, promise);
-      if (wentWell(failed)) return skip(`${behaviour} is registered, which no sentence forbids`);
+      if (isGatewaySuccess(failed))
+        return skip(`${behaviour} is registered, which no sentence forbids`);
 
       const answer = await gateway.ask('register.do', anOrder({ orderNumber }));
 
@@ -304,7 +305,7 @@ check(
       body: whole.slice(0, -1),
     });
 
-    observe(gatewayEnding(answer));
+    observe(gatewayAnswerSummary(answer));
   },
 );
 
@@ -376,7 +377,9 @@ check('gateway.errors.codes', 'is asked for what fails', async ({ gateway, obser
   };
 
   const seen = await Promise.all(
-    Object.entries(asked).map(async ([what, answer]) => `${what}: ${gatewayEnding(await answer)}`),
+    Object.entries(asked).map(
+      async ([what, answer]) => `${what}: ${gatewayAnswerSummary(await answer)}`,
+    ),
   );
 
   observe(seen.join('; '));

@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type GatewayClient, gatewayEnding, type Signing } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  gatewayAnswerSummary,
+  type Signing,
+} from '../../fixtures/clients/gateway.ts';
 import { type SignedForm, signatureOf } from '../../fixtures/clients/signature.ts';
 import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
 import {
@@ -197,12 +201,14 @@ check(
     const signing = await signer(gateway);
     if ('missing' in signing) return skip(signing.missing);
 
-    observe(gatewayEnding(await signing.signed(without('X-Hash')).ask('register.do', anOrder())));
+    observe(
+      gatewayAnswerSummary(await signing.signed(without('X-Hash')).ask('register.do', anOrder())),
+    );
   },
 );
 
 check('gateway.signature.unsigned', 'is sent no signature', async ({ gateway, observe }) => {
-  observe(gatewayEnding(await gateway.signing(undefined).ask('register.do', anOrder())));
+  observe(gatewayAnswerSummary(await gateway.signing(undefined).ask('register.do', anOrder())));
 });
 
 check(
@@ -214,10 +220,10 @@ check(
     const { otherMerchant: login } = session.target;
     const wrong = signing.signed(withFlippedByte(() => 0));
 
-    const answer = gatewayEnding(await wrong.ask('register.do', anOrder()));
+    const answer = gatewayAnswerSummary(await wrong.ask('register.do', anOrder()));
     if (login === undefined) return observe(answer);
     const borrowed = await signing.signed().as({ login }).ask('register.do', anOrder());
-    observe(`${answer}; that of another merchant: ${gatewayEnding(borrowed)}`);
+    observe(`${answer}; that of another merchant: ${gatewayAnswerSummary(borrowed)}`);
   },
 );
 

@@ -1,8 +1,8 @@
 import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { outcomeOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
-import { notPaid, tellsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { paymentOutcomeOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { notPaid, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   isNotOffered,
   newOrder,
@@ -30,7 +30,7 @@ check(
     // The stored card may have expired as well, which would say nothing of the order.
     const fresh = await newOrder(gateway, { clientId });
     await payByBinding(gateway, fresh, credential);
-    if (!tellsPaid(await statusOf(gateway, fresh))) {
+    if (!reportsPaid(await statusOf(gateway, fresh))) {
       return skip('needs a stored credential that pays a month later');
     }
     expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
@@ -56,7 +56,7 @@ check(
     });
 
     const id = 'gateway.industry-practice.unpaid-original';
-    expect(await outcomeOf(gateway, answer)).toShow(unpaid(id));
+    expect(await paymentOutcomeOf(gateway, answer)).toShow(unpaid(id));
   },
 );
 

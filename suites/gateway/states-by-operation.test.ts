@@ -1,17 +1,17 @@
 import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, gatewayEnding } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, gatewayAnswerSummary } from '../../fixtures/clients/gateway.ts';
 import {
   orderNamedIn,
-  outcomeOf,
+  paymentOutcomeOf,
   payByBinding,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, inWords, settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   categories,
   chargeRequest,
-  type CredentialAtHand,
+  type TestCredential,
   isNotOffered,
   newOrder,
   paidOrder,
@@ -76,7 +76,7 @@ check(
     const answer = await charged(gateway, unpaidOne);
 
     const id = 'gateway.industry-practice.unpaid-original';
-    expect(await outcomeOf(gateway, answer)).toShow(unpaid(id));
+    expect(await paymentOutcomeOf(gateway, answer)).toShow(unpaid(id));
     expect(await statusOf(gateway, unpaidOne)).toShow(unpaid(id));
   },
 );
@@ -87,7 +87,7 @@ check(
   async ({ gateway, observe }) => {
     const held = await paidOrder(gateway, {}, 'registerPreAuth.do');
 
-    observe(gatewayEnding(await charged(gateway, held)));
+    observe(gatewayAnswerSummary(await charged(gateway, held)));
   },
 );
 
@@ -103,7 +103,7 @@ for (const [id, operation, category] of [
       if (isNotOffered(credential)) return skip(credential.missing);
 
       const charge = await chargeRequest(gateway, operation, credential);
-      observe(gatewayEnding(await gateway.ask(operation, charge)));
+      observe(gatewayAnswerSummary(await gateway.ask(operation, charge)));
     },
   );
 }
@@ -118,7 +118,7 @@ check(
 
     const operation = 'installmentPayment.do';
     const charge = await chargeRequest(gateway, operation, credential);
-    observe(gatewayEnding(await gateway.ask(operation, charge)));
+    observe(gatewayAnswerSummary(await gateway.ask(operation, charge)));
   },
 );
 
@@ -176,18 +176,15 @@ function operationsOf({ answer }: Exchange): number | undefined {
   return Array.isArray(operations) ? operations.length : undefined;
 }
 
-async function paidByBinding(
-  gateway: GatewayClient,
-  credential: CredentialAtHand,
-): Promise<string> {
+async function paidByBinding(gateway: GatewayClient, credential: TestCredential): Promise<string> {
   const order = await newOrder(gateway, { clientId: credential.clientId });
   const payment = await payByBinding(gateway, order, credential);
-  return `${gatewayEnding(payment)}, ${inWords(await statusOf(gateway, order))}`;
+  return `${gatewayAnswerSummary(payment)}, ${inWords(await statusOf(gateway, order))}`;
 }
 
 async function paidAtOnce(
   gateway: GatewayClient,
-  { bindingId, clientId }: CredentialAtHand,
+  { bindingId, clientId }: TestCredential,
 ): Promise<string> {
   const instant = await validGatewayRequest(gateway, 'instantPayment.do');
   if (isNotOffered(instant)) return instant.missing;
@@ -195,7 +192,7 @@ async function paidAtOnce(
   const payment = await instant.send({ orderNumber, amount, returnUrl, bindingId, clientId });
   const order = orderNamedIn(payment);
   const outcome = order === undefined ? 'no order' : inWords(await statusOf(gateway, order));
-  return `${gatewayEnding(payment)}, ${outcome}`;
+  return `${gatewayAnswerSummary(payment)}, ${outcome}`;
 }
 
 function charged(

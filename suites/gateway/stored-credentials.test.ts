@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, type Parameters, wentWell } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  type Parameters,
+  isGatewaySuccess,
+} from '../../fixtures/clients/gateway.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
 import {
   clientWithAll,
@@ -392,7 +396,8 @@ check(
 async function listAfter(gateway: GatewayClient, part: Parameters): Promise<Exchange> {
   const clientId = aClientId();
   const registered = await gateway.ask('register.do', anOrder({ clientId, ...part }));
-  if (wentWell(registered)) await payWithCard(gateway, { mdOrder: textAt(registered, 'orderId') });
+  if (isGatewaySuccess(registered))
+    await payWithCard(gateway, { mdOrder: textAt(registered, 'orderId') });
   return listOf(gateway, clientId, 'I');
 }
 

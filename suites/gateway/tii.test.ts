@@ -3,9 +3,9 @@ import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gat
 import { check, expect } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
-  gatewayEnding,
+  gatewayAnswerSummary,
   type Parameters,
-  wentWell,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
@@ -28,7 +28,7 @@ import {
   isNotOffered,
   isPaid,
   newOrder,
-  type OrderAtHand,
+  type TestOrder,
   payWithCard,
   promisedToShow,
   statusOf,
@@ -59,7 +59,7 @@ for (const [id, tii, category] of [
     let order: { readonly mdOrder: string } = await orderFor(gateway, tii, clientId);
 
     let payment = await payWithCard(gateway, order, { tii });
-    if (!wentWell(payment)) {
+    if (!isGatewaySuccess(payment)) {
       // Storing needs a permission of the merchant, and may need an order that asks for it. Part 4.4.
       const known = await storedCredential(gateway, category);
       if (isNotOffered(known)) return skip(known.missing);
@@ -92,7 +92,7 @@ check(
         // The plan may be looked at when the order is registered or when it is paid.
         const order = anOrder({ clientId: customer, jsonParams });
         const registered = await gateway.ask('register.do', order);
-        if (wentWell(registered)) {
+        if (isGatewaySuccess(registered)) {
           const mdOrder = textAt(registered, 'orderId');
           await payWithCard(gateway, { mdOrder }, { tii: 'II' });
         }
@@ -117,7 +117,7 @@ for (const tii of ['CI', 'RI', 'II'] as const) {
         orderFor(gateway, tii),
       ]);
       const payment = await payWithCard(gateway, own, { tii });
-      if (!wentWell(payment)) return skip(takenWithPermission(tii));
+      if (!isGatewaySuccess(payment)) return skip(takenWithPermission(tii));
 
       await payWithCard(gateway, nobodys, { tii });
 
@@ -144,7 +144,7 @@ for (const tii of ['CI', 'RI', 'II', 'F'] as const) {
       const id = 'gateway.tii.customer-needs-cvc';
       expect(await statusOf(gateway, order)).toShow(unpaid(id));
       const payment = await payWithCard(gateway, order, { tii });
-      if (!wentWell(payment))
+      if (!isGatewaySuccess(payment))
         return skip(`a payment with card data and tii ${tii} is not accepted`);
     },
   );
@@ -162,7 +162,7 @@ for (const [id, tii, part] of [
     const payment = await payWithCard(gateway, order, { tii, ...part });
 
     const isSettled = await isPaid(gateway, order);
-    observe(`${gatewayEnding(payment)}, ${isSettled ? 'paid' : 'not paid'}`);
+    observe(`${gatewayAnswerSummary(payment)}, ${isSettled ? 'paid' : 'not paid'}`);
   });
 }
 
@@ -232,7 +232,7 @@ check('gateway.tii.u-asks-no-3ds', 'asks for no 3DS 2 with U', async ({ gateway,
 
   const payment = await payWithCard(gateway, order, { $PAN, $CVC: undefined, tii: 'U' });
 
-  if (!wentWell(payment)) return skip('a payment with card data and tii U is not accepted');
+  if (!isGatewaySuccess(payment)) return skip('a payment with card data and tii U is not accepted');
   const message = sentExpectedGot(payment, 'no 3DS 2');
   expect(asksForAuthentication(payment), message).toBe(false);
 });
@@ -290,7 +290,7 @@ function orderFor(
   gateway: GatewayClient,
   tii: keyof typeof categoryOf,
   clientId?: string,
-): Promise<OrderAtHand> {
+): Promise<TestOrder> {
   return newOrder(gateway, { clientId, jsonParams: planOf[categoryOf[tii]] });
 }
 

@@ -4,7 +4,7 @@ import { inShort } from '../../fixtures/transcript/exchange.ts';
 import {
   subscriptionPath,
   type SubscriptionsClient,
-  wasTaken,
+  isSubscriptionSuccess,
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
@@ -29,7 +29,7 @@ check(
     const answer = await subscriptions.as({}).create(body);
 
     // Who refuses it also with another means of authentication has another reason.
-    if (!wasTaken(answer)) {
+    if (!isSubscriptionSuccess(answer)) {
       const basic = Buffer.from(`${username}:${password}`).toString('base64');
       const withHeader = await subscriptions.send({
         operation: 'undocumented',

@@ -2,7 +2,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
-import { wentWell } from '../../fixtures/clients/gateway.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { statusOf } from '../../fixtures/worlds/gateway.ts';
@@ -23,7 +23,7 @@ import {
   noNextCharge,
   orderOfPayment,
   type ShownMoment,
-  type Standing,
+  type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { anyOtherCurrency } from '../../fixtures/worlds/subscriptions.ts';
 import { type Interval, oneIntervalAfter } from '../../properties/models/subscription.ts';
@@ -285,7 +285,7 @@ check(
     );
     if ('missing' in billed) return skip(billed.missing);
 
-    let before: Standing = billed.start;
+    let before: SubscriptionView = billed.start;
     for (let charge = 1; charge <= 3; charge += 1) {
       if (before.next === undefined) return skip(noNextCharge);
       await goTo(control, before.next.moment + minuteMs);
@@ -370,7 +370,7 @@ async function chargedOnce(
   subscriptions: SubscriptionsClient,
   control: WalkingControl,
   billed: BilledSubscription,
-): Promise<Standing | undefined> {
+): Promise<SubscriptionView | undefined> {
   await goTo(control, billed.next.moment + minuteMs);
   const after = await lookAt(subscriptions, billed);
   return isCharged(after, billed) ? after : undefined;
@@ -379,7 +379,7 @@ async function chargedOnce(
 /** Judges the order of the last charge; why that cannot be done, if it cannot. */
 async function expectOrderOf(
   gateway: GatewayClient,
-  { payments }: Standing,
+  { payments }: SubscriptionView,
   name: 'amount' | 'currency',
   value: number,
 ): Promise<string | undefined> {
@@ -387,7 +387,7 @@ async function expectOrderOf(
   if (mdOrder === undefined) return 'payments show no order';
   const status = await statusOf(gateway, { mdOrder });
   const shown = memberOf(status.answer.json, name) ?? '';
-  if (!wentWell(status) || shown === '') {
+  if (!isGatewaySuccess(status) || shown === '') {
     return `the gateway shows no ${name} of the order of a charge`;
   }
   expect(Number(shown), sentExpectedGot(status, `${name} ${value}`)).toBe(value);

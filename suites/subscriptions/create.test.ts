@@ -4,8 +4,8 @@ import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { wentWell } from '../../fixtures/clients/gateway.ts';
-import { wasTaken } from '../../fixtures/clients/subscriptions.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
@@ -155,7 +155,7 @@ check(
 
     const answer = await subscriptions.create(aSubscription({ customerId: number }));
 
-    if (wasTaken(answer)) {
+    if (isSubscriptionSuccess(answer)) {
       const subscriptionId = String(shown(answer, 'subscriptionId'));
       expectShown(await detailsOf(subscriptions, { subscriptionId }), { customerId });
       return;
@@ -255,7 +255,7 @@ check(
 
     const answer = await subscriptions.create(aSubscription({ orderNumber }));
 
-    if (wasTaken(answer)) {
+    if (isSubscriptionSuccess(answer)) {
       const own = gateway.as({ login: subscriptions.settings.login });
       const order = await statusOf(own, { mdOrder: String(shown(answer, 'mdOrder')) });
       const isItsNumber = memberOf(order.answer.json, 'orderNumber') === orderNumber;
@@ -282,7 +282,7 @@ check(
     const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
 
     // The order of a subscription may have a number that is not the subscription's.
-    if (wasTaken(answer)) {
+    if (isSubscriptionSuccess(answer)) {
       return skip('a subscription may have the number of another order, which no sentence forbids');
     }
     const error = inWords(memberOf(answer.answer.json, 'error'));
@@ -293,7 +293,7 @@ check(
       if (memberOf(refused.answer.json, 'orderId') === mdOrder) {
         return skip('a number in use is answered with the existing order');
       }
-      if (wentWell(refused)) {
+      if (isGatewaySuccess(refused)) {
         throw setUpFailed(refused, 'a refusal', 'gateway.order.order-number-is-unique');
       }
       const message = inWords(memberOf(refused.answer.json, 'errorMessage'));
@@ -337,7 +337,7 @@ check(
       ['subscriptions.create.order-number-is-unique', aSubscription({ customerId, orderNumber })],
     ] as const) {
       const answer = await subscriptions.create(wrong);
-      if (wasTaken(answer)) throw setUpFailed(answer, 'HTTP 400', promise);
+      if (isSubscriptionSuccess(answer)) throw setUpFailed(answer, 'HTTP 400', promise);
     }
 
     expectListed(await subscriptions.list({ customerId }), []);
@@ -373,7 +373,8 @@ for (const [what, wrong] of wrongInSomething) {
       const answer = await subscriptions.create(wrong());
 
       // A server error is no refusal, and an affair of its own.
-      if (!wasTaken(answer) && answer.answer.status < 500) expect(answer).toAnswer(400);
+      if (!isSubscriptionSuccess(answer) && answer.answer.status < 500)
+        expect(answer).toAnswer(400);
     },
   );
 }

@@ -4,7 +4,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   subscriptionIn,
   type SubscriptionsClient,
-  wasTaken,
+  isSubscriptionSuccess,
 } from '../../fixtures/clients/subscriptions.ts';
 import { expect, sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -17,7 +17,7 @@ import { promised } from '../../fixtures/worlds/subscriptions.ts';
 export const expectSuccess = vi.defineHelper((exchange: Exchange, part: object = {}): void => {
   const expected = `success (HTTP 2xx)${inWords(part)}`;
 
-  expect(wasTaken(exchange), sentExpectedGot(exchange, expected)).toBe(true);
+  expect(isSubscriptionSuccess(exchange), sentExpectedGot(exchange, expected)).toBe(true);
   expect(subscriptionIn(exchange), sentExpectedGot(exchange, expected)).toMatchObject(part);
 });
 
@@ -40,7 +40,7 @@ export async function expectTaken(
 ): Promise<void> {
   const answer = await subscriptions.create(body);
 
-  if (!wasTaken(answer)) {
+  if (!isSubscriptionSuccess(answer)) {
     promised(await subscriptions.create(usual), 'subscriptions.create.succeeds');
   }
   expectSuccess(answer, part);

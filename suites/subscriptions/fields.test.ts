@@ -7,7 +7,7 @@ import {
   type SubscriptionOperation,
   subscriptionOperations,
   type SubscriptionsClient,
-  wasTaken,
+  isSubscriptionSuccess,
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -188,7 +188,7 @@ check(
     const taken = await Promise.all(
       [978, 840].map(async (currency) => {
         const created = await subscriptions.create(aSubscription({ currency }));
-        if (!wasTaken(created)) return [];
+        if (!isSubscriptionSuccess(created)) return [];
         const mdOrder = String(shown(created, 'mdOrder'));
         return [{ currency, order: await statusOf(own, { mdOrder }) }];
       }),

@@ -9,7 +9,7 @@ import {
   detailsOf,
   newSubscription,
   promised,
-  type SubscriptionAtHand,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 import {
   expectListed,
@@ -196,7 +196,7 @@ const ranges = [
   ['moments', () => ['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z'], 'createdFrom', 'createdTo'],
 ] as const satisfies readonly (readonly [
   string,
-  (subscription: SubscriptionAtHand) => readonly unknown[],
+  (subscription: TestSubscription) => readonly unknown[],
   string,
   string,
 ])[];

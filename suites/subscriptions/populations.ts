@@ -5,7 +5,7 @@ import {
   detailsOf,
   newSubscription,
   promised,
-  type SubscriptionAtHand,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { momentOf, shown } from './expectations.ts';
 import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
@@ -25,8 +25,8 @@ export function fiveOf(subscriptions: SubscriptionsClient) {
 
 interface TwoInTime {
   readonly customerId: string;
-  readonly older: SubscriptionAtHand;
-  readonly newer: SubscriptionAtHand;
+  readonly older: TestSubscription;
+  readonly newer: TestSubscription;
   /** A moment after the one and before the other; undefined where `created` is too coarse for that. */
   readonly between: string | undefined;
 }
@@ -53,7 +53,7 @@ export function twoInTime(subscriptions: SubscriptionsClient): Promise<TwoInTime
 
 /** When a subscription was created, in milliseconds since 1970. Document 3, part 2.3. */
 export function createdOf(subscriptions: SubscriptionsClient) {
-  return async (subscription: SubscriptionAtHand): Promise<number> => {
+  return async (subscription: TestSubscription): Promise<number> => {
     const details = promised(
       await detailsOf(subscriptions, subscription),
       'subscriptions.details.succeeds',
@@ -76,7 +76,7 @@ export async function inTwoStatuses(subscriptions: SubscriptionsClient) {
   const customerId = aCustomerId();
   const [INITIATED, CANCELLED] = (await Promise.all(
     [1, 2].map(() => newSubscription(subscriptions, { customerId })),
-  )) as [SubscriptionAtHand, SubscriptionAtHand];
+  )) as [TestSubscription, TestSubscription];
   const { subscriptionId } = CANCELLED;
   promised(
     await subscriptions.deactivate({ subscriptionId, force: true }),

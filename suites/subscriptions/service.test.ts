@@ -3,12 +3,12 @@ import { cardData } from '../../fixtures/builders/gateway.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { wentWell } from '../../fixtures/clients/gateway.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import {
   subscriptionOperations,
   subscriptionPath,
   type SubscriptionsClient,
-  wasTaken,
+  isSubscriptionSuccess,
 } from '../../fixtures/clients/subscriptions.ts';
 import { subscriptionsEveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -31,7 +31,7 @@ check(
     const answer = await sentTo(subscriptions, '/v1/subscriptions', aSubscription());
 
     // Who takes none in another encoding either has another reason.
-    if (!wasTaken(answer)) {
+    if (!isSubscriptionSuccess(answer)) {
       const plain = { 'Content-Type': 'application/json' };
       const other = await sentTo(subscriptions, '/v1/subscriptions', aSubscription(), plain);
       promised(other, 'subscriptions.create.succeeds');
@@ -126,7 +126,7 @@ check(
       ...cardData(gateway.settings),
     });
 
-    if (paid.answer.status < 500 && !wentWell(paid)) {
+    if (paid.answer.status < 500 && !isGatewaySuccess(paid)) {
       return skip('paymentorder.do does not accept the order of a subscription');
     }
     expect(paid).toGoWell();

@@ -14,20 +14,20 @@ import {
 import {
   type InitialPayment,
   newSubscription,
-  type SubscriptionAtHand,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 
 // Document 3, parts 3.2 and 4.8: what is asked of subscriptions in the states that come with declined
 // payments. With force they are cancelled in states.clock.test.ts.
 
-type World = (
+type SetUp = (
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
   control: WalkingControl,
-) => Promise<SubscriptionAtHand | { readonly missing: string }>;
+) => Promise<TestSubscription | { readonly missing: string }>;
 
 /** Active, until a charge was declined. */
-const unpaid: World = async (subscriptions, initialPayment, control) => {
+const unpaid: SetUp = async (subscriptions, initialPayment, control) => {
   // Long enough for retries to come and go before the next interval.
   const part = { billingIntervalValue: 100, billingIntervalUnit: 'DAYS' };
   const billed = await billedSubscription(subscriptions, initialPayment, part);
@@ -42,7 +42,7 @@ const unpaid: World = async (subscriptions, initialPayment, control) => {
     : { missing: 'a declined charge does not make the subscription UNPAID' };
 };
 
-const paymentFailed: World = async (subscriptions, initialPayment, control) => {
+const paymentFailed: SetUp = async (subscriptions, initialPayment, control) => {
   const subscription = await newSubscription(subscriptions);
   if (!(await triedToPay(initialPayment, subscription.mdOrder, 'declined'))) {
     return { missing: 'needs a way to have the initial payment declined' };

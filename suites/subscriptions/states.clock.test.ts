@@ -17,7 +17,7 @@ import {
 import {
   type InitialPayment,
   newSubscription,
-  type SubscriptionAtHand,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 
 // Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription that come with time.
@@ -206,7 +206,7 @@ async function withDecliningCard(
 
 async function deactivates(
   subscriptions: SubscriptionsClient,
-  { subscriptionId }: SubscriptionAtHand,
+  { subscriptionId }: TestSubscription,
   force: boolean,
 ): Promise<void> {
   const deactivated = await subscriptions.deactivate({ subscriptionId, force });

@@ -10,7 +10,7 @@ import {
   type InitialPayment,
   newSubscription,
   promised,
-  type SubscriptionAtHand,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 import { expectSuccess } from './expectations.ts';
 
@@ -52,17 +52,17 @@ check(
   },
 );
 
-type World = (
+type SetUp = (
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
-) => Promise<SubscriptionAtHand | { readonly missing: string }>;
+) => Promise<TestSubscription | { readonly missing: string }>;
 
 const worlds: readonly {
   readonly status: string;
   readonly requirement:
     | 'subscriptions.state.cancelled-from-initiated'
     | 'subscriptions.state.cancelled-from-active';
-  readonly make: World;
+  readonly make: SetUp;
 }[] = [
   {
     status: 'INITIATED',
@@ -159,7 +159,7 @@ check(
 /** Cancels at once, as is promised. Document 3, parts 3.2 and 4.8, rule 4. */
 async function cancels(
   subscriptions: SubscriptionsClient,
-  { subscriptionId }: SubscriptionAtHand,
+  { subscriptionId }: TestSubscription,
   by: RequirementId,
 ): Promise<void> {
   promised(await subscriptions.deactivate({ subscriptionId, force: true }), by);

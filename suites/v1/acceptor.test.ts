@@ -2,7 +2,7 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { anAcceptor, aTds } from '../../fixtures/fields/v1-requests.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import { fundedCard, newCard, promised } from '../../fixtures/worlds/v1.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { expectUntouched } from './balances.ts';
@@ -23,7 +23,7 @@ for (const [id, member] of [
 
     const answer = await v1.debitCard({ ...anAmountOf(card, fiveEuros), cardAcceptorParameters });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   });
 }
 
@@ -44,7 +44,7 @@ check(
 check('v1.acceptor.in-credit-card', 'is sent an acceptor in a credit', async ({ v1, observe }) => {
   const credit = anAmountOf(await newCard(v1), fiveEuros);
 
-  observe(endingOf(await v1.creditCard({ ...credit, cardAcceptorParameters: anAcceptor })));
+  observe(answerSummary(await v1.creditCard({ ...credit, cardAcceptorParameters: anAcceptor })));
 });
 
 check(
@@ -53,7 +53,9 @@ check(
   async ({ v1, observe }) => {
     const { order } = await newOrder(v1);
 
-    observe(endingOf(await v1.createVirtualCard({ ...order, cardAcceptorParameters: anAcceptor })));
+    observe(
+      answerSummary(await v1.createVirtualCard({ ...order, cardAcceptorParameters: anAcceptor })),
+    );
   },
 );
 
@@ -91,5 +93,5 @@ for (const authenticationIndicator of ['TDS_ATTEMPTED', 'NONE']) {
 check('v1.tds.in-credit-card', 'is sent tds in a credit', async ({ v1, observe }) => {
   const card = await newCard(v1);
 
-  observe(endingOf(await v1.creditCard({ ...anAmountOf(card, fiveEuros), tds: aTds })));
+  observe(answerSummary(await v1.creditCard({ ...anAmountOf(card, fiveEuros), tds: aTds })));
 });

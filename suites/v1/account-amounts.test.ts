@@ -1,7 +1,7 @@
 import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, memberNamesOf, type V1Client } from '../../fixtures/clients/v1.ts';
 import { arrestPaths, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -29,7 +29,7 @@ check(
     const seen = await Promise.all(
       arrestPaths.map(async (path) => {
         const answer = await v1.ask('changeAccountArrestAmount', body, path);
-        return `/${path.split('/')[1]}: ${endingOf(answer)}`;
+        return `/${path.split('/')[1]}: ${answerSummary(answer)}`;
       }),
     );
 
@@ -49,7 +49,7 @@ check(
     const answer = await v1.ask('changeAccountArrestAmount', body, path);
 
     const after = await amountsOf(v1, accountNumber);
-    observe(`${endingOf(answer)}: ${changesBetween(before, after)}`);
+    observe(`${answerSummary(answer)}: ${changesBetween(before, after)}`);
   },
 );
 
@@ -66,7 +66,7 @@ check(
     const answer = await v1.ask('changeAccountArrestAmount', { ...body, amount: 0 }, path);
 
     const after = await amountsOf(v1, accountNumber);
-    observe(`${endingOf(answer)}: ${changesBetween(before, after)}`);
+    observe(`${answerSummary(answer)}: ${changesBetween(before, after)}`);
   },
 );
 
@@ -146,7 +146,7 @@ check(
 
     const answer = await v1.getAccountBalances({ accountNumber, institutionId });
 
-    observe(`${endingOf(answer)}: ${membersOf(answer)}`);
+    observe(`${answerSummary(answer)}: ${memberNamesOf(answer)}`);
   },
 );
 
@@ -159,7 +159,7 @@ check(
 
     const answer = await v1.getAccountBalances({ accountNumber, accountId: 1, institutionId });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 

@@ -2,7 +2,7 @@ import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V1Card } from '../../fixtures/worlds/v1.ts';
 
 /** What a card entry of getAccountData can be told by. Document 1, part 2.5. */
-type CardAtHand = Pick<V1Card, 'number' | 'cardId'>;
+type CardOfAccount = Pick<V1Card, 'number' | 'cardId'>;
 
 export function isRecognisable(entry: object): boolean {
   return ['cardNumber', 'cardNumberMask', 'cardId'].some(
@@ -11,7 +11,7 @@ export function isRecognisable(entry: object): boolean {
 }
 
 /** Whether an entry is this card: by its id, its number, or what a masked number leaves of it. */
-export function isOf(entry: object, card: CardAtHand): boolean {
+export function isOf(entry: object, card: CardOfAccount): boolean {
   if (isSurelyOf(entry, card)) return true;
   return ['cardNumber', 'cardNumberMask'].some((name) => {
     const shown = memberOf(entry, name);
@@ -22,7 +22,7 @@ export function isOf(entry: object, card: CardAtHand): boolean {
 }
 
 /** The same by its id or its whole number only: two cards may have the same masked number. */
-export function isSurelyOf(entry: object, { number, cardId }: CardAtHand): boolean {
+export function isSurelyOf(entry: object, { number, cardId }: CardOfAccount): boolean {
   if (cardId !== undefined && memberOf(entry, 'cardId') === cardId) return true;
   return ['cardNumber', 'cardNumberMask'].some((name) => memberOf(entry, name) === number);
 }

@@ -3,7 +3,7 @@ import { without } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { limitMembers, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { anAccountLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
@@ -200,7 +200,7 @@ check(
     const debited = await v1.debitCard(anAmountOf(from, minorUnits(5_00)));
     const paid = await transfer(v1, { from, to }, 5_00);
 
-    observe(`debit: ${endingOf(debited)}, transfer: ${endingOf(paid)}`);
+    observe(`debit: ${answerSummary(debited)}, transfer: ${answerSummary(paid)}`);
   },
 );
 

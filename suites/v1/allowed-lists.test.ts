@@ -2,7 +2,7 @@ import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.t
 import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
 
@@ -88,7 +88,7 @@ check(
       beneficiaries: [accountNumber],
     });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 
@@ -105,7 +105,7 @@ check(
 
     const answer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(5_00)));
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 
@@ -169,7 +169,7 @@ check(
     const answer = await v1.getAllowedMccList({ accountNumber });
 
     const place = placesOf(answer.answer.json).find(({ code }) => code === 5411);
-    observe(`${endingOf(answer)}: ${place?.path ?? 'the codes are not shown'}`);
+    observe(`${answerSummary(answer)}: ${place?.path ?? 'the codes are not shown'}`);
   },
 );
 
@@ -181,7 +181,7 @@ check(
 
     const answer = await v1.setAllowedMccList({ cardIdentification, mccList: [5411] });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 
@@ -197,7 +197,7 @@ check(
       cardAcceptorParameters: { ...anAcceptor, merchantType: '5411' },
     });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 

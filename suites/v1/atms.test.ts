@@ -1,6 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { endingOf, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   atmsIn,
   bnaCurrenciesIn,
@@ -198,7 +198,7 @@ check('v1.get-atm-status-ext.by-pid', 'is asked by pid', async ({ v1, observe })
   const seen = await Promise.all(
     [1, 64, 0, 65].map(async (pid) => {
       const answer = await v1.getAtmStatusExt({ pid });
-      return `${pid}: ${endingOf(answer)}, terminals: ${idsIn(answer.answer.json).length}`;
+      return `${pid}: ${answerSummary(answer)}, terminals: ${idsIn(answer.answer.json).length}`;
     }),
   );
 
@@ -234,7 +234,7 @@ check(
       ['getAtmStatusExt', 'getAccountBalances'].map(async (name) => {
         const answer = await v1.ask('getAtmStatusExt', {}, v1Path(name));
         const shows = idsIn(answer.answer.json).length > 0 ? 'terminals' : 'no terminals';
-        return `${name}: ${endingOf(answer)}, ${shows}`;
+        return `${name}: ${answerSummary(answer)}, ${shows}`;
       }),
     );
 

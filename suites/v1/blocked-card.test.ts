@@ -2,7 +2,7 @@ import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
   balanceOf,
@@ -47,7 +47,7 @@ for (const [id, operation] of [
     const number = memberOf(request.body, 'cardIdentification.cardNumber') as CardNumber;
     if (!(await block(v1, { number }))) return skip(noBlockForm);
 
-    observe(endingOf(await request.send()));
+    observe(answerSummary(await request.send()));
   });
 }
 
@@ -89,7 +89,7 @@ check(
     const [from, blocked] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
     if (!(await block(v1, blocked))) return skip(noBlockForm);
 
-    observe(endingOf(await v1.p2pTransfer(aP2pTransfer(from, blocked, fiveEuros))));
+    observe(answerSummary(await v1.p2pTransfer(aP2pTransfer(from, blocked, fiveEuros))));
   },
 );
 
@@ -110,7 +110,7 @@ check(
       const changed = await v1.changeAccountStatus({ accountNumber, accountStatus });
       if (!carriedOut(changed)) continue;
       const debit = await v1.debitCard(anAmountOf(card, minorUnits(1_00)));
-      seen.push(`${accountStatus}: ${endingOf(debit)}`);
+      seen.push(`${accountStatus}: ${answerSummary(debit)}`);
     }
 
     observe(seen.join('; ') || 'none of 0 to 5 is accepted');

@@ -3,8 +3,8 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
-  endingOf,
-  membersOf,
+  answerSummary,
+  memberNamesOf,
   type V1Client,
   v1Path,
 } from '../../fixtures/clients/v1.ts';
@@ -218,7 +218,7 @@ check('v1.change-card-limit.response', 'answers a change', async ({ v1, observe,
   const changed = await changeCashLimit(v1, await newCard(v1), { value: 900_00, cycleType: 0 });
 
   if (changed === undefined) return skip(noLimitForm);
-  observe(membersOf(changed));
+  observe(memberNamesOf(changed));
 });
 
 for (const [id, title, limit] of [
@@ -242,7 +242,7 @@ for (const [id, title, limit] of [
     const answer = await changeLimit(v1, await newCard(v1), limit);
 
     if (answer === undefined) return skip(noLimitForm);
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   });
 }
 
@@ -255,8 +255,8 @@ check(
 
     const changed = await setCashLimit(v1, pair.from, { value: 0, cycleType: 8 });
 
-    const then = endingOf(await transfer(v1, pair, 1));
-    observe(`${changed === undefined ? '' : endingOf(changed)}, then a transfer ${then}`);
+    const then = answerSummary(await transfer(v1, pair, 1));
+    observe(`${changed === undefined ? '' : answerSummary(changed)}, then a transfer ${then}`);
   },
 );
 

@@ -3,7 +3,7 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
@@ -51,7 +51,7 @@ for (const [id, path, value] of [
   check(id, `is sent the ${path} ${JSON.stringify(value)}`, async ({ v1, observe }) => {
     const { order } = await newOrder(v1);
 
-    observe(endingOf(await v1.createVirtualCard(withValue(order, path, value))));
+    observe(answerSummary(await v1.createVirtualCard(withValue(order, path, value))));
   });
 }
 
@@ -310,7 +310,7 @@ check(
 
     const issued = await v1.createVirtualCard(without(order, 'deliveryMethod'));
 
-    observe(`${endingOf(issued)}: ${issuedMembers(issued)}`);
+    observe(`${answerSummary(issued)}: ${issuedMembers(issued)}`);
   },
 );
 

@@ -1,7 +1,12 @@
 import { anAmountOf, byNumber } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  carriedOut,
+  answerSummary,
+  memberNamesOf,
+  type V1Client,
+} from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
 import { fundedCard, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
@@ -128,19 +133,19 @@ check('v1.card-state.block-twice', 'is asked to block it again', async ({ v1, ob
 
   const again = await blockCard(v1, card);
 
-  observe(again === undefined ? 'not asked' : endingOf(again));
+  observe(again === undefined ? 'not asked' : answerSummary(again));
 });
 
 check('v1.card-state.validate-active', 'is asked to validate it', async ({ v1, observe }) => {
   const card = await newCard(v1);
 
-  observe(endingOf(await v1.validateCard({ cardIdentification: byNumber(card) })));
+  observe(answerSummary(await v1.validateCard({ cardIdentification: byNumber(card) })));
 });
 
 check('v1.get-card-data.response', 'shows the data of a card', async ({ v1, observe }) => {
   const card = await newCard(v1);
 
-  observe(membersOf(await v1.getCardData({ cardIdentification: byNumber(card) })));
+  observe(memberNamesOf(await v1.getCardData({ cardIdentification: byNumber(card) })));
 });
 
 check('v1.block-card.request', 'is asked to block a card', async ({ v1, observe }) => {
@@ -153,7 +158,7 @@ check('v1.block-card.response', 'answers to a block', async ({ v1, observe, skip
   const answer = await blockCard(v1, await newCard(v1));
   if (answer === undefined) return skip(noBlockForm);
 
-  observe(membersOf(answer));
+  observe(memberNamesOf(answer));
 });
 
 /** Another card on the account of a card, where the target issues one. */

@@ -1,7 +1,7 @@
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { carriedOut, endingOf } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import {
   balanceOf,
   creditLimitOf,
@@ -131,7 +131,7 @@ for (const [id, operation, path, value] of [
   check(id, `is sent the ${path} ${value} in ${operation}`, async ({ v1, observe }) => {
     const card = await fundedCard(v1, minorUnits(50_00));
 
-    observe(endingOf(await v1[operation]({ ...anAmountOf(card, tenEuros), [path]: value })));
+    observe(answerSummary(await v1[operation]({ ...anAmountOf(card, tenEuros), [path]: value })));
   });
 }
 
@@ -148,7 +148,7 @@ for (const [id, operation] of [
     });
 
     const stays = (await balanceOf(v1, card)) === card.balance;
-    observe(`${endingOf(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
+    observe(`${answerSummary(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
   });
 }
 
@@ -182,7 +182,7 @@ check('v1.debit-card.fee', 'is sent a fee in both forms', async ({ v1, observe }
       const answer = await v1.debitCard({ ...anAmountOf(card, tenEuros), fee });
       const cost = card.balance - (await balanceOf(v1, card));
       const [reported = 0] = await feesOf(v1, card, tenEuros);
-      return `as in the ${name}: ${endingOf(answer)}, lowers the balance by ${cost}, reported ${reported}`;
+      return `as in the ${name}: ${answerSummary(answer)}, lowers the balance by ${cost}, reported ${reported}`;
     }),
   );
 

@@ -1,6 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { endingOf } from '../../fixtures/clients/v1.ts';
+import { answerSummary } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { unknownCustomer } from '../../fixtures/worlds/v1-requests.ts';
@@ -134,7 +134,7 @@ check(
     const { accountNumber } = other;
     const info = await v1.getCustomerInfo({ customerNumber, accountNumber });
 
-    observe(endingOf(info));
+    observe(answerSummary(info));
   },
 );
 

@@ -4,7 +4,7 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { learnTime, noAnchor, noZone, setLimitFrom } from '../../fixtures/dialect/v1-time.ts';
 import { lastingCard, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import { momentOf } from '../../properties/models/windows.ts';
-import { beginRun, nextVisit, value, type Visit } from './cycle-windows.ts';
+import { beginRun, nextVisit, value, type WindowVisit } from './cycle-windows.ts';
 
 // Document 1, part 8: what is not shown about the windows of limits.
 
@@ -51,7 +51,7 @@ const ends: readonly (readonly [
   RequirementId,
   string,
   3 | 7,
-  Visit,
+  WindowVisit,
   readonly (readonly [string, number, number, number])[],
 ])[] = [
   [

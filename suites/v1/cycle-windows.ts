@@ -22,14 +22,14 @@ import {
 // How checks foresee the windows of a limit on a target whose clock they move.
 
 /** What a check of windows stands on. */
-export interface Ground {
+export interface WindowSetUp {
   readonly v1: V1Client;
   readonly control: WalkingControl;
   readonly time: TargetTime;
 }
 
 /** A moment inside a window: a day of the year and what the wall clock shows. */
-export interface Visit {
+export interface WindowVisit {
   readonly month: number;
   readonly day: number;
   readonly wall: string;
@@ -38,13 +38,13 @@ export interface Visit {
 }
 
 /** The end of a window, by every reading of what the document leaves open. */
-export interface End {
+export interface WindowEnd {
   readonly earliest: number;
   readonly latest: number;
 }
 
 /** Whether the document leaves open when a window ends; clocks are set by less than half a day. */
-export function isLeftOpen({ earliest, latest }: End): boolean {
+export function isLeftOpen({ earliest, latest }: WindowEnd): boolean {
   return latest - earliest > dayMs / 2;
 }
 
@@ -55,7 +55,7 @@ const partOfSecondMs = 300;
  * From when on a window of a type has begun by every reading; `lateMs` is how long it took to set the
  * limit, with which an anchored run may begin.
  */
-export function firstMomentOf(type: CycleType, { latest }: End, lateMs: number): number {
+export function firstMomentOf(type: CycleType, { latest }: WindowEnd, lateMs: number): number {
   return anchoredTypes.includes(type) ? latest + partOfSecondMs + 100 + lateMs : latest;
 }
 
@@ -64,9 +64,9 @@ export function firstMomentOf(type: CycleType, { latest }: End, lateMs: number):
  * may ask for more. Answers how many windows were judged in all.
  */
 export async function visitAll(
-  ground: Ground,
-  visits: readonly Visit[],
-  judge: (ground: Ground, wall: string) => Promise<number>,
+  ground: WindowSetUp,
+  visits: readonly WindowVisit[],
+  judge: (ground: WindowSetUp, wall: string) => Promise<number>,
   isAhead: (wall: string, least: number) => boolean = () => true,
 ): Promise<number> {
   const least = (await ground.control.now()).getTime() + 3 * dayMs;
@@ -77,13 +77,16 @@ export async function visitAll(
 }
 
 /** When a visit is due next, as far as the zone is known. */
-export async function nextVisit(ground: Ground, visit: Visit): Promise<string> {
+export async function nextVisit(ground: WindowSetUp, visit: WindowVisit): Promise<string> {
   const least = (await ground.control.now()).getTime() + 3 * dayMs;
   return nextOf(ground, visit, least, () => true);
 }
 
 /** What waits for moments of its own, at the same time as others. */
-export function aside<T>({ v1, control }: Ground, body: (own: Ground) => Promise<T>): Promise<T> {
+export function aside<T>(
+  { v1, control }: WindowSetUp,
+  body: (own: WindowSetUp) => Promise<T>,
+): Promise<T> {
   return control.aside(async (other) => {
     const time = await learnTime(v1, other);
     if (time === undefined) throw new Error('time was known before');
@@ -118,7 +121,7 @@ interface Midnight {
  * shows local time and leaves no doubt of it: forwards and back, each when its turn comes.
  */
 export async function* midnightsBesideChanges(
-  { control, time }: Ground,
+  { control, time }: WindowSetUp,
   type: 0 | 2,
 ): AsyncGenerator<Midnight> {
   let foreseen = 0;
@@ -142,7 +145,7 @@ export async function* midnightsBesideChanges(
 }
 
 /** Wall times from which a month runs to the day before clocks are set, forwards and back. */
-export async function* monthsBeforeChanges({ control, time }: Ground): AsyncGenerator<string> {
+export async function* monthsBeforeChanges({ control, time }: WindowSetUp): AsyncGenerator<string> {
   let change: number | undefined = 0;
   for (let count = 0; count < 2; count += 1) {
     const least = (await control.now()).getTime() + 40 * dayMs;
@@ -169,13 +172,13 @@ export async function* monthsBeforeChanges({ control, time }: Ground): AsyncGene
  * time at which an anchored run began and the distance at that place.
  */
 export async function endOf(
-  { time }: Pick<Ground, 'time'>,
+  { time }: Pick<WindowSetUp, 'time'>,
   type: CycleType,
   moment: number,
   { anchor, zone }: { readonly anchor: string; readonly zone: string },
-  edge: keyof End = 'earliest',
-): Promise<End | undefined> {
-  const endIn = (there: string): End =>
+  edge: keyof WindowEnd = 'earliest',
+): Promise<WindowEnd | undefined> {
+  const endIn = (there: string): WindowEnd =>
     readingsOf({ type, anchor, zone: there }, momentOf(there, wallAt(zone, moment)));
   // Hours are the same everywhere but for the parts of one that few zones are away from UTC.
   if (type === 11 || type === 12) return endIn(zone);
@@ -196,7 +199,10 @@ export const value = 7_35;
  * Cards that are good until a moment, or `undefined` where cards do not last so long. Both are new:
  * others who are under way at the same time would change what a shared one holds.
  */
-export async function newPair({ v1, control }: Ground, until: number): Promise<Pair | undefined> {
+export async function newPair(
+  { v1, control }: WindowSetUp,
+  until: number,
+): Promise<Pair | undefined> {
   const now = (await control.now()).getTime();
   const [from, to] = await Promise.all([lastingCard(v1, now, 10 * value), lastingCard(v1, now, 0)]);
   return lastsTo(from, until) && lastsTo(to, until) ? { from, to } : undefined;
@@ -204,7 +210,7 @@ export async function newPair({ v1, control }: Ground, until: number): Promise<P
 
 /** Gives the payer a limit of a type, wherever its windows begin. */
 export async function setLimit(
-  { v1 }: Pick<Ground, 'v1'>,
+  { v1 }: Pick<WindowSetUp, 'v1'>,
   { from }: Pair,
   cycleType: CycleType,
 ): Promise<void> {
@@ -214,7 +220,7 @@ export async function setLimit(
 
 /** A run of anchored windows that begins at a wall time, with the limit of the first used up. */
 export async function beginRun(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: CycleType,
   wall: string,
   until: (start: number) => number,
@@ -237,7 +243,7 @@ export async function beginRun(
 }
 
 /** The end of the window of a moment, where the distance from UTC is known. */
-function readingsOf(cycle: Cycle, moment: number): End {
+function readingsOf(cycle: Cycle, moment: number): WindowEnd {
   if (cycle.type === 3) return endsOfMonth(cycle, moment);
   const { end } = windowAt(cycle, moment);
   if (cycle.type !== 5 || cycle.anchor.endsWith('T00:00:00')) return { earliest: end, latest: end };
@@ -254,7 +260,7 @@ function readingsOf(cycle: Cycle, moment: number): End {
  * Months begin on the day of the first. What a month that lacks it does is not shown, nor whether
  * later ones begin on that day again: only that the next month which has it finds another begun.
  */
-function endsOfMonth(cycle: Cycle, moment: number): End {
+function endsOfMonth(cycle: Cycle, moment: number): WindowEnd {
   const { anchor, zone } = cycle;
   const hasDay = (at: number): boolean => wallAt(zone, at).day === Number(anchor.slice(8, 10));
   let { end } = windowAt(cycle, momentOf(zone, anchor));
@@ -272,8 +278,8 @@ function endsOfMonth(cycle: Cycle, moment: number): End {
 }
 
 function nextOf(
-  { time }: Ground,
-  { month, day, wall, years }: Visit,
+  { time }: WindowSetUp,
+  { month, day, wall, years }: WindowVisit,
   least: number,
   isAhead: (wall: string, least: number) => boolean,
 ): string {

@@ -16,10 +16,10 @@ import { expectUntouched } from './balances.ts';
 import {
   aside,
   beginRun,
-  type End,
+  type WindowEnd,
   endOf,
   firstMomentOf,
-  type Ground,
+  type WindowSetUp,
   isLeftOpen,
   midnightsBesideChanges,
   monthsBeforeChanges,
@@ -27,7 +27,7 @@ import {
   setLimit,
   sumOf,
   value,
-  type Visit,
+  type WindowVisit,
   visitAll,
 } from './cycle-windows.ts';
 
@@ -41,7 +41,7 @@ const calendarCycles: readonly (readonly [
   { holds: RequirementId; turns: RequirementId },
   CalendarType,
   string,
-  readonly Visit[],
+  readonly WindowVisit[],
 ])[] = [
   [
     { holds: 'v1.cycle-0.holds', turns: 'v1.cycle-0.turns' },
@@ -154,7 +154,7 @@ const anchoredCycles: readonly (readonly [
   AnchoredType,
   string,
   number,
-  readonly Visit[],
+  readonly WindowVisit[],
 ])[] = [
   [
     { holds: 'v1.cycle-1.holds', turns: 'v1.cycle-1.turns' },
@@ -280,7 +280,7 @@ const longestMs: Readonly<Record<CycleType, number>> = {
 
 /** Sees a window hold that is aligned to the calendar; how many. */
 async function calendarHolds(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: CalendarType,
   wall: string,
 ): Promise<number> {
@@ -300,7 +300,7 @@ async function calendarHolds(
 
 /** Sees windows hold that run from a moment of their own; how many of so many. */
 async function anchoredHolds(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: AnchoredType,
   count: number,
   wall: string,
@@ -325,9 +325,9 @@ async function anchoredHolds(
 
 /** Sees windows turn that are aligned to the calendar; how many. */
 function calendarTurns(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: CalendarType,
-  visits: readonly Visit[],
+  visits: readonly WindowVisit[],
 ): Promise<number> {
   return sumOf([
     visitAll(ground, visits, (own, wall) => calendarTurn(own, cycleType, wall)),
@@ -338,7 +338,7 @@ function calendarTurns(
 }
 
 async function calendarTurn(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: CalendarType,
   wall: string,
 ): Promise<number> {
@@ -358,7 +358,7 @@ async function calendarTurn(
 }
 
 /** Sees windows turn at midnights beside which clocks are set; how many. */
-async function turnsBesideChanges(ground: Ground, cycleType: 0 | 2): Promise<number> {
+async function turnsBesideChanges(ground: WindowSetUp, cycleType: 0 | 2): Promise<number> {
   const { v1, control, time } = ground;
   let judged = 0;
   for await (const { moment, zone } of midnightsBesideChanges(ground, cycleType)) {
@@ -377,7 +377,7 @@ async function turnsBesideChanges(ground: Ground, cycleType: 0 | 2): Promise<num
 }
 
 /** Sees windows hold that begin at midnights beside which clocks are set; how many. */
-async function heldBesideChanges(ground: Ground, cycleType: 0 | 2): Promise<number> {
+async function heldBesideChanges(ground: WindowSetUp, cycleType: 0 | 2): Promise<number> {
   const { v1, control, time } = ground;
   let judged = 0;
   for await (const { moment, zone } of midnightsBesideChanges(ground, cycleType)) {
@@ -396,9 +396,9 @@ async function heldBesideChanges(ground: Ground, cycleType: 0 | 2): Promise<numb
 
 /** A pair whose limit is used up so long before a window ends; `undefined` where cards do not last. */
 async function usedUpBefore(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: CalendarType,
-  { earliest, latest }: End,
+  { earliest, latest }: WindowEnd,
   leadMs: number,
 ): Promise<Pair | undefined> {
   const { v1, control } = ground;
@@ -413,12 +413,12 @@ async function usedUpBefore(
 
 /** Sees windows turn that run from a moment of their own, so many from each; how many in all. */
 function anchoredTurns(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: AnchoredType,
   count: number,
-  visits: readonly Visit[],
+  visits: readonly WindowVisit[],
 ): Promise<number> {
-  const beforeChanges = async (own: Ground): Promise<number> => {
+  const beforeChanges = async (own: WindowSetUp): Promise<number> => {
     let judged = 0;
     for await (const wall of monthsBeforeChanges(own)) {
       judged += await turnsFrom(own, cycleType, wall, 1);
@@ -432,7 +432,7 @@ function anchoredTurns(
 }
 
 async function turnsFrom(
-  ground: Ground,
+  ground: WindowSetUp,
   cycleType: AnchoredType,
   wall: string,
   count: number,
@@ -459,7 +459,7 @@ async function turnsFrom(
  * one, wherever windows begin; `undefined` where they do not last even to that, or no limit holds.
  */
 async function muchLater(
-  { v1, control }: Pick<Ground, 'v1' | 'control'>,
+  { v1, control }: Pick<WindowSetUp, 'v1' | 'control'>,
   cycleType: CycleType,
 ): Promise<Exchange | undefined> {
   const now = (await control.now()).getTime();
@@ -481,9 +481,9 @@ async function muchLater(
 
 /** In the last second one more minor unit is denied and nothing moves; false if the second was missed. */
 async function isHeldUntil(
-  { v1, control }: Ground,
+  { v1, control }: WindowSetUp,
   pair: Parameters<typeof transfer>[1],
-  { earliest }: End,
+  { earliest }: WindowEnd,
 ): Promise<boolean> {
   const held = await balancesOfPair(v1, pair);
 
@@ -496,17 +496,20 @@ async function isHeldUntil(
 }
 
 /** Windows whose first second is still to come. */
-function startsAhead(ground: Ground, type: CalendarType): (wall: string, least: number) => boolean {
+function startsAhead(
+  ground: WindowSetUp,
+  type: CalendarType,
+): (wall: string, least: number) => boolean {
   return (wall, least) => startOf(ground, type, wall) > least;
 }
 
 /** When the window of a wall time begins, as far as the zone is known. */
-function startOf({ time }: Ground, type: CalendarType, wall: string): number {
+function startOf({ time }: WindowSetUp, type: CalendarType, wall: string): number {
   const zone = time.zone();
   return windowAt({ type, anchor: '', zone }, momentOf(zone, wall)).start;
 }
 
-function roughEnd({ time }: Ground, type: CalendarType, wall: string): number {
+function roughEnd({ time }: WindowSetUp, type: CalendarType, wall: string): number {
   const zone = time.zone();
   return windowAt({ type, anchor: '', zone }, momentOf(zone, wall)).end - dayMs;
 }

@@ -8,7 +8,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
@@ -222,7 +222,7 @@ for (const [id, what, ask] of endings) {
     const answer = await ask(v1);
     if (typeof answer === 'string') return skip(answer);
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   });
 }
 

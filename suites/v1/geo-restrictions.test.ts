@@ -2,7 +2,12 @@ import { aRestriction, byNumber } from '../../fixtures/builders/v1.ts';
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  carriedOut,
+  answerSummary,
+  memberNamesOf,
+  type V1Client,
+} from '../../fixtures/clients/v1.ts';
 import { learnRestrictionForm } from '../../fixtures/dialect/v1.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 
@@ -94,7 +99,7 @@ check(
       v1.setGeoRestrictions(spoilt(body, countryId, 'leave out')),
     ]);
 
-    observe(`with: ${endingOf(withOne)}; without: ${endingOf(withoutOne)}`);
+    observe(`with: ${answerSummary(withOne)}; without: ${answerSummary(withoutOne)}`);
   },
 );
 
@@ -154,7 +159,7 @@ check(
 
     const answer = await v1.getGeoRestrictions({ cardIdentification: byNumber(card) });
 
-    observe(`${endingOf(answer)}: ${membersOf(answer)}`);
+    observe(`${answerSummary(answer)}: ${memberNamesOf(answer)}`);
   },
 );
 

@@ -4,7 +4,12 @@ import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  carriedOut,
+  answerSummary,
+  memberNamesOf,
+  type V1Client,
+} from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { amountMoved, accountCardsIn, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
@@ -199,7 +204,7 @@ check(
     if (history === undefined) return skip(noHistory);
 
     const count = transactionsIn(history.answer.json).length;
-    observe(`${endingOf(history)}: ${membersOf(history)}, ${count} items`);
+    observe(`${answerSummary(history)}: ${memberNamesOf(history)}, ${count} items`);
   },
 );
 
@@ -282,7 +287,7 @@ for (const [what, act] of [
 check('v1.get-card-balance.response', 'shows a balance', async ({ v1, observe }) => {
   const cardIdentification = byNumber(await newCard(v1));
 
-  observe(membersOf(await v1.getCardBalance({ cardIdentification })));
+  observe(memberNamesOf(await v1.getCardBalance({ cardIdentification })));
 });
 
 check(
@@ -307,7 +312,7 @@ check(
 check('v1.get-token-list.response', 'shows the tokens', async ({ v1, observe }) => {
   const cardIdentification = byNumber(await newCard(v1));
 
-  observe(membersOf(await v1.getTokenList({ cardIdentification })));
+  observe(memberNamesOf(await v1.getTokenList({ cardIdentification })));
 });
 
 /** The history of a card, which the target shows in the form that it takes. */

@@ -5,7 +5,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
-  endingOf,
+  answerSummary,
   type V1Client,
   type V1Operation,
 } from '../../fixtures/clients/v1.ts';
@@ -186,7 +186,7 @@ check(
         ['cardId alone', { cardId }] as const,
         ['both', { cardNumber, cardId }] as const,
       ].map(async ([what, cardIdentification]) => {
-        return `${what}: ${endingOf(await v1.getCardBalance({ cardIdentification }))}`;
+        return `${what}: ${answerSummary(await v1.getCardBalance({ cardIdentification }))}`;
       }),
     );
 
@@ -199,7 +199,7 @@ check('v1.identification.by-bar-code', 'is sent a barCode', async ({ v1, observe
   const barCode = memberOf(issued.answer.json, 'virtualCardIdentification.barCode');
   if (typeof barCode !== 'string') return skip('the answer to createVirtualCard shows no barCode');
 
-  observe(endingOf(await v1.getCardBalance({ cardIdentification: { barCode } })));
+  observe(answerSummary(await v1.getCardBalance({ cardIdentification: { barCode } })));
 });
 
 for (const [id, member] of [
@@ -218,7 +218,7 @@ for (const [id, member] of [
       member === 'phoneNumber' ? customer.phone : memberOf(details.answer.json, 'customerId');
 
     const cardIdentification = { cardNumberMask, [member]: value };
-    observe(endingOf(await v1.getCardBalance({ cardIdentification })));
+    observe(answerSummary(await v1.getCardBalance({ cardIdentification })));
   });
 }
 
@@ -229,7 +229,7 @@ check(
     const { cardId } = await fundedCard(v1, fiveEuros);
 
     const cardIdentification = { externalCardId: cardId ?? '1' };
-    observe(endingOf(await v1.generatePin({ cardIdentification })));
+    observe(answerSummary(await v1.generatePin({ cardIdentification })));
   },
 );
 
@@ -244,7 +244,7 @@ check(
     if (cardId === undefined) return skip(noCardId);
 
     const cardIdentification = { ...byNumber(card), cardId };
-    observe(endingOf(await v1.getCardBalance({ cardIdentification })));
+    observe(answerSummary(await v1.getCardBalance({ cardIdentification })));
   },
 );
 
@@ -252,14 +252,14 @@ check('v1.identification.plastic-number', 'is sent a plasticNumber', async ({ v1
   const card = await fundedCard(v1, fiveEuros);
 
   const cardIdentification = { ...byNumber(card), plasticNumber: 1 };
-  observe(endingOf(await v1.getTokenList({ cardIdentification })));
+  observe(answerSummary(await v1.getTokenList({ cardIdentification })));
 });
 
 check('v1.identification.expiry-beside-number', 'is sent an expDate', async ({ v1, observe }) => {
   const card = await fundedCard(v1, fiveEuros);
 
   const cardIdentification = { ...byNumber(card), expDate: card.expDate };
-  observe(endingOf(await v1.getCardBalance({ cardIdentification })));
+  observe(answerSummary(await v1.getCardBalance({ cardIdentification })));
 });
 
 check(

@@ -1,7 +1,7 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { endingOf, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import { limitExceptionsIn, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { anException, learnExceptionForm } from '../../fixtures/dialect/v1.ts';
 import { newCard, promised } from '../../fixtures/worlds/v1.ts';
@@ -125,7 +125,7 @@ check(
       limitException: anException(),
     });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 

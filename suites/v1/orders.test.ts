@@ -1,6 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   type ItemsIn,
   noneOf,
@@ -65,7 +65,7 @@ check(
 
     const answer = await ordersOf(v1, merchantNumber, aPeriod);
 
-    observe(`${endingOf(answer)}: ${placeOfList(answer.answer.json) ?? 'no list of objects'}`);
+    observe(`${answerSummary(answer)}: ${placeOfList(answer.answer.json) ?? 'no list of objects'}`);
   },
 );
 

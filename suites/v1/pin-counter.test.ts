@@ -1,7 +1,7 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { pinDenialsOf } from '../../fixtures/worlds/v1-pin.ts';
 import { stateSeen } from '../../fixtures/worlds/v1-states.ts';
 import {
@@ -79,7 +79,7 @@ check(
 
     const { shown, debit } = await stateSeen(v1, card);
 
-    observe(`${shown}, a debit: ${endingOf(debit)}`);
+    observe(`${shown}, a debit: ${answerSummary(debit)}`);
   },
 );
 

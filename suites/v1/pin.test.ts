@@ -1,7 +1,7 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { promisedPlain, unknownNumberLike } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { newCard, promised } from '../../fixtures/worlds/v1.ts';
@@ -253,7 +253,7 @@ check(
     const cardIdentification = byNumber(card);
     const answer = await v1.generatePin({ cardIdentification, checkCardOnly: true });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 
@@ -268,7 +268,7 @@ check('v1.generate-pin.chosen-pin', 'is sent a PIN of its own choice', async ({ 
 
   const shown = memberOf(answer.answer.json, 'pinValue');
   const other = shown === undefined ? 'no PIN is shown' : 'another PIN is shown';
-  observe(`${endingOf(answer)}, ${shown === '4821' ? 'the chosen PIN is shown' : other}`);
+  observe(`${answerSummary(answer)}, ${shown === '4821' ? 'the chosen PIN is shown' : other}`);
 });
 
 check('v1.generate-pin.encrypted-pin-value', 'is sent a block of RSA', async ({ v1, observe }) => {
@@ -277,7 +277,7 @@ check('v1.generate-pin.encrypted-pin-value', 'is sent a block of RSA', async ({ 
 
   const answer = await v1.generatePin({ cardIdentification, encryptedPinValue });
 
-  observe(endingOf(answer));
+  observe(answerSummary(answer));
 });
 
 for (const [id, operation, member] of [
@@ -290,7 +290,7 @@ for (const [id, operation, member] of [
     const seen = await Promise.all(
       ['12', '123456', 'ABCD'].map(async (pin) => {
         const answer = await v1[operation]({ cardIdentification, [member]: pin });
-        return `${pin}: ${endingOf(answer)}`;
+        return `${pin}: ${answerSummary(answer)}`;
       }),
     );
 

@@ -6,7 +6,7 @@ import {
 } from '../../fixtures/fields/v1-requests.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { endingOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { newCustomer, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 
@@ -131,7 +131,7 @@ check('v1.register-customer.apartment', 'is sent apartment', async ({ v1, observ
   const { apartament, ...registration } = await newRegistration(v1);
   const request = asRegistrationRequest({ ...registration, apartment: apartament });
 
-  observe(endingOf(await v1.registerCustomer(request)));
+  observe(answerSummary(await v1.registerCustomer(request)));
 });
 
 for (const text of ['SW1A 1AA', 'Apartado 17 (centro)']) {
@@ -155,7 +155,7 @@ check(
   'v1.register-customer.alphabetic-country-code',
   'is sent ESP as country_code',
   async ({ v1, observe }) => {
-    observe(endingOf(await register(v1, { country_code: 'ESP' })));
+    observe(answerSummary(await register(v1, { country_code: 'ESP' })));
   },
 );
 
@@ -165,7 +165,7 @@ check(
   async ({ v1, observe }) => {
     const request = asRegistrationRequest({ ...(await newRegistration(v1)), unheard_of: 'x' });
 
-    observe(endingOf(await v1.registerCustomer(request)));
+    observe(answerSummary(await v1.registerCustomer(request)));
   },
 );
 
@@ -176,13 +176,13 @@ check(
     const request = asRegistrationRequest(await newRegistration(v1));
     const parameters = [...request.parameters, { name: 'surname', value: 'Segunda' }];
 
-    observe(endingOf(await v1.registerCustomer({ ...request, parameters })));
+    observe(answerSummary(await v1.registerCustomer({ ...request, parameters })));
   },
 );
 
 for (const name of parameterNames) {
   check(parameterIdOf(name), `is sent no ${name}`, async ({ v1, observe }) => {
-    observe(endingOf(await register(v1, { [name]: undefined })));
+    observe(answerSummary(await register(v1, { [name]: undefined })));
   });
 }
 

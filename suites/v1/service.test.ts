@@ -10,7 +10,7 @@ import { withValue } from '../../fixtures/builders/spoil.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, type V1Operation, v1Path } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary, type V1Operation, v1Path } from '../../fixtures/clients/v1.ts';
 import {
   blockCard,
   changeLimit,
@@ -135,7 +135,7 @@ check('v1.service.cards-differ', 'gives each card another number', async ({ v1 }
 check('v1.service.single-template', 'is sent another productName', async ({ v1, observe }) => {
   const request = asRegistrationRequest(await newRegistration(v1));
 
-  observe(endingOf(await v1.registerCustomer({ ...request, productName: 'CRCU1002' })));
+  observe(answerSummary(await v1.registerCustomer({ ...request, productName: 'CRCU1002' })));
 });
 
 check(
@@ -147,7 +147,7 @@ check(
         const { order } = await newOrder(v1);
         const path = 'virtualCardIdentification.productType';
         const answer = await v1.createVirtualCard(withValue(order, path, productType));
-        return `${productType}: ${endingOf(answer)}`;
+        return `${productType}: ${answerSummary(answer)}`;
       }),
     );
 
@@ -159,7 +159,7 @@ check('v1.service.second-card', 'is asked for a second card', async ({ v1, obser
   const { order } = await newOrder(v1);
   promised(await v1.createVirtualCard(order), 'v1.create-virtual-card.succeeds');
 
-  observe(endingOf(await v1.createVirtualCard(order)));
+  observe(answerSummary(await v1.createVirtualCard(order)));
 });
 
 check(
@@ -215,7 +215,7 @@ check(
   async ({ v1, observe }) => {
     const card = await newCard(v1);
     const ask = async (operation: 'getAccountData' | 'getCardBalance', body: string) =>
-      endingOf(await v1.send({ operation, method: 'POST', path: v1Path(operation), body }));
+      answerSummary(await v1.send({ operation, method: 'POST', path: v1Path(operation), body }));
 
     const asAccount = /^[1-9]\d*$/.test(card.accountNumber)
       ? await ask('getAccountData', `{"accountNumber":${card.accountNumber}}`)
@@ -232,7 +232,7 @@ check(
 check('v1.request.unknown-members', 'is sent an unknown member', async ({ v1, observe }) => {
   const cardIdentification = byNumber(await newCard(v1));
 
-  observe(endingOf(await v1.getCardBalance({ cardIdentification, unheardOf: 'x' })));
+  observe(answerSummary(await v1.getCardBalance({ cardIdentification, unheardOf: 'x' })));
 });
 
 check(
@@ -248,7 +248,7 @@ check(
     });
     const data = await v1.getAccountData({ accountNumber, returnCardNumber: 'perhaps' });
 
-    observe(`preAuthorization: ${endingOf(credit)}; returnCardNumber: ${endingOf(data)}`);
+    observe(`preAuthorization: ${answerSummary(credit)}; returnCardNumber: ${answerSummary(data)}`);
   },
 );
 
@@ -271,7 +271,7 @@ check(
     const card = await newCard(v1);
     const small = v1.withHeaders({ Authorization: `basic ${v1.settings.token}` });
 
-    observe(endingOf(await small.getCardBalance({ cardIdentification: byNumber(card) })));
+    observe(answerSummary(await small.getCardBalance({ cardIdentification: byNumber(card) })));
   },
 );
 
@@ -284,7 +284,7 @@ check(
 
     const outside = v1.withHeaders({ Authorization: undefined });
 
-    observe(endingOf(await request.send(request.body, outside)));
+    observe(answerSummary(await request.send(request.body, outside)));
   },
 );
 

@@ -4,7 +4,7 @@ import { check } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   carriedOut,
-  endingOf,
+  answerSummary,
   type V1Client,
   type V1Operation,
 } from '../../fixtures/clients/v1.ts';
@@ -105,5 +105,5 @@ async function transferAfter(v1: V1Client, end: 'from' | 'to', change: Change): 
 const notChanged = 'the account was not changed';
 
 function ending(exchange: Exchange): string {
-  return carriedOut(exchange) ? 'carried out' : endingOf(exchange);
+  return carriedOut(exchange) ? 'carried out' : answerSummary(exchange);
 }

@@ -4,7 +4,12 @@ import { withValue } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, endingOf, membersOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  carriedOut,
+  answerSummary,
+  memberNamesOf,
+  type V1Client,
+} from '../../fixtures/clients/v1.ts';
 import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import {
   balanceOf,
@@ -181,7 +186,7 @@ for (const [id, part] of [
   check(id, `is sent ${JSON.stringify(part)}`, async ({ v1, observe }) => {
     const { from, to } = await pair(v1);
 
-    observe(endingOf(await v1.p2pTransfer({ ...aP2pTransfer(from, to, tenEuros), ...part })));
+    observe(answerSummary(await v1.p2pTransfer({ ...aP2pTransfer(from, to, tenEuros), ...part })));
   });
 }
 
@@ -194,7 +199,7 @@ check(
     const answer = await v1.p2pTransfer(aP2pTransfer(from, from, tenEuros));
 
     const stays = (await balanceOf(v1, from)) === from.balance;
-    observe(`${endingOf(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
+    observe(`${answerSummary(answer)}, the balance ${stays ? 'stays' : 'changes'}`);
   },
 );
 
@@ -209,7 +214,7 @@ check(
 
     const ofSource = (await balanceOf(v1, from)) === from.balance ? 'stays' : 'changes';
     const ofDestination = (await balanceOf(v1, to)) === to.balance ? 'stays' : 'changes';
-    observe(`${endingOf(answer)}, the source ${ofSource}, the destination ${ofDestination}`);
+    observe(`${answerSummary(answer)}, the source ${ofSource}, the destination ${ofDestination}`);
   },
 );
 
@@ -225,14 +230,14 @@ check(
       destinationAccountNumber: to.accountNumber,
     });
 
-    observe(endingOf(answer));
+    observe(answerSummary(answer));
   },
 );
 
 check('v1.p2p-transfer.response', 'answers to a transfer', async ({ v1, observe }) => {
   const { from, to } = await pair(v1);
 
-  observe(membersOf(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros))));
+  observe(memberNamesOf(await v1.p2pTransfer(aP2pTransfer(from, to, tenEuros))));
 });
 
 check(

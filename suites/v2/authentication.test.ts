@@ -6,7 +6,7 @@ import { type Exchange, inShort } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
-  type CardAtHand,
+  type TestCard,
   cardNow,
   fundedCard,
   newCard,
@@ -23,7 +23,7 @@ type Attempt = (v2: V2Client) => Promise<Exchange>;
 const operations: readonly (readonly [
   RequirementId,
   string,
-  (v2: V2Client) => Promise<{ attempt: Attempt; card?: CardAtHand }>,
+  (v2: V2Client) => Promise<{ attempt: Attempt; card?: TestCard }>,
 ])[] = [
   [
     'v2.authentication.create-cardholder-needs-the-key',

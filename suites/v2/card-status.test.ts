@@ -6,7 +6,7 @@ import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/tran
 import {
   balanceOf,
   bringInto,
-  type CardAtHand,
+  type TestCard,
   cardIn,
   cardNow,
   type CardStatus,
@@ -140,7 +140,7 @@ check(
 
     observe(seen.join('; '));
 
-    async function fundedIn(status: CardStatus): Promise<CardAtHand> {
+    async function fundedIn(status: CardStatus): Promise<TestCard> {
       const card = await fundedCard(v2, minorUnits(20_00));
       await bringInto(v2, card, status);
       return card;

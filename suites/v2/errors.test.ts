@@ -17,7 +17,7 @@ check('v2.errors.statuses', 'refuses in several ways', async ({ v2, observe }) =
 check('v2.errors.body', 'describes an error', async ({ v2, observe }) => {
   const refusals = await someRefusals(v2);
 
-  const shapes = refusals.map(([, { answer }]) => membersOf(answer.json));
+  const shapes = refusals.map(([, { answer }]) => memberNamesOf(answer.json));
   observe([...new Set(shapes)].join('; '));
 });
 
@@ -222,13 +222,13 @@ async function someRefusals(v2: V2Client): Promise<(readonly [string, Exchange])
 }
 
 /** The names of the members of a body, inner ones in brackets. */
-function membersOf(json: unknown): string {
+function memberNamesOf(json: unknown): string {
   if (json === undefined) return 'no body';
-  if (Array.isArray(json)) return `[${json.length === 0 ? '' : membersOf(json[0])}]`;
+  if (Array.isArray(json)) return `[${json.length === 0 ? '' : memberNamesOf(json[0])}]`;
   if (typeof json !== 'object' || json === null) return typeof json;
   return Object.entries(json)
     .map(([name, value]) =>
-      typeof value === 'object' && value !== null ? `${name} {${membersOf(value)}}` : name,
+      typeof value === 'object' && value !== null ? `${name} {${memberNamesOf(value)}}` : name,
     )
     .toSorted()
     .join(', ');

@@ -6,7 +6,7 @@ import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/ex
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import {
   bringInto,
-  type CardAtHand,
+  type TestCard,
   cardNow,
   fundedCards,
   textAt,
@@ -20,8 +20,8 @@ import {
 interface Movement {
   readonly answer: Exchange;
   readonly amount: number;
-  readonly from?: CardAtHand;
-  readonly to: CardAtHand;
+  readonly from?: TestCard;
+  readonly to: TestCard;
 }
 
 check(
@@ -93,7 +93,7 @@ for (const final of ['lost', 'stollen'] as const) {
 /** Each card holds what it held at first, and what was approved for it since. */
 async function expectMoneyToFollow(
   v2: V2Client,
-  cards: readonly CardAtHand[],
+  cards: readonly TestCard[],
   movements: readonly Movement[],
 ): Promise<void> {
   const approved = movements.filter(
@@ -112,7 +112,7 @@ async function expectMoneyToFollow(
 /** A transfer is listed exactly if it was created, approved or not. */
 async function expectListed(
   v2: V2Client,
-  card: CardAtHand,
+  card: TestCard,
   movements: readonly Movement[],
 ): Promise<void> {
   const created = movements.filter(({ from, answer }) => from !== undefined && succeeded(answer));
@@ -122,7 +122,7 @@ async function expectListed(
 }
 
 /** Two cards that hold ten euros more than new ones. */
-async function twoCards(v2: V2Client): Promise<[CardAtHand, CardAtHand]> {
+async function twoCards(v2: V2Client): Promise<[TestCard, TestCard]> {
   const cards = await fundedCards(v2, [minorUnits(10_00), minorUnits(10_00)]);
-  return cards as [CardAtHand, CardAtHand];
+  return cards as [TestCard, TestCard];
 }

@@ -13,7 +13,7 @@ import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import {
   approved,
   balanceOf,
-  type CardAtHand,
+  type TestCard,
   cardNow,
   fundedCard,
   isDeclined,
@@ -324,7 +324,7 @@ check(
 );
 
 /** Both cards hold what they held when they were handed over. */
-async function expectUntouched(v2: V2Client, from: CardAtHand, to: CardAtHand): Promise<void> {
+async function expectUntouched(v2: V2Client, from: TestCard, to: TestCard): Promise<void> {
   for (const card of [from, to]) {
     expect(await cardNow(v2, card)).toSucceed({ account: { balance: card.balance } });
   }

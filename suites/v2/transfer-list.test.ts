@@ -8,7 +8,7 @@ import { type Exchange, inShort } from '../../fixtures/transcript/exchange.ts';
 import { refused, type V2Client } from '../../fixtures/clients/v2.ts';
 import {
   approved,
-  type CardAtHand,
+  type TestCard,
   declined,
   newCard,
   promised,
@@ -305,8 +305,8 @@ function own(list: Exchange, id: string): string[] {
 }
 
 interface OneTransfer {
-  readonly from: CardAtHand;
-  readonly to: CardAtHand;
+  readonly from: TestCard;
+  readonly to: TestCard;
   readonly transfer: Exchange;
   readonly id: string;
 }
@@ -326,8 +326,8 @@ async function transferredOnADay(v2: V2Client): Promise<OneTransfer & { readonly
 /** A transfer that nothing stands in the way of. */
 async function newTransfer(
   v2: V2Client,
-  from: CardAtHand,
-  to: CardAtHand,
+  from: TestCard,
+  to: TestCard,
   amount: MinorUnits,
 ): Promise<Exchange> {
   const answer = await v2.createTransfer(aTransfer(from, to, amount));
@@ -337,7 +337,7 @@ async function newTransfer(
 /** One approved and one declined transfer of a card. */
 async function oneOfEach(
   v2: V2Client,
-): Promise<{ from: CardAtHand; approved: string; declined: string }> {
+): Promise<{ from: TestCard; approved: string; declined: string }> {
   const { from, to } = await pair(v2);
   const carriedOut = await newTransfer(v2, from, to, minorUnits(10_00));
   const overdraft = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance)));

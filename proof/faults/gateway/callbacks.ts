@@ -1,4 +1,4 @@
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { withRememberingRules, withRules } from '../tampering.ts';
 import { onGateway } from './tampering.ts';
@@ -73,7 +73,7 @@ export const gatewayCallbackFaults: readonly Fault[] = [
 type Pairs = Readonly<Record<string, string>>;
 
 /** Payments with card data are notified in other words than those of the sandbox. */
-function notifiesItself(saying: (payment: Pairs) => Pairs): Fashion {
+function notifiesItself(saying: (payment: Pairs) => Pairs): Tampering {
   const { wire } = onGateway(() => {
     const addresses = new Map<string, string>();
     return async (asked, send) => {

@@ -1,5 +1,5 @@
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   isObject,
   memberAt,
@@ -10,7 +10,7 @@ import {
 } from '../tampering.ts';
 import { fallsBackTo, isSuccessful, read } from './later.ts';
 import {
-  type GatewayAsked,
+  type GatewayRequest,
   inGatewayAnswer,
   jsonAnswer,
   onGateway,
@@ -31,7 +31,7 @@ const {
   gwStoredCategory,
 } = documentRules;
 
-type Storing = Parameters<Rules['gwStoredCategory']>[0];
+type StorageFacts = Parameters<Rules['gwStoredCategory']>[0];
 
 export const gatewayCredentialFaults: readonly Fault[] = [
   fault(
@@ -381,7 +381,7 @@ export const gatewayCredentialFaults: readonly Fault[] = [
 ];
 
 /** Changes every credential that is listed. */
-function inBindings(change: (binding: Members) => Members): Fashion {
+function inBindings(change: (binding: Members) => Members): Tampering {
   return inGatewayAnswer('getBindings.do', (answer) => {
     const { bindings } = answer;
     if (Array.isArray(bindings)) answer['bindings'] = bindings.filter(isObject).map(change);
@@ -389,7 +389,7 @@ function inBindings(change: (binding: Members) => Members): Fashion {
 }
 
 /** Names another credential in the status of every later order of a customer. */
-function namesAnotherWhenRepeated(): Fashion {
+function namesAnotherWhenRepeated(): Tampering {
   return onGateway(() => {
     const customers = new Set<unknown>();
     const later = new Set<unknown>();
@@ -410,7 +410,7 @@ function namesAnotherWhenRepeated(): Fashion {
 }
 
 /** Names a credential in the status of every order that was paid with bindingNotNeeded false. */
-function namesOneUnstored(): Fashion {
+function namesOneUnstored(): Tampering {
   return onGateway(() => {
     const paid = new Set<unknown>();
     return async (asked, send) => {
@@ -427,7 +427,7 @@ function namesOneUnstored(): Fashion {
 }
 
 /** Lists nothing for a customer who paid for an order with this feature by a stored credential. */
-function losesListAfter(feature: string): Fashion {
+function losesListAfter(feature: string): Tampering {
   return onGateway(() => {
     const customers = new Map<unknown, string>();
     const lost = new Set<string | undefined>();
@@ -454,19 +454,19 @@ function wholePlan(): Readonly<Record<string, string>> {
 }
 
 /** The same payment without the feature that stores its card. */
-function without(storing: Storing): Storing {
+function without(storing: StorageFacts): StorageFacts {
   const { order } = storing;
   const features = order.features.filter((feature) => feature !== 'FORCE_CREATE_BINDING');
   return { ...storing, order: { ...order, features } };
 }
 
-function commonFor(storing: Storing, category: 'RECURRENT' | 'INSTALLMENT') {
+function commonFor(storing: StorageFacts, category: 'RECURRENT' | 'INSTALLMENT') {
   const stored = gwStoredCategory(storing);
   return stored === category ? 'COMMON' : stored;
 }
 
 /** Says that a payment with this tii went well, and does nothing. */
-function onlySaysSoFor(tii: string | undefined): Fashion {
+function onlySaysSoFor(tii: string | undefined): Tampering {
   return onGateway(() => async ({ operation, parameters }, send) => {
     return operation === 'paymentOrderBinding.do' && parameters['tii'] === tii
       ? jsonAnswer({ errorCode: '0', info: 'Your payment has been processed.' })
@@ -475,12 +475,12 @@ function onlySaysSoFor(tii: string | undefined): Fashion {
 }
 
 /** Whether an order is to store a recurrent credential; a plan of installments has more names. */
-function isSchedule({ parameters }: GatewayAsked): boolean {
+function isSchedule({ parameters }: GatewayRequest): boolean {
   const plan = parameters['jsonParams'] ?? '';
   return plan.includes('"recurringFrequency"') && !plan.includes('"installments"');
 }
 
 /** Whether an order is to store an installment credential. */
-function isPlan({ parameters }: GatewayAsked): boolean {
+function isPlan({ parameters }: GatewayRequest): boolean {
   return (parameters['jsonParams'] ?? '').includes('"installments"');
 }

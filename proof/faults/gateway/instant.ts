@@ -1,10 +1,10 @@
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import { isObject, type Members, withRememberingRules, withRules } from '../tampering.ts';
 import { isSuccessful, read, showsUnpaid } from './later.ts';
 import {
   fillsInParameter,
-  type GatewayAsked,
+  type GatewayRequest,
   jsonAnswer,
   madeUpWhenEmpty,
   onGateway,
@@ -371,7 +371,7 @@ export const gatewayInstantFaults: readonly Fault[] = [
 ];
 
 /** Takes the first instant payment, from which a suite learns the form, and no other. */
-function refusesOnceLearned(): Fashion {
+function refusesOnceLearned(): Tampering {
   return onGateway(() => {
     let isLearned = false;
     return async (asked, send) => {
@@ -385,7 +385,7 @@ function refusesOnceLearned(): Fashion {
 }
 
 /** Shows an order as paid whose payment came with a threeDSServerTransId. */
-function paidByAnyTransaction(): Fashion {
+function paidByAnyTransaction(): Tampering {
   return onGateway(() => {
     const paid = new Set<string>();
     return async (asked, send) => {
@@ -400,7 +400,7 @@ function paidByAnyTransaction(): Fashion {
 }
 
 /** Deposits the amount of orders with all of these features. */
-function chargesFor(...wanted: readonly Feature[]): Fashion {
+function chargesFor(...wanted: readonly Feature[]): Tampering {
   return withRules({
     gwPaymentAmounts: (order) =>
       wanted.every((feature) => order.features.includes(feature))
@@ -410,7 +410,7 @@ function chargesFor(...wanted: readonly Feature[]): Fashion {
 }
 
 /** Stores no credential for orders with all of these features. */
-function storesNothingFor(...wanted: readonly Feature[]): Fashion {
+function storesNothingFor(...wanted: readonly Feature[]): Tampering {
   return withRules({
     gwStoredCategory: (storing) =>
       wanted.every((feature) => storing.order.features.includes(feature))
@@ -420,12 +420,12 @@ function storesNothingFor(...wanted: readonly Feature[]): Fashion {
 }
 
 /** Whether a request names a feature. */
-function asksFor(feature: string): (asked: GatewayAsked) => boolean {
+function asksFor(feature: string): (asked: GatewayRequest) => boolean {
   return ({ text }) => new URLSearchParams(text).getAll('features').includes(feature);
 }
 
 /** Hears one of the features only. */
-function oneFeature(choose: (features: readonly string[]) => string | undefined): Fashion {
+function oneFeature(choose: (features: readonly string[]) => string | undefined): Tampering {
   return withParameters(operation, ({ text }) => ({
     features: choose(new URLSearchParams(text).getAll('features')),
   }));

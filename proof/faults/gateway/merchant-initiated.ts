@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   isObject,
   memberAt,
@@ -301,7 +301,7 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
 ];
 
 /** Changes the order status in the answer of a recurrent payment. */
-function inCharge(change: (status: Members, answer: Members) => void): Fashion {
+function inCharge(change: (status: Members, answer: Members) => void): Tampering {
   return inGatewayAnswer('recurrentPayment.do', (answer) => {
     const status = answer['orderStatus'];
     if (isObject(status)) change(status, answer);

@@ -5,7 +5,7 @@ import {
   gatewayParameterRules,
   type Parameter,
 } from '../../../sandbox/rules/gateway-parameters.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import { memberAt, withRules } from '../tampering.ts';
 import { refusesWhen } from './tampering.ts';
 
@@ -104,7 +104,7 @@ function withParameter(
   operation: SandboxOperation,
   path: string,
   other: Parameter | undefined,
-): Fashion {
+): Tampering {
   return withRules({
     gwParameter: (asked, name) =>
       asked === operation && name === path ? other : gatewayParameterRules.gwParameter(asked, name),
@@ -112,7 +112,7 @@ function withParameter(
 }
 
 /** Does not pay with a value in billingPayerData. */
-function refusesBilling(name: string, value: string): Fashion {
+function refusesBilling(name: string, value: string): Tampering {
   return refusesWhen('paymentorder.do', ({ parameters }) => {
     const { billingPayerData } = parameters;
     if (billingPayerData === undefined) return false;

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../fixtures/requirements/index.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
   changedBody,
   type GatewayOperation,
@@ -127,7 +127,7 @@ export const gatewayOperationFaults: readonly Fault[] = [
 ];
 
 /** Carries an operation out a few times for the same customer, and refuses it from then on. */
-function tiresOf(operation: GatewayOperation): Fashion {
+function tiresOf(operation: GatewayOperation): Tampering {
   const patience = onOffer[operation] ?? 0;
   return onGateway(() => {
     const times = new Map<string, number>();
@@ -143,7 +143,7 @@ function tiresOf(operation: GatewayOperation): Fashion {
 }
 
 /** Puts the first password that anything was asked with in the place of any other. */
-function letsIn(operation: GatewayOperation): Fashion {
+function letsIn(operation: GatewayOperation): Tampering {
   return onGateway(() => {
     let first: string | undefined;
     return async (asked, send) => {

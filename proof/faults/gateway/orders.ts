@@ -1,5 +1,5 @@
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   isObject,
   memberAt,
@@ -307,7 +307,7 @@ export const gatewayOrderFaults: readonly Fault[] = [
 ];
 
 /** Answers in its own way to whoever asks for an instant payment whose time is over. */
-function whenItsTimeIsOver(answered: (answer: Members) => Response): Fashion {
+function whenItsTimeIsOver(answered: (answer: Members) => Response): Tampering {
   return onGateway(() => {
     const ends = new Map<unknown, number>();
     return async (asked, send) => {

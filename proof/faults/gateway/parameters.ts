@@ -5,7 +5,7 @@ import type { RequirementId } from '../../../fixtures/requirements/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { isObject } from '../tampering.ts';
 import {
-  type GatewayAsked,
+  type GatewayRequest,
   type GatewayOperation,
   goesWellAnyway,
   refusesWhen,
@@ -36,11 +36,11 @@ function overlooked(
   one: ParameterRule,
   holder: string,
   operation: GatewayOperation,
-  valuesIn: (asked: GatewayAsked) => readonly (string | undefined)[],
+  valuesIn: (asked: GatewayRequest) => readonly (string | undefined)[],
 ): Fault {
   const { requirement, rule, name, isTaken } = one;
   const what = isTaken ? 'minds' : `overlooks the rule "${rule}" for`;
-  const isConcerned = (asked: GatewayAsked): boolean =>
+  const isConcerned = (asked: GatewayRequest): boolean =>
     valuesIn(asked).some((value) => concerns(one, value));
   return fault(
     requirement,
@@ -74,7 +74,7 @@ function concerns({ rule, length = 0 }: ParameterRule, value: string | undefined
 
 /** The values of a member, of every item of a list on the way to it; none where the object is not sent. */
 function membersAt(
-  { parameters: sent }: GatewayAsked,
+  { parameters: sent }: GatewayRequest,
   object: string,
   path: string,
 ): (string | undefined)[] {
@@ -89,10 +89,10 @@ function membersAt(
   }
   return holders.filter(isObject).map((holder) => {
     const value = holder[last];
-    return value === undefined ? undefined : textOf(value);
+    return value === undefined ? undefined : asString(value);
   });
 }
 
-function textOf(value: unknown): string {
+function asString(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,10 +1,10 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 import {
   onSubscriptions,
   refusesSubscription,
-  type SubscriptionAsked,
+  type SubscriptionRequest,
   subscriptionOf,
   subscriptionOperations,
 } from './tampering.ts';
@@ -189,7 +189,7 @@ export const subscriptionAccessFaults: readonly Fault[] = [
 ];
 
 /** Answers nothing, as if all were well, where the sandbox refuses with this status. */
-function welcomes(status: number, when: (asked: SubscriptionAsked) => boolean): Fashion {
+function welcomes(status: number, when: (asked: SubscriptionRequest) => boolean): Tampering {
   return onSubscriptions(() => async (asked, send) => {
     const response = await send();
     const isWelcome = when(asked) && response.status === status;
@@ -198,7 +198,7 @@ function welcomes(status: number, when: (asked: SubscriptionAsked) => boolean): 
 }
 
 /** Carries out the payment of a subscription's order by paymentorder.do, and fails afterwards. */
-function failsOncePaid(): Fashion {
+function failsOncePaid(): Tampering {
   return onPath('/', () => {
     const orders = new Set<string>();
     return async ({ url, text }, send) => {
@@ -223,7 +223,7 @@ interface Body {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-function failsOn(when: (asked: Body) => boolean): Fashion {
+function failsOn(when: (asked: Body) => boolean): Tampering {
   return onSubscriptions(
     () => async (asked, send) =>
       when(asked) ? new Response('{"error":"a fault"}', { status: 500 }) : send(),

@@ -1,5 +1,5 @@
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault, type Fashion } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   type Members,
   onPath,
@@ -203,7 +203,7 @@ export const subscriptionChargeFaults: readonly Fault[] = [
 ];
 
 /** Another number of charges in each third interval that is charged. */
-function everyThird(charges: number): Fashion {
+function everyThird(charges: number): Tampering {
   return withRememberingRules(() => {
     let count = 0;
     return {
@@ -216,7 +216,7 @@ function everyThird(charges: number): Fashion {
 }
 
 /** Waits for the charge that was planned first; those that come before it are left out. */
-function chargesInTheirOrder(): Fashion {
+function chargesInTheirOrder(): Tampering {
   return withRememberingRules(() => {
     const planned: number[] = [];
     return {
@@ -233,7 +233,7 @@ function chargesInTheirOrder(): Fashion {
   });
 }
 
-function everySecondInterval(): Fashion {
+function everySecondInterval(): Tampering {
   return withRules({
     subAfterIntervals: (start, interval, count, monthEnd) =>
       subAfterIntervals(start, interval, 2 * count - 1, monthEnd),
@@ -241,7 +241,7 @@ function everySecondInterval(): Fashion {
 }
 
 /** Changes the answers of details in place. */
-function inDetails(change: (details: Members) => void): Fashion {
+function inDetails(change: (details: Members) => void): Tampering {
   return onPath('/v1/subscriptions/details', () => async (_asked, send) => {
     const response = await send();
     if (!response.ok) return response;

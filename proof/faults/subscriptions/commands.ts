@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import type { SubscriptionOperation } from '../../../sandbox/rules/subscription-requests.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import { isObject, type Members, onPath, throughEuros, withBody, withRules } from '../tampering.ts';
 import {
   fillsIn,
@@ -261,7 +261,7 @@ export const subscriptionCommandFaults: readonly Fault[] = [
   ...updateFaults,
 ];
 
-function missingAnswers(where: SubscriptionOperation, status: number): Fashion {
+function missingAnswers(where: SubscriptionOperation, status: number): Tampering {
   return withRules({
     subErrorStatus: (operation, error) =>
       operation === where && error === 'missing' ? status : subErrorStatus(operation, error),
@@ -269,7 +269,7 @@ function missingAnswers(where: SubscriptionOperation, status: number): Fashion {
 }
 
 /** Orders of what was deactivated in this way are shown as declined, with the money that they took. */
-function declinesPaidOrders(force: boolean): Fashion {
+function declinesPaidOrders(force: boolean): Tampering {
   return onPath('/', () => {
     const orders = new Map<unknown, string>();
     const ended = new Set<string>();
@@ -291,7 +291,7 @@ function declinesPaidOrders(force: boolean): Fashion {
 }
 
 /** Answers a command that names no subscription as if it had been carried out. */
-function takesWithoutId(where: SubscriptionOperation, made: Members): Fashion {
+function takesWithoutId(where: SubscriptionOperation, made: Members): Tampering {
   return onSubscriptions(() => async (asked, send) => {
     const response = await send();
     const isNamed = asked.body['subscriptionId'] !== undefined;

@@ -8,7 +8,7 @@ import {
   updatedMembers,
 } from '../../../fixtures/fields/subscriptions.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import { changeAt, type Members, withRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
@@ -194,7 +194,7 @@ function spoiltIn(
   operation: SubscriptionOperation,
   { requirement, path }: Field,
   holdersIn = (answer: Members): readonly Members[] => [answer],
-): [what: string, Fashion] {
+): [what: string, Tampering] {
   const wrong = spoilt.get(requirement);
   if (wrong === undefined) throw new Error(`nothing spoils ${requirement}`);
   return [
@@ -210,7 +210,7 @@ function mustBeNull({ schema }: Field): boolean {
   return schema?.safeParse(null).success === true && !schema.safeParse(undefined).success;
 }
 
-function withoutNull(operation: SubscriptionOperation, { path }: Field): [what: string, Fashion] {
+function withoutNull(operation: SubscriptionOperation, { path }: Field): [what: string, Tampering] {
   return [
     `leaves ${path} out of answers of ${operation} where it is null`,
     inSubscriptionAnswer(operation, (answer) => {
@@ -221,7 +221,7 @@ function withoutNull(operation: SubscriptionOperation, { path }: Field): [what: 
   ];
 }
 
-function shownAs(members: Members): Fashion {
+function shownAs(members: Members): Tampering {
   return inSubscriptionAnswer('details', (answer) => {
     Object.assign(answer, members);
   });

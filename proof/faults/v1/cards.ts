@@ -1,6 +1,6 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   inAnswer,
   isObject,
@@ -344,7 +344,7 @@ export const v1CardFaults: readonly Fault[] = [
 ];
 
 /** Answers some operations by itself for cards that were unlocked. */
-function onceValidated(operations: readonly V1Operation[], answer: () => Response): Fashion {
+function onceValidated(operations: readonly V1Operation[], answer: () => Response): Tampering {
   const concerned: readonly unknown[] = operations;
   return onTheWire(() => {
     const unlocked = new Set<unknown>();

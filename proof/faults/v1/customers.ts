@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
-  type Asked,
+  type TamperedRequest,
   inAnswer,
   isObject,
   type Members,
@@ -223,7 +223,7 @@ export const v1CustomerFaults: readonly Fault[] = [
 ];
 
 /** The value of a named parameter of registerCustomer. */
-function sent({ body }: Asked, name: string): string {
+function sent({ body }: TamperedRequest, name: string): string {
   const parameters: unknown[] = Array.isArray(body['parameters']) ? body['parameters'] : [];
   const found = parameters.filter(isObject).find((parameter) => parameter['name'] === name);
   const value = found?.['value'];

@@ -1,7 +1,7 @@
 import { createCalendar } from '../../../sandbox/calendar.ts';
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
 import { createWallClock } from '../../../sandbox/wall-clock.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import { inAnswer, withRules } from '../tampering.ts';
 
 // Document 1, part 8: how the windows of limits follow each other.
@@ -342,7 +342,7 @@ export const v1CycleFaults: readonly Fault[] = [
 ];
 
 /** Other windows for one cycleType; all others as the document has them. */
-function windowsOf(type: CycleType, start: WindowStart): Fashion {
+function windowsOf(type: CycleType, start: WindowStart): Tampering {
   return withRules({
     v1WindowStart: (cycle, moment, wall) =>
       (cycle.type === type ? start : v1WindowStart)(cycle, moment, wall),
@@ -352,7 +352,7 @@ function windowsOf(type: CycleType, start: WindowStart): Fashion {
 const madrid = createWallClock(createCalendar('Europe/Madrid'));
 
 /** Other windows for one cycleType, of a target that lives in Madrid and shows its local time. */
-function inMadrid(type: CycleType, start: WindowStart): Fashion {
+function inMadrid(type: CycleType, start: WindowStart): Tampering {
   return {
     ...withRules({
       v1WindowStart: (cycle, moment) =>
@@ -384,13 +384,13 @@ function besideChanges(untilMs: number, lateMs: number): WindowStart {
 }
 
 /** One cycleType taken for another. */
-function as(type: CycleType, other: CycleType): Fashion {
+function as(type: CycleType, other: CycleType): Tampering {
   return windowsOf(type, (cycle, moment, wall) =>
     v1WindowStart({ ...cycle, type: other }, moment, wall),
   );
 }
 
-function keepsCycleType(type: CycleType): Fashion {
+function keepsCycleType(type: CycleType): Tampering {
   return withRules({
     v1LimitsAfter: (before, changed) => {
       const known = before.find(({ name }) => name === changed.name)?.cycleType ?? 4;

@@ -2,7 +2,7 @@ import type { Field } from '../../../fixtures/fields/field.ts';
 import { gone } from '../../../fixtures/fields/forms.ts';
 import { limitExceptionsIn, limitsIn } from '../../../fixtures/fields/v1-items.ts';
 import { v1Members } from '../../../fixtures/fields/v1.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import { changeAt, inAnswer, setMember } from '../tampering.ts';
 
 // Document 1, parts 2.4 to 2.9 and 4: members of another form, or none.
@@ -18,7 +18,7 @@ function faultsOf(
   { requirement, path, schema }: Field,
 ): Fault[] {
   const wrong = spoilt.get(requirement) ?? gone;
-  const by = (change: (value: unknown) => unknown): Fashion => changing(group, path, change);
+  const by = (change: (value: unknown) => unknown): Tampering => changing(group, path, change);
   const takes = (value: unknown): boolean => schema?.safeParse(value).success === true;
 
   const faults = [
@@ -44,7 +44,7 @@ function changing(
   { operation, holdersIn }: Pick<Group, 'operation' | 'holdersIn'>,
   path: string,
   change: (value: unknown) => unknown,
-): Fashion {
+): Tampering {
   return inAnswer(operation, (answer) => {
     // An exception is added where a limit has none, so that there is one to show wrongly.
     if (holdersIn === limitExceptionsIn) {

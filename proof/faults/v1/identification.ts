@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Asked, isObject, memberAt, onTheWire, withRules } from '../tampering.ts';
+import { type TamperedRequest, isObject, memberAt, onTheWire, withRules } from '../tampering.ts';
 import { denies, deniesAgain, succeedsAnyway } from './tampering.ts';
 
 // Document 1, parts 2.1 to 2.3: how a card is identified, acceptors, and 3-D Secure results.
@@ -136,6 +136,6 @@ export const v1IdentificationFaults: readonly Fault[] = [
   ),
 ];
 
-function byCardId({ body }: Asked): boolean {
+function byCardId({ body }: TamperedRequest): boolean {
   return memberAt(body, 'cardIdentification.cardId') !== undefined;
 }

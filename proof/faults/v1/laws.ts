@@ -2,7 +2,7 @@ import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
   inAnswer,
   isObject,
@@ -217,7 +217,7 @@ export const v1LawFaults: readonly Fault[] = [
 ];
 
 /** Always shows what it showed first of what is named at `path`. */
-function showsTheFirst(operation: V1Operation, path: string): Fashion {
+function showsTheFirst(operation: V1Operation, path: string): Tampering {
   return rememberingInAnswer(operation, () => {
     const first = new Map<unknown, Members>();
     return (answer, { body }) => {
@@ -230,7 +230,7 @@ function showsTheFirst(operation: V1Operation, path: string): Fashion {
 }
 
 /** Changes the items of the history, wherever the list stands. */
-function inHistory(change: (items: readonly Members[]) => readonly Members[]): Fashion {
+function inHistory(change: (items: readonly Members[]) => readonly Members[]): Tampering {
   return inAnswer('getTransactions', (answer) => {
     for (const holder of objectsWith(answer)) {
       for (const [name, value] of Object.entries(holder)) {
@@ -241,7 +241,7 @@ function inHistory(change: (items: readonly Members[]) => readonly Members[]): F
 }
 
 /** Lets others in between deciding and moving; movements that overlap then have other entries. */
-function whenOverlapping(entriesThen: (entries: Entries) => Entries): Fashion {
+function whenOverlapping(entriesThen: (entries: Entries) => Entries): Tampering {
   return withRememberingRules(() => {
     let underWay = 0;
     let overlapped = false;
@@ -264,7 +264,7 @@ function whenOverlapping(entriesThen: (entries: Entries) => Entries): Fashion {
 }
 
 /** Asks for a debit of one cent beside each request of an operation. */
-function chargesFor(operation: V1Operation): Fashion {
+function chargesFor(operation: V1Operation): Tampering {
   return onTheWire(() => async (asked, send) => {
     const response = await send();
     if (asked.operation === operation) await charge(asked.body['cardIdentification'], send);
@@ -272,7 +272,7 @@ function chargesFor(operation: V1Operation): Fashion {
   });
 }
 
-function chargesForDenied(operation: V1Operation, card: string): Fashion {
+function chargesForDenied(operation: V1Operation, card: string): Tampering {
   return onTheWire(() => async (asked, send) => {
     const response = await send();
     if (asked.operation !== operation) return response;

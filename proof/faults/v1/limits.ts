@@ -2,7 +2,7 @@ import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   inAnswer,
   inRequest,
@@ -388,13 +388,13 @@ export const v1LimitFaults: readonly Fault[] = [
 ];
 
 /** Changes every limit that getAccountLimits shows. */
-function inLimits(change: (limit: Members) => void): Fashion {
+function inLimits(change: (limit: Members) => void): Tampering {
   return inAnswer('getAccountLimits', ({ limits }) => {
     for (const limit of objectsWith(limits, 'name', 'value')) change(limit);
   });
 }
 
-function changesAll(): Fashion {
+function changesAll(): Tampering {
   return withRules({
     v1LimitsAfter: (before, changed) =>
       v1LimitsAfter(before, changed).map((limit) => ({ ...limit, value: changed.value })),
@@ -402,7 +402,7 @@ function changesAll(): Fashion {
 }
 
 /** Repeats a change for everything that was named in a request of another operation before. */
-function alsoForOthers(seenIn: V1Operation, change: V1Operation, member: string): Fashion {
+function alsoForOthers(seenIn: V1Operation, change: V1Operation, member: string): Tampering {
   return onTheWire(() => {
     const seen = new Map<string, unknown>();
     return async (asked, send) => {
@@ -422,7 +422,7 @@ function alsoForOthers(seenIn: V1Operation, change: V1Operation, member: string)
 }
 
 /** Sends a transfer back and makes good what that moved, so that only the counters have changed. */
-function countsForReceivers(): Fashion {
+function countsForReceivers(): Tampering {
   return onTheWire(() => {
     const expiries = new Map<unknown, unknown>();
     return async (asked, send) => {

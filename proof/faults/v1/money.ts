@@ -1,5 +1,5 @@
 import { documentRules, type V1Movement } from '../../../sandbox/rules/index.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
   inRequest,
   isObject,
@@ -228,7 +228,7 @@ type MoneyOperation = V1Movement['operation'];
 function withEntries(
   operation: MoneyOperation,
   entriesOf: (movement: V1Movement) => ReturnType<typeof v1Entries>,
-): Fashion {
+): Tampering {
   return withRules({
     v1Entries: (movement) =>
       movement.operation === operation ? entriesOf(movement) : v1Entries(movement),
@@ -236,7 +236,7 @@ function withEntries(
 }
 
 /** Books a movement on the accounts that were credited before, too. */
-function alsoOnOthers(operation: MoneyOperation): Fashion {
+function alsoOnOthers(operation: MoneyOperation): Tampering {
   return withRememberingRules(() => {
     const credited = new Set<string>();
     return {
@@ -254,7 +254,7 @@ function alsoOnOthers(operation: MoneyOperation): Fashion {
   });
 }
 
-function withAmount(operation: MoneyOperation, change: (amount: number) => number): Fashion {
+function withAmount(operation: MoneyOperation, change: (amount: number) => number): Tampering {
   return inRequest(operation, (body) => {
     const { amount } = body;
     return typeof amount === 'number' ? { ...body, amount: change(amount) } : body;
@@ -262,7 +262,9 @@ function withAmount(operation: MoneyOperation, change: (amount: number) => numbe
 }
 
 /** Puts a card that it knows in the place of one that it does not know. */
-function forUnknown(member: 'sourceCardIdentification' | 'destinationCardIdentification'): Fashion {
+function forUnknown(
+  member: 'sourceCardIdentification' | 'destinationCardIdentification',
+): Tampering {
   return onTheWire(() => {
     const issued = new Set<unknown>();
     const credited = new Set<unknown>();

@@ -1,6 +1,6 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { v1Requests } from '../../../fixtures/fields/v1-requests.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import { onTheWire } from '../tampering.ts';
 import { denies, deniesAgain, succeedsAnyway } from './tampering.ts';
 
@@ -45,7 +45,7 @@ function faultsOf(operation: V1Operation): Fault[] {
 }
 
 /** Replaces whatever credentials there are by the first ones that anything was asked with. */
-function letsIn(operation: V1Operation): Fashion {
+function letsIn(operation: V1Operation): Tampering {
   return onTheWire(() => {
     let first: string | undefined;
     return async (asked, send) => {

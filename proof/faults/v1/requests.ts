@@ -1,9 +1,9 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { v1RequestMembers } from '../../../fixtures/fields/v1-requests.ts';
 import type { RequirementId } from '../../../fixtures/requirements/index.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
-  type Asked,
+  type TamperedRequest,
   inRequest,
   isObject,
   memberAt,
@@ -18,7 +18,7 @@ import { denies, fillsIn } from './tampering.ts';
 interface Overlooked {
   readonly below: string;
   readonly what: (how: string) => string;
-  readonly fashion: () => Fashion;
+  readonly fashion: () => Tampering;
 }
 
 /** Where the member of the previous request will not do, as it belongs to another or is used up. */
@@ -40,7 +40,7 @@ type Member = (typeof v1RequestMembers)[number];
 function* faultsOf({ operation, path, form, needs, wrong, takes }: Member): Generator<Fault> {
   const takesForm = (value: unknown): boolean => form.schema.safeParse(value).success;
   const otherwise = overlookedOtherwise[operation];
-  const overlooked = (breaks: RequirementId, how: string, fashion: Fashion): Fault =>
+  const overlooked = (breaks: RequirementId, how: string, fashion: Tampering): Fault =>
     otherwise !== undefined && path.startsWith(otherwise.below)
       ? fault(breaks, 'overlooked', otherwise.what(`${path} ${how}`), otherwise.fashion())
       : fault(
@@ -59,7 +59,7 @@ function* faultsOf({ operation, path, form, needs, wrong, takes }: Member): Gene
     }
   }
   if (takes !== undefined) {
-    const isWith = ({ body }: Asked): boolean => hasMember(body, path);
+    const isWith = ({ body }: TamperedRequest): boolean => hasMember(body, path);
     yield fault(takes, 'denied', `denies a ${operation} with ${path}`, denies(operation, isWith));
   }
 }
@@ -92,7 +92,7 @@ export const v1RequestFaults: readonly Fault[] = [
   ),
 ];
 
-function ignoresLists(operation: V1Operation, list: string): Fashion {
+function ignoresLists(operation: V1Operation, list: string): Tampering {
   return inRequest(operation, (body) => {
     const items: unknown = body[list];
     if (!Array.isArray(items)) return body;
@@ -107,7 +107,7 @@ function hasMember(body: unknown, path: string): boolean {
 }
 
 /** Takes the parameters of the registration before, with a number of its own. */
-function registersAnyway(): Fashion {
+function registersAnyway(): Tampering {
   return onTheWire(() => {
     let known: Members[] = [];
     let registered = 0;
@@ -131,7 +131,7 @@ function registersAnyway(): Fashion {
   });
 }
 
-function deletesTheLastException(): Fashion {
+function deletesTheLastException(): Tampering {
   return onTheWire(() => {
     let lastAdded: unknown;
     return async (asked, send) => {

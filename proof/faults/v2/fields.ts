@@ -1,6 +1,6 @@
 import type { V2Operation } from '../../../fixtures/clients/v2.ts';
 import { fieldsOf, v2Groups } from '../../../fixtures/fields/v2.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import { changeAt, inAnswer } from '../tampering.ts';
 
 // Document 2, part 2: members of another form, or none, wherever they are shown.
@@ -32,7 +32,7 @@ export const fieldFaults: readonly Fault[] = [
 ];
 
 /** Changes the member that a requirement is about in all answers that show it. */
-function shownWrongly(requirement: string, change: (value: unknown) => unknown): Fashion {
+function shownWrongly(requirement: string, change: (value: unknown) => unknown): Tampering {
   const paths = new Map(
     (Object.keys(fieldsOf) as V2Operation[]).flatMap((operation) =>
       fieldsOf[operation]
@@ -51,7 +51,7 @@ export function inResource(
   resource: Resource,
   path: string,
   change: (value: unknown) => unknown,
-): Fashion {
+): Tampering {
   return inAnswer(answersWith[resource], (answer, { operation }) => {
     changeAt(answer, operation === 'listTransfers' ? `transfers[].${path}` : path, change);
   });

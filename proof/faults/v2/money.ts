@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fashion, type Fault, fault } from '../fault.ts';
+import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   approvesAnyway,
   inAnswer,
@@ -502,7 +502,7 @@ function whenOverlapping(
 }
 
 /** Takes a card for one that has expired two months before it has. */
-function refusesBeforeExpiry(refused: 'createTopUp' | 'createTransfer'): Fashion {
+function refusesBeforeExpiry(refused: 'createTopUp' | 'createTransfer'): Tampering {
   const card = refused === 'createTopUp' ? 'destinationCard' : 'sourceCard';
   return onTheWire(() => {
     let now = -Infinity;

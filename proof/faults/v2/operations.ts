@@ -1,9 +1,9 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import type { RequestMember } from '../../../fixtures/fields/request-rows.ts';
 import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
-import { type Fault, type Fashion, fault } from '../fault.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
-  type Asked,
+  type TamperedRequest,
   inAnswer,
   inRequest,
   isObject,
@@ -387,7 +387,7 @@ function* faultsOfCardholder(member: RequestMember): Generator<Fault> {
 }
 
 /** The member, and what it holds, may be missing. */
-function asksForNo(path: string): Fashion {
+function asksForNo(path: string): Tampering {
   return withRules({
     requiredFields: (resource) =>
       requiredFields(resource).filter((one) => one !== path && !one.startsWith(`${path}.`)),
@@ -407,7 +407,7 @@ function replaced(
   return copy;
 }
 
-function inLimits(change: (limit: Members) => Members): Fashion {
+function inLimits(change: (limit: Members) => Members): Tampering {
   return inRequest('patchCard', (body) => {
     const limits = body['spendingLimits'];
     return Array.isArray(limits)
@@ -417,7 +417,7 @@ function inLimits(change: (limit: Members) => Members): Fashion {
 }
 
 /** Success with an empty resource where there is nothing. */
-function answersWithNothing(operation: Asked['operation']): Fashion {
+function answersWithNothing(operation: TamperedRequest['operation']): Tampering {
   return onTheWire(() => async (asked, send) => {
     const response = await send();
     if (asked.operation !== operation || response.ok) return response;

@@ -4,13 +4,13 @@ import type { LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { attest, type UsedFile } from './attestation/attestation.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Conformance } from './conformance.ts';
-import { tellGate } from './gate/gate.ts';
+import { writeGateReport } from './gate/gate.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
 import { hasColours } from './screen.ts';
 import { leaksIn, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { summaryOf } from './summary.ts';
-import type { Heard } from './secrets/terminal.ts';
+import type { CapturedOutput } from './secrets/terminal.ts';
 
 interface Closing {
   readonly conformance: Conformance;
@@ -25,7 +25,7 @@ interface Closing {
   readonly waivers?: UsedFile;
   readonly secrets: readonly Secret[];
   readonly learned: LearnedSecrets;
-  readonly terminal: Heard;
+  readonly terminal: CapturedOutput;
   /** From this line on the CI server takes commands again. */
   readonly commandsOn: string;
 }
@@ -46,7 +46,7 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
   });
   out.write(`\n${summary}\n`);
   out.write(closing.commandsOn);
-  tellGate(conformance, process.env, (text) => out.write(text));
+  writeGateReport(conformance, process.env, (text) => out.write(text));
 
   const jobSummary = process.env['GITHUB_STEP_SUMMARY'] ?? '';
   const written = [

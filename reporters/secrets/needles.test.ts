@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Pdf from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import type { LearnedSecrets } from '../../fixtures/transcript/known-secrets.ts';
-import type { Secret } from './last-look.ts';
+import type { Secret } from './needles.ts';
 import { leaksIn, secretsOfKey } from './secrets.ts';
 import { temporaryFolder } from '../testing.ts';
 

@@ -15,7 +15,7 @@ export interface Question {
   readonly body?: string;
 }
 
-export interface Answer {
+export interface ProbeAnswer {
   readonly status: number;
   readonly location?: string;
   readonly type: string;
@@ -31,25 +31,25 @@ interface Silence {
   readonly isCut: boolean;
 }
 
-export type Seen = Answer | Silence;
+export type ProbeResult = ProbeAnswer | Silence;
 
-export function isSilence(seen: Seen): seen is Silence {
+export function isSilence(seen: ProbeResult): seen is Silence {
   return 'silence' in seen;
 }
 
 /** The target is not there, or cannot be asked now. */
-export function couldNotAsk(seen: Seen): boolean {
+export function couldNotAsk(seen: ProbeResult): boolean {
   return isSilence(seen) || [429, 502, 503, 504].includes(seen.status);
 }
 
 /** What holds for every request of one look at a target. */
-export interface Asker {
+export interface Prober {
   /** Asked once. */
-  ask(base: string, question: Question): Promise<Seen>;
+  ask(base: string, question: Question): Promise<ProbeResult>;
   /** Asked again after HTTP 429, which says that nothing was carried out. */
-  askUnlessThrottled(base: string, question: Question): Promise<Seen>;
+  askUnlessThrottled(base: string, question: Question): Promise<ProbeResult>;
   /** Whether anybody is there: asked again whatever went wrong, since somebody may be starting it. */
-  look(base: string, question: Question): Promise<Seen>;
+  look(base: string, question: Question): Promise<ProbeResult>;
 }
 
 const pausesMs = [500, 1_500, 2_500];
@@ -57,18 +57,18 @@ const longestPauseMs = 3_000;
 const mostCharacters = 64 * 1024;
 
 /** All requests together take no longer than `budgetMs`, each no longer than a request may. */
-export function askerWithin(budgetMs: number, requestTimeoutMs: number): Asker {
+export function askerWithin(budgetMs: number, requestTimeoutMs: number): Prober {
   const deadline = Date.now() + budgetMs;
 
-  const ask = async (base: string, question: Question, needsBody = true): Promise<Seen> => {
+  const ask = async (base: string, question: Question, needsBody = true): Promise<ProbeResult> => {
     const leftMs = Math.min(requestTimeoutMs, deadline - Date.now());
     if (leftMs <= 0) return { silence: 'there was no time left', code: 'CUT', isCut: true };
     return await once(base, question, { timeoutMs: leftMs, requestTimeoutMs, needsBody });
   };
   const again = async (
-    first: () => Promise<Seen>,
-    isWorthIt: (seen: Seen) => boolean,
-  ): Promise<Seen> => {
+    first: () => Promise<ProbeResult>,
+    isWorthIt: (seen: ProbeResult) => boolean,
+  ): Promise<ProbeResult> => {
     let seen = await first();
     for (const pauseMs of pausesMs) {
       const waitMs = Math.max(pauseMs, Math.min(retryAfterMs(seen), longestPauseMs));
@@ -100,9 +100,9 @@ interface Limits {
 }
 
 /** `Retry-After` in milliseconds, where an answer came with one. */
-const retryAfterOf = new WeakMap<Answer, number>();
+const retryAfterOf = new WeakMap<ProbeAnswer, number>();
 
-function retryAfterMs(seen: Seen): number {
+function retryAfterMs(seen: ProbeResult): number {
   return isSilence(seen) ? 0 : (retryAfterOf.get(seen) ?? 0);
 }
 
@@ -110,7 +110,7 @@ function once(
   base: string,
   { method, path, headers = {}, body }: Question,
   { timeoutMs, requestTimeoutMs, needsBody }: Limits,
-): Promise<Seen> {
+): Promise<ProbeResult> {
   const url = new URL(`${base}${path}`);
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -124,7 +124,7 @@ function once(
       const done = (): void => {
         const { statusCode: status = 0 } = response;
         const { location, 'content-type': type = '', 'retry-after': retryAfter } = response.headers;
-        const answer: Answer = {
+        const answer: ProbeAnswer = {
           status,
           type,
           text,

@@ -8,7 +8,7 @@ import type { Conformance } from '../conformance.ts';
 import { start, temporaryFolder } from '../testing.ts';
 
 /** What a run came to, with everything that it wrote and printed. */
-export interface Outcome {
+export interface CertifiedRun {
   readonly status: number | null;
   readonly seconds: number;
   readonly printed: string;
@@ -26,7 +26,7 @@ export interface Outcome {
 export async function certified(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<Outcome> {
+): Promise<CertifiedRun> {
   const folder = temporaryFolder();
   const [guard, notes] = [join(folder, 'guard.mjs'), join(folder, 'notes.txt')];
   writeFileSync(guard, watcher);
@@ -64,12 +64,12 @@ const watcher = `
 `;
 
 /** Whatever a target does, the run ended by itself and everything that it wrote can be read. */
-export function expectCompleteReports({ result, printed, files }: Outcome): void {
+export function expectCompleteReports({ result, printed, files }: CertifiedRun): void {
   expect(result.run).toMatchObject({ complete: true, crashes: [] });
   expect(result.requirements.map(({ id }) => id)).toEqual(requirementEntries.map(([id]) => id));
   expect(printed).not.toMatch(notForTerminals);
   expect(printed).not.toContain('THE SUITE ITSELF FAILED');
-  const junit = textOf(files, 'junit.xml');
+  const junit = contentOf(files, 'junit.xml');
   expect(problemIn(junit)).toBeUndefined();
   for (const { path, content } of files) {
     if (path.endsWith('.json')) JSON.parse(content.toString());
@@ -79,7 +79,7 @@ export function expectCompleteReports({ result, printed, files }: Outcome): void
 /** All that moves a cursor or turns text around; line breaks are none of it. */
 const notForTerminals = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-export function textOf(files: Outcome['files'], name: string): string {
+export function contentOf(files: CertifiedRun['files'], name: string): string {
   return files.find(({ path }) => path.endsWith(name))?.content.toString() ?? '';
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folderVariable, type Note, type Question, variantName } from './embedded.ts';
+import { folderVariable, type SandboxTrace, type Question, variantName } from './embedded.ts';
 
 /**
  * What checks say, from the least to the most: they were not asked, for the mutant was killed already;
@@ -24,7 +24,7 @@ export interface Answer {
 /** Has checks ask the mutated sandbox. */
 export type Ask = (questions: readonly Question[]) => Promise<readonly Answer[]>;
 
-/** What `ask.ts` tells while it happens. */
+/** What `run-checks.ts` tells while it happens. */
 export type Told =
   | {
       readonly variant: string;
@@ -105,10 +105,13 @@ async function askOnce(
   return { said, isOver };
 }
 
-type Said = Omit<Answer, 'question' | 'reached'>;
+type VariantVerdict = Omit<Answer, 'question' | 'reached'>;
 
 /** Of several checks of one requirement, the one that says most speaks for all. */
-function together(before: Said | undefined, { verdict, ms, reason }: Said): Said {
+function together(
+  before: VariantVerdict | undefined,
+  { verdict, ms, reason }: VariantVerdict,
+): VariantVerdict {
   if (before === undefined) return { verdict, ms, reason };
   const isMore = verdicts.indexOf(verdict) > verdicts.indexOf(before.verdict);
   return { ...(isMore ? { verdict, reason } : before), ms: before.ms + ms };
@@ -122,7 +125,7 @@ async function inAProcess(
   onTold: (told: Told) => void,
 ): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const child = fork(fileURLToPath(new URL('ask.ts', import.meta.url)), [job], {
+  const child = fork(fileURLToPath(new URL('run-checks.ts', import.meta.url)), [job], {
     env: { ...process.env, [folderVariable]: folder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--max-old-space-size=4096'],
@@ -161,7 +164,7 @@ function reachedIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   for (const file of globSync(join(folder, '*.jsonl'))) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (line === '') continue;
-      const note = JSON.parse(line) as Note;
+      const note = JSON.parse(line) as SandboxTrace;
       reached.set(note.variant, new Set([...(reached.get(note.variant) ?? []), ...note.reached]));
     }
   }

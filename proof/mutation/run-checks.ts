@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { judgedOverTheRun } from '../../reporters/every-answer.ts';
 import type { CheckResult } from '../../reporters/results.ts';
 import { runChecks } from '../../reporters/vitest-run.ts';
-import type { Told, Verdict } from './asking.ts';
+import type { Told, Verdict } from './variant-runner.ts';
 import { killedMark, needless, readVariant } from './embedded.ts';
 
 // A process of its own, since a mutant may never give the thread back: runs checks against mutants and
