@@ -92,7 +92,7 @@ const program = new Command('npm start --')
       'only this part of the checks; npm run merge joins the parts',
     ).argParser(shardIn),
   )
-  .option('--waivers <file>', 'waived failures, each with an owner and an expiry date, as YAML')
+  .option('--waivers <file>', 'waived failures, each with owner and expiry (YAML)')
   .option('--compare <file>', 'an earlier conformance.json: what has changed since')
   .option('--allow-inconsistent', 'a check that fails and passes on retry does not fail the run')
   .addOption(
@@ -101,9 +101,7 @@ const program = new Command('npm start --')
     ),
   )
   .addOption(
-    new Option('--valid-days <n>', 'how many days the result may be relied upon')
-      .default(90)
-      .argParser(daysIn),
+    new Option('--valid-days <n>', 'days of validity of the result').default(90).argParser(daysIn),
   )
   .option('--no-allure', 'write no HTML report, only its results')
   .addOption(new Option('--runs-factor <n>').argParser(factorIn).hideHelp())

@@ -145,7 +145,7 @@ describe('a target that does not want to be asked', () => {
     const { status, stdout, stderr } = await start('certify.ts', args, { folder, env }).ended;
 
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^error: V2_BASE_URL is wrong: .* a redirection to .*\(HTTP 307\)/);
+    expect(stderr).toMatch(/^error: V2_BASE_URL is wrong: .* a redirect to .*\(HTTP 307\)/);
     expect(stdout + stderr).not.toContain(env['V2_API_KEY']);
     expect(stdout + stderr).not.toContain('\u009b');
     expect(elsewhereWasAsked).toBe(0);
