@@ -1,5 +1,5 @@
 import type { Answer, Ask } from './variant-runner.ts';
-import { type Question, usualMood } from './embedded.ts';
+import { type Question, usualMood } from './variant.ts';
 import type { Mutant } from './mutant.ts';
 
 interface HuntOptions {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { Choices } from '../../sandbox/choices.ts';
 import type { startSandbox } from '../../sandbox/server.ts';
-import { type Question, usualMood } from './embedded.ts';
+import { type Question, usualMood } from './variant.ts';
 
 /** One sandbox with a mutant active, or none, and what was seen while it ran. */
 export interface MutatedSandbox {

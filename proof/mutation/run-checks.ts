@@ -4,7 +4,8 @@ import { judgedOverTheRun } from '../../reporters/every-answer.ts';
 import type { CheckResult } from '../../reporters/results.ts';
 import { runChecks } from '../../reporters/vitest-run.ts';
 import type { Told, Verdict } from './variant-runner.ts';
-import { killedMark, needless, readVariant } from './embedded.ts';
+import { killedMark, needless } from './embedded.ts';
+import { readVariant } from './variant.ts';
 
 // A process of its own, since a mutant may never give the thread back: runs checks against mutants and
 // tells whoever started it what came out, check by check. The argument is a file that holds as JSON, by

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folderVariable, type SandboxTrace, type Question, variantName } from './embedded.ts';
+import { folderVariable, type SandboxTrace } from './embedded.ts';
+import { type Question, variantName } from './variant.ts';
 
 /**
  * What checks say, from the least to the most: they were not asked, for the mutant was killed already;
