@@ -83,6 +83,7 @@ const failure = z.object({
   ),
   message: text.exactOptional(),
   promise: text.exactOptional(),
+  row: text.exactOptional(),
   counterexample: z
     .object({ values: text, seed: z.number(), lane: count, path: text })
     .exactOptional(),
