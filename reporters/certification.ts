@@ -39,6 +39,8 @@ export interface CertificationRequest {
   readonly foreword: readonly string[];
   readonly unreachable: Preflight['unreachable'];
   readonly foretold: ReadonlySet<RequirementId>;
+  /** What a first look showed that may explain a failure. */
+  readonly hints: readonly string[];
   readonly profile: Profile;
   readonly seed: number;
   /** An existing folder. */

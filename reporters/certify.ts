@@ -214,6 +214,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
       foreword: shortForm(diagnosis),
       unreachable: diagnosis.preflight.unreachable,
       foretold: diagnosis.forecast.foretold,
+      hints: diagnosis.preflight.hints,
       profile,
       output,
       seed: seed ?? randomInt(largestSeed),

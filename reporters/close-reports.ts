@@ -16,6 +16,8 @@ interface Closing {
   readonly conformance: Conformance;
   /** What the doctor expected to be exercised. */
   readonly foretold?: ReadonlySet<RequirementId>;
+  /** What the first look showed that may explain a failure. */
+  readonly hints?: readonly string[];
   /** The folder of the reports, and those that were written there. */
   readonly output: string;
   readonly paths: readonly string[];
@@ -43,6 +45,7 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
     reports: shown,
     scripts,
     ...(closing.foretold === undefined ? {} : { foretold: closing.foretold }),
+    ...(closing.hints === undefined ? {} : { hints: closing.hints }),
   });
   out.write(`\n${summary}\n`);
   out.write(closing.commandsOn);

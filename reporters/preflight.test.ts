@@ -253,6 +253,20 @@ describe('a wrong setting is named', () => {
   });
 });
 
+test.for([{ GATEWAY_CARD_EXPIRY: '202901' }, { GATEWAY_CARD_PAN: '9700990000000022' }])(
+  'a test card that is not approved is told before and after the checks, which go on: %o',
+  async (other) => {
+    const environment = await sandboxIn('usual');
+
+    const seen = await preflight(targetOf({ ...environment, ...other }), ['gateway']);
+
+    expect(seen).toMatchObject(nothingWrong);
+    expect(seen.hints).toEqual([
+      expect.stringMatching(/^a payment with the test card was not approved.*GATEWAY_CARD_CVC/),
+    ]);
+  },
+);
+
 describe('a target that is merely broken is left to the checks', () => {
   const broken: readonly (readonly [what: string, path: RegExp, status: number, body: string])[] = [
     ['POST /v2/cards always answers 500', /^\/v2\/cards$/, 500, '{"message":"oops"}'],

@@ -130,6 +130,16 @@ test('a requirement is run again as deep as it was', () => {
   expect(rerunCommand('v2.card', run)).toBe('npm start -- --only v2.card --seed 7 --profile smoke');
 });
 
+test('says last what may explain failures, where there are any', () => {
+  const hints = ['a payment with the test card was not approved'];
+  const options = { colour: false, reports: [], hints };
+
+  expect(summaryOf(judged([aCheck({ verdict: 'failed' })]), options)).toMatch(
+    /Note: a payment with the test card was not approved\n\n.* is NOT CONFORMANT/,
+  );
+  expect(summaryOf(judged([aCheck()]), options)).not.toContain('Note:');
+});
+
 test('says first what was foretold and not exercised, and why', () => {
   const skipped = aCheck({
     requirement: ids.otherMust,

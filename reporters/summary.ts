@@ -19,12 +19,14 @@ interface Options {
   readonly scripts?: ReadonlyMap<string, string>;
   /** What the doctor expected to be exercised. */
   readonly foretold?: ReadonlySet<string>;
+  /** What the first look showed that may explain a failure. */
+  readonly hints?: readonly string[];
 }
 
 /** What a terminal shows when a run is over: details first, the verdict last. */
 export function summaryOf(
   conformance: Conformance,
-  { colour, reports, scripts = new Map(), foretold = new Set() }: Options,
+  { colour, reports, scripts = new Map(), foretold = new Set(), hints = [] }: Options,
 ): string {
   const paint: Paint = (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
@@ -49,6 +51,7 @@ export function summaryOf(
     countsBlock(requirements, paint),
     runLine(conformance),
     reports.length === 0 ? '' : `Reports: ${reports.join(', ')}`,
+    judged.length === 0 ? '' : hints.map((hint) => paint('yellow', `Note: ${hint}`)).join('\n'),
     verdictLine(conformance, { advisory: advisory.length, allowed: allowed.length }, paint),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

@@ -179,7 +179,8 @@ function conclusion(diagnosis: Diagnosis): string {
   if (status === 3) {
     return 'Some of what is configured does not answer now; a run would be inconclusive (status 3).';
   }
-  const { forecast, apis: diagnosed } = diagnosis;
+  const { forecast, apis: diagnosed, preflight: seen } = diagnosis;
+  if (seen.hints.length > 0) return 'Everything that is configured answers; see the notes above.';
   const isWhole =
     forecast.missing.length === 0 &&
     diagnosed.length === apis.length &&

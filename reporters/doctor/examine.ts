@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
+import { anOrder, cardData } from '../../fixtures/builders/gateway.ts';
+import type { GatewayOperation, Parameters } from '../../fixtures/clients/gateway.ts';
 import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import type { Target, V1Target } from '../../fixtures/target/target.ts';
@@ -20,6 +23,7 @@ import {
   cardOrders,
   type CredentialProbes,
   madeUp,
+  gatewayQuestion,
   merchantProbes,
   probesOf,
   type Probes,
@@ -70,7 +74,10 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   );
   // Another merchant may have to sign as well, with a key that is not in the settings.
   const values = first.outcome === 'works' ? await examineValues(api, target, about) : fine;
-  const all = [...others, values];
+  return together([...others, values]);
+}
+
+function together(all: readonly Examination[]): Examination {
   return {
     problems: all.flatMap(({ problems }) => problems),
     notes: all.flatMap(({ notes }) => notes),
@@ -251,7 +258,9 @@ async function examineValues(api: Api, target: Target, about: About): Promise<Ex
     case 'v2':
       return examineProductName(target, about);
     case 'gateway':
-      return examineOtherMerchant(target, about);
+      return together(
+        await Promise.all([examineOtherMerchant(target, about), tryTheCard(target, about)]),
+      );
     case 'subscriptions':
       return fine;
   }
@@ -395,8 +404,44 @@ async function examineOtherMerchant(
   );
 }
 
+/** How often, and after which pause, it is looked whether an order is paid. */
+const looksAtAnOrder = 4;
+const pauseMs = 400;
+
+/**
+ * Pays an order with the test card. Where that comes to nothing, the card or the target may be to blame: the
+ * checks go on, and whoever reads their failures is told.
+ */
+async function tryTheCard({ apis: { gateway } }: Target, { by }: About): Promise<Examination> {
+  if (gateway === undefined) return fine;
+  const { baseUrl } = gateway;
+  const who = gateway.login === undefined ? gateway : { login: gateway.login };
+  const ask = (operation: GatewayOperation, parameters: Parameters): Promise<ProbeResult> =>
+    by.askUnlessThrottled(baseUrl, gatewayQuestion(operation, who, parameters));
+  const memberIn = (seen: ProbeResult, name: string): unknown =>
+    isSilence(seen) ? undefined : memberOf(seen.json, name);
+
+  const orderId = memberIn(await ask('register.do', anOrder()), 'orderId');
+  if (typeof orderId !== 'string') return fine;
+  const paid = await ask('paymentorder.do', { MDORDER: orderId, ...cardData(gateway) });
+  if (couldNotAsk(paid) || memberIn(paid, 'is3DSVer2') === true) return fine;
+  for (let look = 0; look < looksAtAnOrder; look += 1) {
+    if (look > 0) await sleep(pauseMs);
+    const status = await ask('getOrderStatusExtended.do', { orderId });
+    if (couldNotAsk(status)) return fine;
+    if (['1', '2'].includes(String(memberIn(status, 'orderStatus')))) return fine;
+  }
+  return {
+    ...fine,
+    notes: [
+      `a payment with the test card was not approved (paymentorder.do ${saying(paid)}): unless GATEWAY_CARD_PAN, GATEWAY_CARD_EXPIRY and GATEWAY_CARD_CVC are right, most checks of payments fail for that alone.`,
+    ],
+  };
+}
+
 function saying(seen: ProbeResult): string {
   if (isSilence(seen)) return `gave ${seen.silence}`;
+  if (works(seen)) return `answered HTTP ${seen.status}`;
   if (seen.status >= 200 && seen.status < 300) return `answered HTTP ${seen.status} with an error`;
   const words: Readonly<Record<number, string>> = { 429: ' (too many requests)' };
   return `answered HTTP ${seen.status}${words[seen.status] ?? ''}`;

@@ -1,7 +1,12 @@
 import { aCardOrder, aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
-import { asForm, gatewayPath } from '../../fixtures/clients/gateway.ts';
+import {
+  asForm,
+  type GatewayOperation,
+  gatewayPath,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { signatureOf, signedForms } from '../../fixtures/clients/signature.ts';
 import { subscriptionPath } from '../../fixtures/clients/subscriptions.ts';
 import { v1Path } from '../../fixtures/clients/v1.ts';
@@ -165,12 +170,12 @@ interface ProbeCredentials {
   readonly token?: string;
 }
 
-function gatewayQuestion(
-  operation: 'register.do' | 'getBindings.do',
+/** A request of a merchant. */
+export function gatewayQuestion(
+  operation: GatewayOperation,
   { login, token }: ProbeCredentials,
+  parameters: Parameters,
 ): Question {
-  const parameters =
-    operation === 'register.do' ? anOrder() : { clientId: aClientId(), bindingType: 'C' };
   return {
     method: 'POST',
     path: gatewayPath(operation),
@@ -190,8 +195,8 @@ export function merchantProbes(
   signingKey?: string,
 ): CredentialProbes {
   const asked = (one: ProbeCredentials): Question[] => [
-    gatewayQuestion('register.do', one),
-    gatewayQuestion('getBindings.do', one),
+    gatewayQuestion('register.do', one, anOrder()),
+    gatewayQuestion('getBindings.do', one, { clientId: aClientId(), bindingType: 'C' }),
   ];
   const signedIn = (form: (typeof signedForms)[number]): Question[] =>
     asked(who).map((question) => ({
