@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { rolldown } from 'rolldown';
+import { sandboxScript } from '../sandbox-script.ts';
 import type { Mutant } from './mutant.ts';
 
 type Logger = ConstructorParameters<typeof Instrumenter>[0];
@@ -26,7 +26,7 @@ export async function instrument(
     { plugins: null, excludedMutations: [], ignorers: [lawfulChoices, wordings], noHeader: true },
   );
   const code = new Map(mutated.map(({ name, content }) => [name, content]));
-  writeFileSync(script, await bundled(root, code));
+  writeFileSync(script, await sandboxScript(root, code));
 
   return mutants.map(({ id, fileName, location, mutatorName, replacement, statusReason }) => {
     const { start, end } = location;
@@ -207,39 +207,6 @@ function isAnEnd(node: Node['consequent']): boolean {
 }
 
 /** A project's own code becomes one script; packages and the maker of keys stay outside. */
-async function bundled(root: string, code: ReadonlyMap<string, string>): Promise<string> {
-  const sandbox = join(root, 'sandbox');
-  const entry = 'mutated-sandbox';
-  const bundle = await rolldown({
-    input: entry,
-    platform: 'node',
-    treeshake: false,
-    external: (id) => /^[a-z@]/.test(id) && id !== entry,
-    plugins: [
-      {
-        name: 'mutated sandbox',
-        resolveId(id) {
-          if (id === entry) return entry;
-          if (!id.endsWith('/signing-keys.ts')) return undefined;
-          return { id: join(sandbox, 'gateway/signing-keys.ts'), external: 'absolute' };
-        },
-        load(id) {
-          if (id === entry) {
-            return `export { startSandbox } from '${sandbox}/server.ts';
-              export { moods } from '${sandbox}/moods.ts';
-              export { usualChoices } from '${sandbox}/choices.ts';`;
-          }
-          const content = code.get(id);
-          return content === undefined ? undefined : { code: content, moduleType: 'ts' };
-        },
-      },
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'cjs', exports: 'named', minify: false });
-  await bundle.close();
-  return output[0].code;
-}
-
 interface Position {
   readonly line: number;
   readonly column: number;
