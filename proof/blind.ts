@@ -6,12 +6,21 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { listenForInterruption } from '../reporters/interruption.ts';
-import { askAboutBlindFaults, type BlindVerdict } from './blind/ask.ts';
-import { type BlindFault, kinds, readBlindFaults } from './blind/blind-fault.ts';
+import { askAbout, type BlindVerdict } from './blind/ask.ts';
+import {
+  type BlindFault,
+  type BlindReading,
+  type Change,
+  kinds,
+  readBlindFaults,
+  readBlindReadings,
+} from './blind/planted.ts';
 
-// npm run blind: asks whether the suite notices faults that were planted by people who had not seen it.
+// npm run blind: asks whether the suite notices faults, and leaves lawful readings alone, that were made by
+// people who had not seen it.
 
 interface Options {
+  readonly readings?: boolean;
   readonly round?: number;
   readonly api?: readonly Api[];
   readonly only?: readonly string[];
@@ -24,16 +33,20 @@ const program = new Command('npm run blind --')
   .description(
     'Plants faults in the sandbox, one at a time, that were made by people who had seen the documents and\nthe sandbox but no check, and shows which of them the nightly checks of their API miss.\nTakes some minutes for each API and round.',
   )
+  .option(
+    '--readings',
+    'instead: lawful readings, made in the same way, of which none may be blamed',
+  )
   .option('--round <n>', 'only this round', numberIn)
   .option('--api <names>', `only these of ${apis.join(', ')}`, apisIn)
-  .option('--only <ids>', 'only these faults, such as v1-017,v2-003', (text) => text.split(','))
+  .option('--only <ids>', 'only these, such as v1-017,v2-003', (text) => text.split(','))
   .option('--seed <n>', 'of the generated values', numberIn, 1)
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
-The faults stand in proof/blind/rounds. Figures are left in reports/blind.json.
-Exit status: 0 every fault is caught, 1 some are missed, 2 usage, 130 interrupted`,
+They stand in proof/blind. Figures are left in reports/blind.json.
+Exit status: 0 all is caught, or none is blamed; 1 not so; 2 usage; 130 interrupted`,
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -46,54 +59,93 @@ try {
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
 
-async function blind({ round, api, only, seed }: Options): Promise<ExitStatus> {
-  const all = readBlindFaults(join(root, 'proof/blind/rounds'));
+async function blind(options: Options): Promise<ExitStatus> {
+  const folder = join(root, 'proof/blind');
+  using interruption = listenForInterruption(process.stdout);
+  if (options.readings === true) {
+    const readings = await askedOf(readBlindReadings(join(folder, 'readings')), options, {
+      signal: interruption.signal,
+      lineOf: readingLine,
+    });
+    if (readings === undefined) return 2;
+    if (interruption.happened) return 130;
+    const blamed = readings.filter(({ became }) => became === 'failed');
+    console.log(`\n${blamed.length} of ${readings.length} lawful readings are blamed`);
+    return blamed.length > 0 ? 1 : 0;
+  }
+  const faults = await askedOf(readBlindFaults(join(folder, 'rounds')), options, {
+    signal: interruption.signal,
+    lineOf: faultLine,
+  });
+  if (faults === undefined) return 2;
+  if (interruption.happened) return 130;
+  for (const line of tableOf(faults)) console.log(line);
+  return faults.some(({ became }) => isMissed(became)) ? 1 : 0;
+}
+
+interface Telling<C extends Change> {
+  readonly signal: AbortSignal;
+  readonly lineOf: (verdict: BlindVerdict<C>) => string;
+}
+
+/** What became of those that are meant, told one by one; nothing where none is. */
+async function askedOf<C extends Change>(
+  all: readonly C[],
+  { round, api, only, seed }: Options,
+  { signal, lineOf }: Telling<C>,
+): Promise<BlindVerdict<C>[] | undefined> {
   const chosen = all.filter(
-    (fault) =>
-      (round === undefined || fault.round === round) &&
-      (api === undefined || api.includes(fault.api)) &&
-      (only === undefined || only.includes(fault.id)),
+    (change) =>
+      (round === undefined || change.round === round) &&
+      (api === undefined || api.includes(change.api)) &&
+      (only === undefined || only.includes(change.id)),
   );
   if (chosen.length === 0) {
-    console.error(`error: none of the ${all.length} faults is meant; proof/blind/rounds has them`);
-    return 2;
+    console.error(`error: none of the ${all.length} in proof/blind is meant by that`);
+    return undefined;
   }
-  using interruption = listenForInterruption(process.stdout);
   let told = 0;
-  const verdicts = await askAboutBlindFaults(chosen, {
+  const verdicts = await askAbout(chosen, {
     root,
     seed,
-    signal: interruption.signal,
+    signal,
     onVerdict(verdict) {
       told += 1;
       console.log(`${`${told} of ${chosen.length}`.padStart(11)}  ${lineOf(verdict)}`);
     },
   });
-  if (interruption.happened) return 130;
-
-  for (const line of tableOf(verdicts)) console.log(line);
-  keep(verdicts, seed);
-  return verdicts.some(({ became }) => isMissed(became)) ? 1 : 0;
+  if (!signal.aborted) keep(verdicts, seed);
+  return verdicts;
 }
 
-function lineOf({ fault, became, by, reason }: BlindVerdict): string {
-  const { round, id, kind, level, fault: what } = fault;
-  const name = `${became.padEnd(11)} round ${round} ${id} (${level}, ${kind})`;
-  if (became === 'unplantable') return `${name} ${reason ?? ''}`;
-  return became === 'caught' ? `${name} by ${by ?? ''}` : `${name} ${what}`;
+function faultLine({ change, became, by, reason }: BlindVerdict<BlindFault>): string {
+  const { round, id, kind, level, fault } = change;
+  const words = { failed: 'caught', recommended: 'recommended', passed: 'missed', unplantable: '' };
+  const name = `round ${round} ${id} (${level}, ${kind})`;
+  if (became === 'unplantable') return `unplantable ${name} ${reason ?? ''}`;
+  const what = became === 'failed' ? `by ${by ?? ''}` : fault;
+  return `${words[became].padEnd(11)} ${name} ${what}`;
+}
+
+function readingLine({ change, became, by, reason }: BlindVerdict<BlindReading>): string {
+  const { round, id, reading } = change;
+  if (became === 'unplantable') return `unplantable round ${round} ${id} ${reason ?? ''}`;
+  const word = became === 'failed' ? 'BLAMED' : 'accepted';
+  const whom = became === 'failed' ? ` by ${by ?? ''}: ${reading}` : '';
+  return `${word.padEnd(11)} round ${round} ${id}${whom}`;
 }
 
 /** One that breaks no more than a recommendation by our reading is missed as well. */
-function isMissed(became: BlindVerdict['became']): boolean {
-  return became === 'missed' || became === 'recommended';
+function isMissed(became: BlindVerdict<BlindFault>['became']): boolean {
+  return became === 'passed' || became === 'recommended';
 }
 
 /** How many of those that could be planted were caught: by API and level, by API and kind. */
-function tableOf(verdicts: readonly BlindVerdict[]): string[] {
+function tableOf(verdicts: readonly BlindVerdict<BlindFault>[]): string[] {
   const planted = verdicts.filter(({ became }) => became !== 'unplantable');
   const share = (those: (fault: BlindFault) => boolean): string => {
-    const asked = planted.filter(({ fault }) => those(fault));
-    const caught = asked.filter(({ became }) => became === 'caught');
+    const asked = planted.filter(({ change }) => those(change));
+    const caught = asked.filter(({ became }) => became === 'failed');
     return asked.length === 0 ? '·' : `${caught.length}/${asked.length}`;
   };
   const columns = ['all', 'must', 'derived', ...kinds];
@@ -121,18 +173,10 @@ function tableOf(verdicts: readonly BlindVerdict[]): string[] {
   ];
 }
 
-function keep(verdicts: readonly BlindVerdict[], seed: number): void {
+function keep(verdicts: readonly BlindVerdict<Change>[], seed: number): void {
   const folder = join(root, 'reports');
   mkdirSync(folder, { recursive: true });
-  const entries = verdicts.map(({ fault: { round, api, id, level, kind, fault }, ...rest }) => ({
-    round,
-    api,
-    id,
-    level,
-    kind,
-    fault,
-    ...rest,
-  }));
+  const entries = verdicts.map(({ change, ...rest }) => ({ ...change, ...rest }));
   writeFileSync(join(folder, 'blind.json'), `${JSON.stringify({ seed, entries }, null, 2)}\n`);
 }
 

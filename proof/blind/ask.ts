@@ -11,37 +11,39 @@ import { judgedOverTheRun } from '../../reporters/every-answer.ts';
 import type { CheckResult } from '../../reporters/results.ts';
 import { runChecks } from '../../reporters/vitest-run.ts';
 import { sandboxScript } from '../sandbox-script.ts';
-import { type BlindFault, planted } from './blind-fault.ts';
-import { folderVariable, noteCaught } from './embedded.ts';
+import { type Change, planted } from './planted.ts';
+import { folderVariable, noteFailed } from './embedded.ts';
 
-/** What became of a blind fault when the checks of its API were run against it. */
-export interface BlindVerdict {
-  readonly fault: BlindFault;
-  /** `unplantable`: the sandbox has changed since. */
-  readonly became: 'caught' | 'recommended' | 'missed' | 'unplantable';
-  /** The first requirement that failed, and what it said; or why the fault cannot be planted. */
+/** What became of a change of the sandbox when the checks of its API were run against it. */
+export interface BlindVerdict<C extends Change> {
+  readonly change: C;
+  /**
+   * `failed`: something that a target must do. `recommended`: no more than a recommendation.
+   * `unplantable`: the sandbox has changed since.
+   */
+  readonly became: 'failed' | 'recommended' | 'passed' | 'unplantable';
+  /** The first requirement that failed, and what it said; or why the change cannot be planted. */
   readonly by?: RequirementId;
   readonly reason?: string;
 }
 
-interface Options {
+interface Options<C extends Change> {
   readonly root: string;
   readonly seed: number;
   readonly signal: AbortSignal;
-  readonly onVerdict: (verdict: BlindVerdict) => void;
+  readonly onVerdict: (verdict: BlindVerdict<C>) => void;
 }
 
-/** So many faults share one start of vitest, which takes seconds: more of them only fill the memory. */
+/** So many changes share one start of vitest, which takes seconds: more of them only fill the memory. */
 const mostAtATime = { v1: 8, v2: 16, gateway: 8, subscriptions: 16 } as const;
 
-/** Runs the nightly checks of its API against each fault until one that a target must pass fails. */
-export async function askAboutBlindFaults(
-  faults: readonly BlindFault[],
-  options: Options,
-): Promise<BlindVerdict[]> {
-  const verdicts: BlindVerdict[] = [];
-  for (const [, ofOneApi] of Map.groupBy(faults, ({ api }) => api)) {
-    const [{ api }] = ofOneApi as [BlindFault];
+/** Runs the nightly checks of its API against each change until one that a target must pass fails. */
+export async function askAbout<C extends Change>(
+  changes: readonly C[],
+  options: Options<C>,
+): Promise<BlindVerdict<C>[]> {
+  const verdicts: BlindVerdict<C>[] = [];
+  for (const [api, ofOneApi] of Map.groupBy(changes, (change) => change.api)) {
     for (let at = 0; at < ofOneApi.length && !options.signal.aborted; at += mostAtATime[api]) {
       verdicts.push(...(await askTogether(ofOneApi.slice(at, at + mostAtATime[api]), options)));
     }
@@ -52,29 +54,29 @@ export async function askAboutBlindFaults(
 /** What failed first at each level that was reached. */
 type Found = Map<string, Map<Level, CheckResult>>;
 
-async function askTogether(
-  faults: readonly BlindFault[],
-  { root, seed, signal, onVerdict }: Options,
-): Promise<BlindVerdict[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'blind-faults-'));
-  const verdicts: BlindVerdict[] = [];
-  const tell = (verdict: BlindVerdict): void => {
+async function askTogether<C extends Change>(
+  changes: readonly C[],
+  { root, seed, signal, onVerdict }: Options<C>,
+): Promise<BlindVerdict<C>[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'blind-'));
+  const verdicts: BlindVerdict<C>[] = [];
+  const tell = (verdict: BlindVerdict<C>): void => {
     verdicts.push(verdict);
     onVerdict(verdict);
   };
   try {
-    const asked: BlindFault[] = [];
-    for (const fault of faults) {
-      const code = planted(fault, root);
-      if (typeof code === 'string') tell({ fault, became: 'unplantable', reason: code });
+    const asked: C[] = [];
+    for (const change of changes) {
+      const code = planted(change, root);
+      if (typeof code === 'string') tell({ change, became: 'unplantable', reason: code });
       else {
-        writeFileSync(join(folder, `${nameOf(fault)}.js`), await sandboxScript(root, code));
-        asked.push(fault);
+        writeFileSync(join(folder, `${nameOf(change)}.js`), await sandboxScript(root, code));
+        asked.push(change);
       }
     }
     const found = await failuresOf(asked, folder, seed, signal);
     if (signal.aborted) return [];
-    for (const fault of asked) tell(verdictOn(fault, found));
+    for (const change of asked) tell(verdictOn(change, found));
     return verdicts;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -82,15 +84,15 @@ async function askTogether(
 }
 
 async function failuresOf(
-  faults: readonly BlindFault[],
+  changes: readonly Change[],
   folder: string,
   seed: number,
   signal: AbortSignal,
 ): Promise<Found> {
-  const [first] = faults;
+  const [first] = changes;
   const found: Found = new Map();
   if (first === undefined) return found;
-  const names = faults.map(nameOf);
+  const names = changes.map(nameOf);
   process.env[folderVariable] = folder;
   const { checks, crashes } = await runChecks({
     settings: {
@@ -107,7 +109,7 @@ async function failuresOf(
         const { variant = '' } = check;
         const levels = found.get(variant) ?? new Map<Level, CheckResult>();
         if (!levels.has(level)) found.set(variant, levels.set(level, check));
-        if (level === 'must' || level === 'derived') noteCaught(folder, variant);
+        if (level === 'must' || level === 'derived') noteFailed(folder, variant);
       }
     },
   });
@@ -119,7 +121,7 @@ function idsOf(api: Api): RequirementId[] {
   return requirementEntries.map(([id]) => id).filter((id) => apiOf(id) === api);
 }
 
-function nameOf({ round, id }: BlindFault): string {
+function nameOf({ round, id }: Change): string {
   return `round-${round}-${id}`;
 }
 
@@ -131,12 +133,11 @@ function levelsFailedIn(check: CheckResult): Set<Level> {
   return new Set(ids.map((id) => requirements[id].level));
 }
 
-function verdictOn(fault: BlindFault, found: Found): BlindVerdict {
-  const levels = found.get(nameOf(fault));
+function verdictOn<C extends Change>(change: C, found: Found): BlindVerdict<C> {
+  const levels = found.get(nameOf(change));
   const check = levels?.get('must') ?? levels?.get('derived');
-  const recommended = levels?.get('advisory');
-  const shown = check ?? recommended;
-  if (shown === undefined) return { fault, became: 'missed' };
+  const shown = check ?? levels?.get('advisory');
+  if (shown === undefined) return { change, became: 'passed' };
   const { requirement: by, reason = '' } = shown;
-  return { fault, became: check === undefined ? 'recommended' : 'caught', by, reason };
+  return { change, became: check === undefined ? 'recommended' : 'failed', by, reason };
 }

@@ -6,10 +6,10 @@ import type { StartEmbedded } from '../../fixtures/target/embedded.ts';
 import { Inconclusive } from '../../fixtures/transcript/exchange.ts';
 import type { startSandbox } from '../../sandbox/server.ts';
 
-// Starts what the checks ask while blind faults are asked about: see `ask.ts`.
+// Starts what the checks ask while changes made blindly are asked about: see `ask.ts`.
 
-/** The folder with a script for each fault. The workers of vitest know it from here. */
-export const folderVariable = 'BLIND_FAULTS_FOLDER';
+/** The folder with a script for each change of the sandbox. The workers of vitest know it from here. */
+export const folderVariable = 'BLIND_CHANGES_FOLDER';
 
 /** How long the checks wait for what is to be seen at last: nothing here takes longer than that. */
 const settleMs = 2_000;
@@ -18,11 +18,11 @@ type Script = (require: NodeJS.Require, exports: object) => void;
 
 const scripts = new Map<string, Script>();
 
-/** Starts the sandbox with the blind fault that the variant names. */
+/** Starts the sandbox with the change that the variant names. */
 export const startEmbedded: StartEmbedded = async (variant = '') => {
   const folder = process.env[folderVariable];
-  if (folder === undefined) throw new Error(`"${variant}" is no variant with a blind fault`);
-  if (isCaught(folder, variant)) throw new Inconclusive('the fault was caught already');
+  if (folder === undefined) throw new Error(`"${variant}" is no variant of a blind round`);
+  if (hasFailed(folder, variant)) throw new Inconclusive('a failure was seen already');
 
   const exports = {};
   // The packages that the script asks for are found from here: it may lie in any folder.
@@ -30,30 +30,30 @@ export const startEmbedded: StartEmbedded = async (variant = '') => {
   const changed = exports as { readonly startSandbox: typeof startSandbox };
   const sandbox = await changed.startSandbox({
     wire: async (request, next) =>
-      isCaught(folder, variant) ? new Response(null, { status: 503 }) : next(request),
+      hasFailed(folder, variant) ? new Response(null, { status: 503 }) : next(request),
   });
   return { ...sandbox, environment: { ...sandbox.environment, SETTLE_MS: String(settleMs) } };
 };
 
-/** Has nobody go on asking about a fault that is caught. */
-export function noteCaught(folder: string, variant: string): void {
-  writeFileSync(join(folder, `${variant}.caught`), '');
+/** Has nobody go on asking about a change for which something failed. */
+export function noteFailed(folder: string, variant: string): void {
+  writeFileSync(join(folder, `${variant}.failed`), '');
 }
 
-const caught = new Set<string>();
+const failed = new Set<string>();
 let lookedAt = 0;
 
 /** Looked up a few times a second, as many requests ask for it. */
-function isCaught(folder: string, variant: string): boolean {
+function hasFailed(folder: string, variant: string): boolean {
   const now = Date.now();
   if (now - lookedAt > 200) {
     lookedAt = now;
     for (const file of scripts.keys()) {
-      const mark = file.replace(/\.js$/, '.caught');
-      if (existsSync(mark)) caught.add(mark);
+      const mark = file.replace(/\.js$/, '.failed');
+      if (existsSync(mark)) failed.add(mark);
     }
   }
-  return caught.has(join(folder, `${variant}.caught`));
+  return failed.has(join(folder, `${variant}.failed`));
 }
 
 function scriptOf(file: string): Script {

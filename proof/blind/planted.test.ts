@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
-import { type BlindFault, planted, readBlindFaults } from './blind-fault.ts';
+import { type BlindFault, planted, readBlindFaults } from './planted.ts';
 
 const fault = {
   id: 'v2-001',
