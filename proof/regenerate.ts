@@ -31,6 +31,11 @@ const steps: readonly Step[] = [
     makes: 'the schema of waivers (docs/waivers.schema.json)',
     command: snapshotsOf('reporters/waivers/waivers-file.test.ts'),
   },
+  {
+    makes:
+      'which files have checks of which requirements (reporters/catalogue/files-of-checks.txt)',
+    command: ['node', 'reporters/catalogue/collect-files.ts'],
+  },
   { makes: 'the descriptions (docs/openapi)', command: ['npm', 'run', '--silent', 'openapi'] },
   {
     makes: 'rows of pairs (sandbox/moods/pairs.txt), half a minute',

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { RunResults, RunListeners } from './results.ts';
+import { filesHolding } from './catalogue/files-of-checks.ts';
 import { shardOf } from './shards/shard.ts';
 
 /** The checks that leave the clock alone, and those that walk through time. */
@@ -109,7 +110,8 @@ function pathsOf(
   if (again !== undefined) return { paths: [...new Set(again.map(({ file }) => file))], walk: [] };
   const files = filesOfChecks(only?.map(apiOf));
   const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
-  const wanted = ours.filter(
+  const holding = only === undefined ? ours : filesHolding(ours, only);
+  const wanted = holding.filter(
     (path) => part === undefined || timeMover.test(path) === (part === 'walk'),
   );
   if (variants !== undefined) return { paths: wanted, walk: [] };
