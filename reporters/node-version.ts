@@ -1,3 +1,5 @@
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
+
 /** The project brings its own Node; an older one can start these files and fails later, unclearly. */
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
@@ -5,3 +7,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(2);
 }
+
+// What was compiled once is found again, by workers too, which look for it in the environment. Where the
+// temporary folder cannot be written, everything is compiled anew.
+enableCompileCache();
+const cache = getCompileCacheDir();
+if (cache !== undefined) process.env['NODE_COMPILE_CACHE'] ??= cache;
