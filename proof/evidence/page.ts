@@ -1,5 +1,6 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/run.ts';
+import { blindFaultsLines } from './blind-faults.ts';
 import { blindReadingsLines } from './blind-readings.ts';
 import type { Measured, StabilityFigures } from './measured.ts';
 
@@ -30,6 +31,15 @@ export function pageOf(measured: Measured): string {
     'that of the first check to notice.',
     '',
     ...proofTable(measured),
+    '',
+    '## Blind faults',
+    '',
+    'Faults planted by people who had seen the documents and the sources of the sandbox, but neither a check nor a fault of',
+    'ours; nearly all take several steps, time, overlap or a rare value to show. The figure is that of the first run, before',
+    'anybody looked: the share that a `must` or `derived` requirement caught. They stand in `proof/blind/rounds`, and',
+    '`npm run blind` asks them again.',
+    '',
+    ...blindFaultsLines(),
     '',
     '## Mutants',
     '',

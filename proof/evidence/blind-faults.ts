@@ -1,0 +1,44 @@
+import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
+
+type Share = readonly [caught: number, of: number];
+
+/** What one round of blind faults came to when it was first asked. */
+interface Round {
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+  /** What of the suite stood then. */
+  readonly suite: string;
+  readonly caught: Readonly<Record<Api, Share>>;
+  /** Of all of them, those that take several steps, time, overlap or a rare value. */
+  readonly hidden: Share;
+}
+
+const rounds: readonly Round[] = [
+  {
+    on: '2026-11-23',
+    suite: 'before there were laws over every operation',
+    caught: { v1: [16, 40], v2: [20, 40], gateway: [12, 40], subscriptions: [12, 40] },
+    hidden: [59, 159],
+  },
+];
+
+/** The share of each round that a must or derived requirement caught at first sight. */
+export function blindFaultsLines(): string[] {
+  const sumOf = (shares: readonly Share[]): Share =>
+    shares.reduce(([caught, of], [more, ofMore]) => [caught + more, of + ofMore], [0, 0]);
+  const shown = ([caught, of]: Share): string =>
+    `${caught} of ${of} (${Math.round((100 * caught) / of)} %)`;
+  const rows = rounds.map(({ on, suite, caught, hidden }, index) => [
+    index + 1,
+    on,
+    suite,
+    ...apis.map((api) => shown(caught[api])),
+    shown(sumOf(Object.values(caught))),
+    shown(hidden),
+  ]);
+  return [
+    `| round | on | the suite then | ${apis.join(' | ')} | together | of these not plain |`,
+    `|---|---|---|${apis.map(() => '---|').join('')}---|---|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ];
+}
