@@ -171,6 +171,29 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-23',
+    readings: 65,
+    blamed: [
+      {
+        choice: 'the address for notifications is tried with HEAD (document 3, part 6)',
+        became: 'requests that say nothing are no notifications',
+      },
+      {
+        choice: 'details show another list before the payments (document 3, part 4.8)',
+        became: 'the list is known by its name or its items',
+      },
+      {
+        choice: 'charges are looked for every ten minutes (document 3, part 4.8)',
+        became: 'a charge is looked for a quarter of an hour after its moment',
+      },
+      {
+        choice:
+          'an amount updated within a day of a charge counts from the next (document 3, part 4.8)',
+        became: 'a charge is of any amount that was in force since the one before',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

@@ -51,13 +51,18 @@ const chargeStep: fc.Arbitrary<ChargeStep> = fc.oneof(
   },
 );
 
-/** So many steps at most, and then a deactivation that two intervals follow. */
+/**
+ * So many steps at most, then another amount for two charges, of which the second is surely of that amount, and a
+ * deactivation that two intervals follow.
+ */
 export function chargeLife(atMost: number): fc.Arbitrary<ChargeStep[]> {
   return fc
-    .tuple(fc.array(chargeStep, { minLength: 2, maxLength: atMost }), fc.boolean())
-    .map(([steps, force]) => [
+    .tuple(fc.array(chargeStep, { minLength: 2, maxLength: atMost }), updateAmount, fc.boolean())
+    .map(([steps, update, force]) => [
       { do: 'wait until just before' },
       ...steps,
+      update,
+      { do: 'wait for', intervals: 2 },
       { do: 'deactivate', force },
       { do: 'wait for', intervals: 2 },
     ]);

@@ -58,7 +58,8 @@ export async function listen(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
-      notifications.push(notificationFrom(request.method ?? '', request.url ?? '/', body));
+      const came = notificationFrom(request.method ?? '', request.url ?? '/', body);
+      if (!isLookingAround(came)) notifications.push(came);
       response.writeHead(status).end();
     });
   });
@@ -115,6 +116,11 @@ export async function listenForTls(
   });
   const { port } = server.address() as AddressInfo;
   return { address: `https://127.0.0.1:${port}/secure`, firstBytes };
+}
+
+/** Somebody who looks whether an address can be reached, and has nothing to say there. */
+function isLookingAround({ method, members }: Notification): boolean {
+  return method === 'HEAD' || method === 'OPTIONS' || (method === 'GET' && members.size === 0);
 }
 
 function notificationFrom(method: string, address: string, body: string): Notification {

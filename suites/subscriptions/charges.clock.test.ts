@@ -20,6 +20,7 @@ import {
   lookAt,
   mayBeDeclined,
   minuteMs,
+  untilChargedMs,
   noNextCharge,
   orderOfPayment,
   type ShownMoment,
@@ -58,7 +59,7 @@ for (const interval of intervals) {
       const before = await lookAt(subscriptions, billed);
       // A slow run may get there only when the moment has come.
       const isInTime = (await control.now()).getTime() < due;
-      await goTo(control, due + minuteMs);
+      await goTo(control, due + untilChargedMs);
       const after = await lookAt(subscriptions, billed);
 
       if (isInTime) expectCharges(before, billed, 0);
@@ -80,7 +81,7 @@ for (const interval of intervals) {
       );
       if ('missing' in billed) return skip(billed.missing);
 
-      await goTo(control, billed.next.moment + minuteMs);
+      await goTo(control, billed.next.moment + untilChargedMs);
       const after = await lookAt(subscriptions, billed);
 
       if (!isCharged(after, billed)) return skip(chargeDeclined);
@@ -108,7 +109,7 @@ check(
     );
     if ('missing' in billed) return skip(billed.missing);
 
-    await goTo(control, billed.next.moment + minuteMs);
+    await goTo(control, billed.next.moment + untilChargedMs);
     const after = await lookAt(subscriptions, billed);
 
     if (mayBeDeclined(after, billed)) return skip(chargeDeclined);
@@ -131,7 +132,7 @@ check(
     let { next }: { next: ShownMoment | undefined } = billed;
     for (const count of [1, 2, 3]) {
       if (next === undefined) return skip(noNextCharge);
-      await goTo(control, next.moment + minuteMs);
+      await goTo(control, next.moment + untilChargedMs);
       const early = await lookAt(subscriptions, billed);
       if (!isCharged(early, billed)) return skip(chargeDeclined);
       expectCharges(early, billed, count);
@@ -258,7 +259,7 @@ for (const [change, interval] of [
       for (let charges = 1; charges <= 2; charges += 1) {
         last = standing.next;
         if (last === undefined) return skip(noNextCharge);
-        await goTo(control, last.moment + minuteMs);
+        await goTo(control, last.moment + untilChargedMs);
         standing = await lookAt(subscriptions, billed);
         if (!isCharged(standing, billed)) return skip(chargeDeclined);
       }
@@ -288,7 +289,7 @@ check(
     let before: SubscriptionView = billed.start;
     for (let charge = 1; charge <= 3; charge += 1) {
       if (before.next === undefined) return skip(noNextCharge);
-      await goTo(control, before.next.moment + minuteMs);
+      await goTo(control, before.next.moment + untilChargedMs);
       const after = await lookAt(subscriptions, billed);
       if (!isCharged(after, billed)) return skip(chargeDeclined);
 
@@ -371,7 +372,7 @@ async function chargedOnce(
   control: WalkingControl,
   billed: BilledSubscription,
 ): Promise<SubscriptionView | undefined> {
-  await goTo(control, billed.next.moment + minuteMs);
+  await goTo(control, billed.next.moment + untilChargedMs);
   const after = await lookAt(subscriptions, billed);
   return isCharged(after, billed) ? after : undefined;
 }
@@ -417,7 +418,7 @@ async function daysOfCharges(
   const days: string[] = [];
   while (next !== undefined && days.length < count) {
     days.push(dayOf(next));
-    await goTo(control, next.moment + minuteMs);
+    await goTo(control, next.moment + untilChargedMs);
     const after = await lookAt(subscriptions, billed);
     if (!isCharged(after, billed)) return undefined;
     next = after.next;

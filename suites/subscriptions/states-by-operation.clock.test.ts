@@ -8,7 +8,7 @@ import {
   dayMs,
   goTo,
   lookAt,
-  minuteMs,
+  untilChargedMs,
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
@@ -35,7 +35,7 @@ const unpaid: SetUp = async (subscriptions, initialPayment, control) => {
   const { bindingId } = billed.start;
   if (bindingId === undefined) return { missing: 'an active subscription shows no bindingId' };
   await control.decideCharges(bindingId, 'declined');
-  await goTo(control, billed.next.moment + minuteMs);
+  await goTo(control, billed.next.moment + untilChargedMs);
   const { status } = await lookAt(subscriptions, billed);
   return status === 'UNPAID'
     ? billed

@@ -11,7 +11,7 @@ import {
   expectStatus,
   goTo,
   lookAt,
-  minuteMs,
+  untilChargedMs,
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
@@ -32,7 +32,7 @@ check(
   async ({ subscriptions, initialPayment, control, skip }) => {
     const billed = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in billed) return skip(billed.missing);
-    await goTo(control, billed.next.moment + minuteMs);
+    await goTo(control, billed.next.moment + untilChargedMs);
     const { status } = await lookAt(subscriptions, billed);
     if (status !== 'UNPAID') return skip('a declined charge does not make the subscription UNPAID');
 
@@ -48,7 +48,7 @@ check(
   async ({ subscriptions, initialPayment, control, skip }) => {
     const billed = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in billed) return skip(billed.missing);
-    await goTo(control, billed.next.moment + minuteMs);
+    await goTo(control, billed.next.moment + untilChargedMs);
     const declined = await lookAt(subscriptions, billed);
     await control.decideCharges(billed.bindingId, 'approved');
 
@@ -146,7 +146,7 @@ check(
     if ('missing' in recovering) return skip(recovering.missing);
     const failing = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in failing) return skip(failing.missing);
-    await goTo(control, failing.next.moment + minuteMs);
+    await goTo(control, failing.next.moment + untilChargedMs);
     const declined = (await lookAt(subscriptions, failing)).status;
     await control.decideCharges(recovering.bindingId, 'approved');
 
@@ -169,7 +169,7 @@ check(
     const { next, till } = billed.start;
     await deactivates(subscriptions, billed, false);
 
-    await goTo(control, Math.max(next?.moment ?? 0, till?.moment ?? 0) + minuteMs);
+    await goTo(control, Math.max(next?.moment ?? 0, till?.moment ?? 0) + untilChargedMs);
 
     expectStatus(await lookAt(subscriptions, billed), 'CANCELLED');
   },
