@@ -64,6 +64,24 @@ check(
   },
 );
 
+check(
+  'gateway.payment-order.error-message-follows-language',
+  'explains in more than one language that an order is unknown',
+  async ({ gateway, skip }) => {
+    const mdOrder = unknownOrderLike(await newOrder(gateway));
+
+    const answers = await Promise.all(
+      languages.map((language) => payWithCard(gateway, { mdOrder }, { language })),
+    );
+
+    for (const answer of answers) promisedToFail(answer, 'gateway.payment-order.unknown-order');
+    if (answers.some(isOfAnotherKind)) return skip(notAsShown);
+    const texts = answers.map(({ answer }) => memberOf(answer.json, 'errorMessage'));
+    const words = sentExpectedGot(answers.slice(0, 2), 'another text');
+    expect(new Set(texts).size, words).toBeGreaterThan(1);
+  },
+);
+
 const notAsShown = 'the request fails by its HTTP status';
 
 function isOfAnotherKind({ answer }: Exchange): boolean {
