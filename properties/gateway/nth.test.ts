@@ -20,7 +20,8 @@ check(
   'pays the thirtieth order as it does the first',
   async ({ gateway }) => {
     await forEvery(
-      ways,
+      // Held orders are made in the way of those that are paid.
+      ways.filter(({ isOnePhase }) => isOnePhase),
       ({ name }) => name,
       async (way) => {
         const pay = await way.prepare(gateway);

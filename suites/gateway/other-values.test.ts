@@ -53,28 +53,25 @@ check(
   },
 );
 
-for (const tii of ['CI', 'RI', 'II', 'IPI', 'X']) {
-  check(
-    'gateway.payment-order-binding.other-tii',
-    `pays nothing by a common credential with tii ${tii}`,
-    async ({ gateway, skip }) => {
-      const credential = await storedCredential(gateway);
-      if (isNotOffered(credential)) return skip(credential.missing);
-      const { clientId } = credential;
-      const [good, other] = await Promise.all([
-        newOrder(gateway, { clientId }),
-        newOrder(gateway, { clientId }),
-      ]);
-      const plain = await payByBinding(gateway, good, credential);
-      promised(plain, 'gateway.payment-order-binding.succeeds');
+check(
+  'gateway.payment-order-binding.other-tii',
+  'pays nothing by a common credential with a tii that is for other payments',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { clientId } = credential;
+    const good = await newOrder(gateway, { clientId });
+    const plain = await payByBinding(gateway, good, credential);
+    promised(plain, 'gateway.payment-order-binding.succeeds');
 
-      await payByBinding(gateway, other, credential, { tii });
-
-      const status = await statusOf(gateway, other);
+    for (const tii of ['CI', 'RI', 'II', 'IPI', 'X']) {
+      const order = await newOrder(gateway, { clientId });
+      await payByBinding(gateway, order, credential, { tii });
+      const status = await statusOf(gateway, order);
       expect(status).toShow(unpaid('gateway.payment-order-binding.other-tii'));
-    },
-  );
-}
+    }
+  },
+);
 
 check(
   'gateway.service.parameters-in-the-address',
