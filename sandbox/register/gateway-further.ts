@@ -3,7 +3,7 @@ import { open, type Register } from './point.ts';
 
 /** What document 3 leaves open about the gateway where it meets other systems. */
 export const gatewayFurtherRegister: Register<GatewayFurtherChoices> = {
-  addressParameters: open(['ignored', 'read'], 'document 3, parts 1 and 5'),
+  addressParameters: open(['ignored', 'read'], 'gateway.service.parameters-in-the-address'),
   surroundingSpaces: open(['kept', 'trimmed'], 'document 3, parts 1 and 4'),
   jsonTypes: open(['coerced', 'strict'], 'document 3, part 4.6'),
   largestAmount: open([Number.MAX_SAFE_INTEGER, 2_147_483_647], 'document 3, parts 2.1 and 4.1'),

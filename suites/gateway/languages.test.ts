@@ -1,5 +1,6 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
@@ -48,11 +49,7 @@ check(
   'gateway.errors.error-message-explains',
   'explains in each language that an order is unknown',
   async ({ gateway, skip }) => {
-    const mdOrder = unknownOrderLike(await newOrder(gateway));
-
-    const answers = await Promise.all(
-      languages.map((language) => payWithCard(gateway, { mdOrder }, { language })),
-    );
+    const answers = await paymentsOfUnknownOrder(gateway);
 
     for (const answer of answers) promisedToFail(answer, 'gateway.payment-order.unknown-order');
     if (answers.some(isOfAnotherKind)) return skip(notAsShown);
@@ -63,6 +60,30 @@ check(
     for (const answer of answers) expect(answer).toAnswer(200, { errorMessage: text });
   },
 );
+
+check(
+  'gateway.payment-order.error-message-follows-language',
+  'explains in more than one language that an order is unknown',
+  async ({ gateway, skip }) => {
+    const answers = await paymentsOfUnknownOrder(gateway);
+
+    for (const answer of answers) promisedToFail(answer, 'gateway.payment-order.unknown-order');
+    if (answers.some(isOfAnotherKind)) return skip(notAsShown);
+    const texts = answers.map(({ answer }) => memberOf(answer.json, 'errorMessage'));
+    const words = sentExpectedGot(answers.slice(0, 2), 'another text');
+    expect(new Set(texts).size, words).toBeGreaterThan(1);
+  },
+);
+
+/** Asked once: whether all of them explain themselves, and how, are two sentences. */
+function paymentsOfUnknownOrder(gateway: GatewayClient): Promise<readonly Exchange[]> {
+  return gateway.learn('samples of payments for an unknown order', async () => {
+    const mdOrder = unknownOrderLike(await newOrder(gateway));
+    return Promise.all(
+      languages.map((language) => payWithCard(gateway, { mdOrder }, { language })),
+    );
+  });
+}
 
 const notAsShown = 'the request fails by its HTTP status';
 

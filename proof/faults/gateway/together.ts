@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { isObject, withBody, withRememberingRules } from '../tampering.ts';
+import { read } from './later.ts';
+import {
+  changedBody,
+  type GatewayOperation,
+  onGateway,
+  refusal,
+  refusesWhen,
+} from './tampering.ts';
+
+// What goes wrong at the same time, or the next time. Document 3, parts 2 to 4.
+
+export const gatewayTogetherFaults: readonly Fault[] = [
+  ...(['register.do', 'instantPayment.do', 'recurrentPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.overlap.orders-of-their-own',
+      `amount-of-another-${operation.replace('.do', '').toLowerCase()}`,
+      `has ${operation} come to the amount of one that is asked at the same time`,
+      onGateway(() => {
+        let latest: string | undefined;
+        return async (asked, send) => {
+          if (asked.operation !== operation) return send();
+          latest = asked.parameters['amount'];
+          await sleep(overlapMs);
+          return send({ body: changedBody(asked, { amount: latest }) });
+        };
+      }),
+    ),
+  ),
+  fault(
+    'gateway.overlap.order-number',
+    'no-lock-between-operations',
+    'makes two orders under one number when two operations are asked at the same time',
+    renumbersWhenAsked((one, other) => one !== other),
+  ),
+  fault(
+    'gateway.overlap.order-number',
+    'no-lock',
+    'makes two orders under one number when one operation is asked twice at the same time',
+    renumbersWhenAsked((one, other) => one === other),
+  ),
+  ...(
+    [
+      ['charges', 'recurrentPayment.do', 'does not compare the numbers of charges with others'],
+      ['instant', 'instantPayment.do', 'does not compare numbers of instant payments with others'],
+      [
+        'practices',
+        'industryPractice/paymentOrder.do',
+        'does not compare numbers of industry practice payments with others',
+      ],
+    ] as const
+  ).map(([slug, operation, what]) =>
+    fault(
+      'gateway.order.number-of-any-operation',
+      slug,
+      what,
+      onGateway(() => {
+        const numbers = new Map<string, GatewayOperation>();
+        return async (asked, send) => {
+          const { orderNumber } = asked.parameters;
+          if (asked.operation === undefined || orderNumber === undefined) return send();
+          const before = numbers.get(orderNumber);
+          numbers.set(orderNumber, asked.operation);
+          const isFree = before !== undefined && before !== asked.operation;
+          if (asked.operation !== operation || !isFree) return send();
+          return send({ body: changedBody(asked, { orderNumber: `${orderNumber}-2` }) });
+        };
+      }),
+    ),
+  ),
+  fault(
+    'gateway.overlap.credentials',
+    'lost-update',
+    'loses credentials that are stored at the same time',
+    onGateway(() => {
+      let underWay = 0;
+      let lost = 0;
+      return async (asked, send) => {
+        if (asked.operation === 'getBindings.do') {
+          const response = await send();
+          const answer = await read(response);
+          if (!isObject(answer) || !Array.isArray(answer['bindings'])) return response;
+          const bindings = answer['bindings'].slice(lost) as unknown[];
+          return withBody(response, JSON.stringify({ ...answer, bindings }));
+        }
+        if (asked.operation !== 'paymentorder.do') return send();
+        if (underWay > 0) lost += 1;
+        underWay += 1;
+        await sleep(overlapMs);
+        underWay -= 1;
+        return send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.overlap.credentials',
+    'one-at-a-time',
+    'stores the last of those credentials only that are stored at the same time',
+    onGateway(() => {
+      let latest: string | undefined;
+      return async (asked, send) => {
+        if (asked.operation !== 'paymentorder.do') return send();
+        latest = asked.parameters['MDORDER'];
+        await sleep(overlapMs);
+        const isLast = latest === asked.parameters['MDORDER'];
+        return send(isLast ? {} : { body: changedBody(asked, { bindingNotNeeded: 'true' }) });
+      };
+    }),
+  ),
+
+  fault(
+    'gateway.consistency.same-history',
+    'feature-taken-at-last',
+    'takes an unknown feature from the third time on',
+    onGateway(() => {
+      let times = 0;
+      return async (asked, send) => {
+        if (asked.parameters['features'] !== 'NO_SUCH_FEATURE') return send();
+        times += 1;
+        return times < 3 ? send() : send({ body: changedBody(asked, { features: undefined }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.consistency.same-history',
+    'language-of-the-one-before',
+    'explains an error in the language of the request before',
+    withRememberingRules(() => {
+      let before: string | undefined;
+      return {
+        gwMessageLanguage: (requested, usual) => {
+          const language = before ?? requested ?? usual;
+          before = requested;
+          return language;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.consistency.same-history',
+    'second-code-declined',
+    'refuses another CVC from the second time on',
+    onGateway(() => {
+      let times = 0;
+      return async (asked, send) => {
+        if (asked.parameters['$CVC'] !== '999') return send();
+        times += 1;
+        return times < 2 ? send() : refusal();
+      };
+    }),
+  ),
+  ...(['1', '9999', '100000000'] as const).map((amount) =>
+    fault(
+      'gateway.consistency.amounts',
+      `not-${amount}`,
+      `registers no order of ${amount} minor units`,
+      refusesWhen('register.do', ({ parameters }) => parameters['amount'] === amount),
+    ),
+  ),
+];
+
+/** Long enough for what is asked at the same time to come. */
+const overlapMs = 20;
+
+/** Gives a number that is in use at the same time another end. */
+function renumbersWhenAsked(
+  when: (one: GatewayOperation | undefined, other: GatewayOperation | undefined) => boolean,
+): Tampering {
+  return onGateway(() => {
+    const underWay = new Map<string, GatewayOperation | undefined>();
+    return async (asked, send) => {
+      const { orderNumber } = asked.parameters;
+      if (orderNumber === undefined) return send();
+      const isFree = underWay.has(orderNumber) && when(underWay.get(orderNumber), asked.operation);
+      underWay.set(orderNumber, asked.operation);
+      await sleep(overlapMs);
+      underWay.delete(orderNumber);
+      return isFree
+        ? send({ body: changedBody(asked, { orderNumber: `${orderNumber}-2` }) })
+        : send();
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import { expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import type { Way } from '../../fixtures/worlds/gateway-ways.ts';
+
+/**
+ * The amounts that the status of a paid order shows are exactly the one it was paid with. Document 3,
+ * part 2.1.
+ */
+export function expectAmountsOf(
+  status: Exchange,
+  amount: number,
+  { isOnePhase }: Pick<Way, 'isOnePhase'>,
+): void {
+  const expected = {
+    amount,
+    'paymentAmountInfo.approvedAmount': amount,
+    'paymentAmountInfo.depositedAmount': isOnePhase ? amount : 0,
+    'paymentAmountInfo.totalAmount': amount,
+  };
+  const shown = Object.keys(expected)
+    .map((path) => [path, memberOf(status.answer.json, path)] as const)
+    .filter(([, value]) => !isUnset(value));
+  const wanted = shown.map(([path]) => [path, expected[path as keyof typeof expected]]);
+  const words = sentExpectedGot(status, `amounts ${JSON.stringify(Object.fromEntries(wanted))}`);
+  expect(Object.fromEntries(shown.map(([path, value]) => [path, Number(value)])), words).toEqual(
+    Object.fromEntries(wanted),
+  );
+}

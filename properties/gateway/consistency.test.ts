@@ -1,0 +1,210 @@
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  gatewayAnswerSummary,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  hasCredential,
+  orderNamedIn,
+  payByBinding,
+  planOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import { inWords } from '../../fixtures/worlds/gateway-orders.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  type Category,
+  chargeRequest,
+  isNotOffered,
+  newOrder,
+  paidOrder,
+  payWithCard,
+  statusOf,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+import { often } from './how-often.ts';
+
+// What document 3 leaves open a target settles for itself, and then in the same way whenever it is asked.
+
+interface History {
+  readonly name: string;
+  /** What comes of it, in words; undefined where it cannot be made. */
+  readonly outcome: (gateway: GatewayClient) => Promise<string | undefined>;
+}
+
+const histories: readonly History[] = [
+  {
+    name: 'a payment after one that was declined',
+    outcome: async (gateway) => {
+      const { declinedCardPan: $PAN } = gateway.settings;
+      if ($PAN === undefined) return undefined;
+      const order = await newOrder(gateway);
+      await payWithCard(gateway, order, { $PAN });
+      return settled(gateway, order, await payWithCard(gateway, order));
+    },
+  },
+  {
+    name: 'a payment after six that were declined',
+    outcome: async (gateway) => {
+      const { declinedCardPan: $PAN } = gateway.settings;
+      if ($PAN === undefined) return undefined;
+      const order = await newOrder(gateway);
+      for (let count = 0; count < 6; count += 1) await payWithCard(gateway, order, { $PAN });
+      return settled(gateway, order, await payWithCard(gateway, order));
+    },
+  },
+  {
+    name: 'delayed charges on an order that is held',
+    outcome: async (gateway) => {
+      const { mdOrder: originalMdOrder } = await paidOrder(gateway, {}, 'registerPreAuth.do');
+      const charge = { originalMdOrder, orderNumber: anOrderNumber(), tii: 'IPD', amount: 5_00 };
+      return summary(gateway, await gateway.ask('industryPractice/paymentOrder.do', charge));
+    },
+  },
+  ...(['COMMON', 'RECURRENT', 'INSTALLMENT'] as const).flatMap((category) => [
+    charge('recurrentPayment.do', category),
+    charge('installmentPayment.do', category),
+  ]),
+  {
+    name: 'an instant payment by a credential without cvc',
+    outcome: async (gateway) => {
+      const credential = await reusable(gateway);
+      const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+      if (credential === undefined || isNotOffered(instant)) return undefined;
+      const { bindingId, clientId } = credential;
+      const orderNumber = anOrderNumber();
+      const by = { orderNumber, bindingId, clientId, pan: undefined, cvc: undefined };
+      return summary(gateway, await instant.send({ ...instant.parameters, ...by }));
+    },
+  },
+  {
+    name: 'a payment by a credential without cvc',
+    outcome: async (gateway) => {
+      const credential = await reusable(gateway);
+      if (credential === undefined) return undefined;
+      const order = await newOrder(gateway, { clientId: credential.clientId });
+      const payment = await payByBinding(gateway, order, credential, { cvc: undefined });
+      return settled(gateway, order, payment);
+    },
+  },
+  {
+    name: 'a payment with another CVC',
+    outcome: async (gateway) => {
+      const order = await newOrder(gateway);
+      const $CVC = gateway.settings.card.cvc === '999' ? '998' : '999';
+      return settled(gateway, order, await payWithCard(gateway, order, { $CVC }));
+    },
+  },
+  {
+    name: 'the card of a known customer',
+    outcome: async (gateway) => {
+      const clientId = aClientId();
+      const order = await newOrder(gateway, { clientId });
+      await payWithCard(gateway, order);
+      return (await hasCredential(gateway, clientId)) ? 'stored' : 'not stored';
+    },
+  },
+  registration('an amount of nothing', { amount: 0 }),
+  registration('an unknown feature', { features: 'NO_SUCH_FEATURE' }),
+  registration('an unsupported language', { language: 'xx' }),
+  registration('an unknown parameter', { noSuchParameter: '1' }),
+  {
+    name: 'what a missing amount is called in English and Spanish',
+    outcome: async (gateway) => {
+      const messages: string[] = [];
+      for (const language of ['en', 'es', 'en', 'es']) {
+        const order = anOrder({ amount: undefined, language });
+        const { answer } = await gateway.ask('register.do', order);
+        messages.push(String(memberOf(answer.json, 'errorMessage')));
+      }
+      return messages.join(' | ');
+    },
+  },
+];
+
+check(
+  'gateway.consistency.same-history',
+  'settles an open point for the third order as for the first',
+  async ({ gateway }) => {
+    await forEvery(
+      histories,
+      ({ name }) => name,
+      async ({ name, outcome }) => {
+        const first = await outcome(gateway);
+        if (first === undefined) return;
+
+        const again = [await outcome(gateway), await outcome(gateway)];
+
+        expect(again, `the same outcome of ${name}, three times`).toEqual([first, first]);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.consistency.amounts',
+  'registers every amount that is smaller than one it registers',
+  async ({ gateway }) => {
+    const amounts = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
+      .flatMap((one) => [one - 1, one])
+      .concat(2 ** 31 - 1, 2 ** 31)
+      .filter((amount) => amount > 0)
+      .toSorted((a, b) => a - b);
+    // From the largest on, so that the first that is taken is known.
+    const chosen = amounts.toReversed().slice(-often(amounts.length));
+
+    let largest: Exchange | undefined;
+    for (const amount of chosen) {
+      const act = await gateway.ask('register.do', anOrder({ amount }));
+      const taken = isGatewaySuccess(act);
+      const words = sentExpectedGot([largest ?? act, act], 'both registered');
+      if (largest !== undefined) expect(taken, words).toBe(true);
+      else if (taken) largest = act;
+    }
+  },
+);
+
+function registration(name: string, part: Parameters): History {
+  return {
+    name: `a registration with ${name}`,
+    outcome: async (gateway) =>
+      gatewayAnswerSummary(await gateway.ask('register.do', anOrder(part))),
+  };
+}
+
+/** Two charges, the second at once: a bank may hold the merchant to its plan. Part 2.4. */
+function charge(
+  operation: 'recurrentPayment.do' | 'installmentPayment.do',
+  category: Category,
+): History {
+  return {
+    name: `two charges of a ${category} credential by ${operation}`,
+    outcome: async (gateway) => {
+      const credential = await reusable(gateway, planOf[category]);
+      if (credential === undefined) return undefined;
+      const ask = async (): Promise<string> => {
+        const parameters = await chargeRequest(gateway, operation, credential);
+        return summary(gateway, await gateway.ask(operation, parameters));
+      };
+      return `${await ask()}; ${await ask()}`;
+    },
+  };
+}
+
+/** How an answer ends, and whether the order that it names is paid. */
+async function summary(gateway: GatewayClient, act: Exchange): Promise<string> {
+  const order = orderNamedIn(act);
+  return order === undefined ? gatewayAnswerSummary(act) : settled(gateway, order, act);
+}
+
+async function settled(
+  gateway: GatewayClient,
+  order: { readonly mdOrder: string },
+  act: Exchange,
+): Promise<string> {
+  return `${gatewayAnswerSummary(act)}, ${inWords(await statusOf(gateway, order))}`;
+}

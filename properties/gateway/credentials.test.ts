@@ -1,0 +1,218 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  gatewayOperations,
+  isGatewaySuccess,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { parametersIn, worldFor } from '../../fixtures/worlds/gateway-deeds.ts';
+import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { bindingsIn, promised } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 5: who asks with something like the right credentials, and who asks as somebody else.
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
+
+type Credentials = Parameters<GatewayClient['as']>[0];
+
+interface WrongForm {
+  readonly name: string;
+  readonly credentials: Credentials;
+}
+
+/** A made-up secret, and those that are nearly right. What is made up comes first. */
+function formsOf({ settings }: GatewayClient): readonly (readonly WrongForm[])[] {
+  const { login, token } = settings;
+  const nothing: WrongForm = { name: 'no credentials', credentials: {} };
+  const byLogin =
+    login === undefined
+      ? []
+      : [
+          ['a made-up password', 'not-the-password'],
+          ['an empty password', ''],
+          ['the beginning of the password', login.password.slice(0, -1)],
+          ['the first character of the password', login.password.slice(0, 1)],
+          ['one character more than the password', `${login.password}x`],
+          ['the userName for a password', login.userName],
+        ].map(([name = '', password = '']) => ({
+          name,
+          credentials: { login: { ...login, password } },
+        }));
+  const byToken =
+    token === undefined
+      ? []
+      : [
+          ['a made-up token', 'not-the-token-of-anybody'],
+          ['the beginning of the token', token.slice(0, -1)],
+          ['one character more than the token', `${token}x`],
+          ['the token in another case', swapped(token)],
+        ].map(([name = '', one = '']) => ({ name, credentials: { token: one } }));
+  return [[...byLogin, nothing], byToken.filter(({ credentials }) => credentials.token !== token)];
+}
+
+/**
+ * Every form of a token, and two of a password: somebody may be locked out who sends too many wrong
+ * ones, and all of them together come to every form.
+ */
+function formsFor(
+  operation: GatewayOperation,
+  gateway: GatewayClient,
+): readonly (readonly WrongForm[])[] {
+  const turn = gatewayOperations.indexOf(operation);
+  return formsOf(gateway).map(([madeUp, ...others]) => {
+    const isOfLogin = madeUp?.credentials.login !== undefined;
+    const chosen = others.filter(
+      ({ credentials }, index) =>
+        !isOfLogin || credentials.login === undefined || [0, 2].includes((index + turn) % 5),
+    );
+    return madeUp === undefined ? [] : [madeUp, ...chosen];
+  });
+}
+
+check(
+  'gateway.authentication.near-misses',
+  'refuses what is nearly a password or a token wherever it refuses one that is made up',
+  async ({ gateway }) => {
+    await forEvery(
+      gatewayOperations,
+      (operation) => operation,
+      async (operation) => {
+        const world = await smallWorld(gateway, worldFor(operation));
+        if (world === undefined) return;
+        const before = await factsOf(world);
+        const acts: Exchange[] = [];
+        for (const [madeUp, ...others] of formsFor(operation, gateway)) {
+          const askAs = async ({ credentials }: WrongForm): Promise<Exchange | undefined> => {
+            const parameters = await parametersIn(world, operation);
+            return parameters && gateway.as(credentials).ask(operation, parameters);
+          };
+          const refused = madeUp && (await askAs(madeUp));
+          // Part 7, rule 5: behaviour on wrong credentials is not shown.
+          if (refused === undefined || isGatewaySuccess(refused)) continue;
+          acts.push(refused);
+          for (const form of others) {
+            const act = await askAs(form);
+            if (act === undefined) continue;
+            acts.push(act);
+            const words = sentExpectedGot([refused, act], `no success with ${form.name}`);
+            expect(isGatewaySuccess(act), words).toBe(false);
+            const shown = [memberOf(act.answer.json, 'orderStatus'), ...bindingsIn(act)];
+            expect(shown, sentExpectedGot(act, 'nothing shown')).toEqual([undefined]);
+          }
+        }
+
+        expectOnlyChanged(before, await factsOf(world), {
+          acts: acts.slice(-3),
+          told: `${acts.length} requests for ${operation} with wrong credentials`,
+        });
+      },
+    );
+  },
+);
+
+check(
+  'gateway.authentication.password-case',
+  'registers nothing for the password in another case',
+  async ({ gateway, skip }) => {
+    const { login } = gateway.settings;
+    if (login === undefined) return skip('needs a login (GATEWAY_USER_NAME, GATEWAY_PASSWORD)');
+    const password = swapped(login.password);
+    if (password === login.password) return skip('the password has no letters');
+    promised(await gateway.ask('register.do', anOrder()), 'gateway.register.succeeds');
+
+    const answer = await gateway
+      .as({ login: { ...login, password } })
+      .ask('register.do', anOrder());
+
+    expect(answer).toGoWrong();
+  },
+);
+
+/** Operations that name no order and no credential: another merchant may well ask them. */
+const namingNothing: readonly GatewayOperation[] = [
+  'register.do',
+  'registerPreAuth.do',
+  'instantPayment.do',
+  'getBindings.do',
+];
+
+check(
+  'gateway.isolation.strangers-change-nothing',
+  'changes nothing of a merchant by requests of another for customers of the same name',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    await forEvery(
+      gatewayOperations,
+      (operation) => operation,
+      async (operation) => {
+        const world = await smallWorld(gateway, worldFor(operation));
+        const parameters = world && (await parametersIn(world, operation));
+        if (world === undefined || parameters === undefined) return;
+        const { clientId } = world.customer;
+        const before = await factsOf(world);
+
+        const act = await other.ask(operation, {
+          ...parameters,
+          ...(namingNothing.includes(operation) ? { clientId } : {}),
+        });
+
+        // What it comes to where it is taken is the affair of others.
+        if (isGatewaySuccess(act) && !namingNothing.includes(operation)) return;
+        expectOnlyChanged(before, await factsOf(world), {
+          acts: [act],
+          told: `${operation} of another merchant`,
+        });
+      },
+    );
+  },
+);
+
+check(
+  'gateway.isolation.orders',
+  'has no order of a merchant paid, and nothing charged on it, by another',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder())))
+      return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
+    const operations = [
+      'paymentorder.do',
+      'paymentOrderBinding.do',
+      'industryPractice/paymentOrder.do',
+    ] as const;
+    await forEvery(
+      operations,
+      (operation) => operation,
+      async (operation) => {
+        const world = await smallWorld(gateway, worldFor(operation));
+        const parameters = world && (await parametersIn(world, operation));
+        if (world === undefined || parameters === undefined) return;
+        const before = await factsOf(world);
+
+        const act = await other.ask(operation, parameters);
+
+        expectOnlyChanged(before, await factsOf(world), {
+          acts: [act],
+          told: `${operation} of another merchant`,
+        });
+        const outcome = await paymentOutcomeOf(other, act);
+        expect(reportsPaid(outcome), sentExpectedGot([act, outcome], 'nothing paid')).toBe(false);
+      },
+    );
+  },
+);
+
+function swapped(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (one) =>
+    one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase(),
+  );
+}

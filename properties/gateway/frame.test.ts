@@ -1,0 +1,183 @@
+import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  gatewayOperations,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { valuesFor } from '../../fixtures/fields/parameters.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  changesOf,
+  changesOfRefused,
+  charges,
+  type Deed,
+  followUps,
+  nameOfDeed,
+  parametersIn,
+  payments,
+  registrations,
+  worldFor,
+} from '../../fixtures/worlds/gateway-deeds.ts';
+import { factsOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { newOrder } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2 to 4: an operation changes what its clause names, of what the request names, and
+// nothing else. What each may change stands in fixtures/operations/gateway.ts.
+
+const groups: readonly (readonly [RequirementId, string, readonly Deed[]])[] = [
+  [
+    'gateway.frame.registrations',
+    'changes no order and no credential that there is',
+    registrations,
+  ],
+  ['gateway.frame.payments', 'changes the order that is paid, and no other', payments],
+  ['gateway.frame.charges', 'changes no earlier order and no credential', charges],
+  ['gateway.frame.follow-ups', 'leaves the original order of a charge as it is', followUps],
+];
+
+for (const [id, behaviour, deeds] of groups) {
+  check(id, behaviour, async ({ gateway }) => {
+    await forEvery(deeds, nameOfDeed, async (deed) => {
+      const world = await smallWorld(gateway, deed);
+      const parameters = world && (await parametersOf(world, deed));
+      if (world === undefined || parameters === undefined) return;
+      const before = await factsOf(world);
+
+      const act = await gateway.ask(deed.operation, parameters);
+
+      const isSubject = orderNamedIn(act)?.mdOrder === world.subject.mdOrder;
+      const may = isGatewaySuccess(act)
+        ? changesOf({ ...deed, ...(isSubject ? { mayMoveSubject: true } : {}) }, world)
+        : changesOfRefused(deed, world);
+      expectOnlyChanged(before, await factsOf(world), { acts: [act], told: nameOfDeed(deed), may });
+    });
+  });
+}
+
+check('gateway.frame.reads', 'shows the same whenever it is asked', async ({ gateway }) => {
+  const states = [
+    'registered',
+    'registered (two-phase)',
+    'paid',
+    'held (two-phase)',
+    'payment declined',
+  ] as const;
+  await forEvery(
+    states,
+    (state) => state,
+    async (state) => {
+      const world = await smallWorld(gateway, { state });
+      if (world === undefined) return;
+      const first = await factsOf(world);
+
+      const second = await factsOf(world);
+
+      expectOnlyChanged(first, second, { acts: [], told: `reading again (order ${state})` });
+    },
+  );
+});
+
+check(
+  'gateway.frame.refused-requests',
+  'changes nothing by a request that it refuses, and has no order paid by one',
+  async ({ gateway }) => {
+    const isNumberKnown = await canAskByNumber(gateway);
+    await forEvery(
+      gatewayOperations,
+      (operation) => operation,
+      async (operation) => {
+        const world = await smallWorld(gateway, worldFor(operation));
+        const valid = world && (await parametersIn(world, operation));
+        if (world === undefined || valid === undefined) return;
+        const before = await factsOf(world);
+
+        const acts: Exchange[] = [];
+        for (const part of wrongPartsOf(operation, valid)) {
+          const number = numbered(operation, part);
+          const act = await gateway.ask(operation, { ...valid, ...number, ...part });
+          acts.push(act);
+          const { orderNumber } = number;
+          if (isGatewaySuccess(act) || !isNumberKnown || orderNumber === undefined) continue;
+          const status = await gateway.ask('getOrderStatusExtended.do', { orderNumber });
+          const unpaid = sentExpectedGot([act, status], 'no order that is paid');
+          expect(reportsPaid(status), unpaid).toBe(false);
+        }
+
+        const isAnyTaken = acts.some(isGatewaySuccess);
+        const [asTaken, asRefused] = [changesOf, changesOfRefused].map((of) =>
+          of({ operation }, world),
+        );
+        expectOnlyChanged(before, await factsOf(world), {
+          acts: acts.filter((act) => !isGatewaySuccess(act)).slice(0, 3),
+          told: `${acts.length} requests for ${operation} that are wrong in one thing each`,
+          may: (change) =>
+            asRefused?.(change) === true || (isAnyTaken && asTaken?.(change) === true),
+        });
+      },
+    );
+  },
+);
+
+async function parametersOf(
+  world: SmallWorld,
+  { operation, part }: Deed,
+): Promise<Parameters | undefined> {
+  const parameters = await parametersIn(world, operation);
+  const changed = part?.(world) ?? {};
+  // What the settings lack cannot be sent: a declined card, or a credential.
+  const isThere = ['$PAN', 'bindingId'].every((name) => !(name in changed) || changed[name]);
+  return parameters === undefined || !isThere ? undefined : { ...parameters, ...changed };
+}
+
+/** Parameters that make a request wrong, one thing each, as far as the document has them. */
+function wrongPartsOf(operation: GatewayOperation, valid: Parameters): readonly Parameters[] {
+  const { rules } = gatewayRequests[operation];
+  return [
+    ...rules
+      .filter(({ isTaken }) => !isTaken)
+      .flatMap((rule) => {
+        const start = valid[rule.name];
+        const values = valuesFor(rule, typeof start === 'string' ? start.slice(0, 10) : '');
+        return values.map((value) => ({ [rule.name]: value }));
+      }),
+    { userName: 'nobody-of-that-name-api', username: 'nobody-of-that-name-api' },
+    ...['amount', 'cvc', '$CVC', 'tii']
+      .filter((name) => name in valid)
+      .map((name) => ({ [name]: '-1' })),
+    ...['MDORDER', 'mdOrder', 'originalMdOrder', 'bindingId', 'clientId']
+      .filter((name) => name in valid)
+      .map((name) => ({ [name]: 'of-nobody' })),
+  ];
+}
+
+/** An orderNumber that nobody has used, for operations that have an order paid under it. */
+function numbered(
+  operation: GatewayOperation,
+  part: Parameters,
+): { readonly orderNumber?: string } {
+  return paying.includes(operation) && !('orderNumber' in part)
+    ? { orderNumber: anOrderNumber() }
+    : {};
+}
+
+const paying: readonly GatewayOperation[] = [
+  'instantPayment.do',
+  'industryPractice/paymentOrder.do',
+  'recurrentPayment.do',
+  'installmentPayment.do',
+];
+
+/** Whether the status of an order can be asked for by its orderNumber; part 4.6 does not show it. */
+async function canAskByNumber(gateway: GatewayClient): Promise<boolean> {
+  const { orderNumber } = await newOrder(gateway);
+  return isGatewaySuccess(await gateway.ask('getOrderStatusExtended.do', { orderNumber }));
+}

@@ -1,0 +1,165 @@
+import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  listOf,
+  orderThatStores,
+  payByBinding,
+  planOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { type Payment, reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  bindingsIn,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  statusOf,
+} from '../../fixtures/worlds/gateway.ts';
+import { expectAmountsOf } from './amounts.ts';
+import { often } from './how-often.ts';
+
+// Document 3, parts 2.1, 2.2 and 3.1: what is asked at the same time comes to what it would one after
+// the other.
+
+check(
+  'gateway.overlap.orders-of-their-own',
+  'pays orders at the same time, each with its own amount',
+  async ({ gateway }) => {
+    await forEvery(
+      ways,
+      ({ name }) => name,
+      async (way) => {
+        const pay = await way.prepare(gateway);
+        if (pay === undefined) return;
+        const amounts = Array.from({ length: often(8) }, (_, index) => 20_01 + index);
+
+        const payments = await Promise.all(amounts.map((amount) => pay(amount)));
+
+        const made = payments.flatMap(({ order }) => order?.mdOrder ?? []);
+        const acts = payments.flatMap((one) => one.acts);
+        expect(new Set(made).size, sentExpectedGot(acts, 'orders of their own')).toBe(made.length);
+        for (const [index, { order }] of payments.entries()) {
+          if (order === undefined) continue;
+          const status = await statusOf(gateway, order);
+          if (reportsPaid(status)) expectAmountsOf(status, amounts[index] ?? 0, way);
+        }
+      },
+    );
+  },
+);
+
+/** One way for each operation that makes orders. */
+const makers = ways.filter(
+  ({ makes }, index) => ways.findIndex((other) => other.makes === makes) === index,
+);
+const pairs = makers.flatMap((one) => makers.map((other) => [one, other] as const));
+
+for (const [id, title, together] of [
+  ['gateway.order.number-of-any-operation', 'after another', false],
+  ['gateway.overlap.order-number', 'at the same time as another', true],
+] as const) {
+  check(
+    id,
+    `makes no two orders under one number, by any operation ${title}`,
+    async ({ gateway, skip }) => {
+      const payers = new Map(
+        await Promise.all(makers.map(async (way) => [way, await way.prepare(gateway)] as const)),
+      );
+      if ([...payers.values()].every((payer) => payer === undefined))
+        return skip('no order can be made');
+      await forEvery(
+        together ? pairs.filter(([one, other]) => one.makes <= other.makes) : pairs,
+        ([one, other]) => `${one.makes} and ${other.makes}`,
+        async ([one, other]) => {
+          const [first, second] = [payers.get(one), payers.get(other)];
+          if (first === undefined || second === undefined) return;
+          const orderNumber = anOrderNumber();
+          const makeOne = (): Promise<Payment> => first(11_00, { orderNumber });
+          const makeOther = (): Promise<Payment> => second(12_00, { orderNumber });
+
+          const made = together
+            ? await Promise.all([makeOne(), makeOther()])
+            : [await makeOne(), await makeOther()];
+
+          const ids = made.flatMap(({ order }) => order?.mdOrder ?? []);
+          const acts = made.flatMap((payment) => payment.acts);
+          const single = sentExpectedGot(acts, 'one order under the number, at most');
+          expect(new Set(ids).size, single).toBeLessThanOrEqual(1);
+        },
+      );
+    },
+  );
+}
+
+/** Payments of one order at the same time. */
+const attempts = [
+  ['card', 'credential'],
+  ['credential', 'credential'],
+  ['card', 'credential', 'credential', 'card'],
+  ['credential', 'declined card'],
+  ['declined card', 'credential', 'card'],
+] as const;
+
+check(
+  'gateway.order-state.paid-concurrently-once',
+  'counts one payment of those by card and by credential at the same time',
+  async ({ gateway, skip }) => {
+    const credential = await reusable(gateway);
+    if (credential === undefined) return skip('no credential is stored');
+    const { declinedCardPan: $PAN } = gateway.settings;
+    await forEvery(
+      attempts.filter((one) => $PAN !== undefined || !one.some((by) => by === 'declined card')),
+      (one) => one.join(' and '),
+      async (one) => {
+        for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
+          const { clientId } = credential;
+          const order = await newOrder(gateway, { clientId, amount: 23_00 }, operation);
+
+          const acts = await Promise.all(
+            one.map((by): Promise<Exchange> => {
+              if (by === 'credential') return payByBinding(gateway, order, credential);
+              return payWithCard(gateway, order, by === 'card' ? {} : { $PAN });
+            }),
+          );
+
+          const status = await statusOf(gateway, order);
+          for (const [name, shown] of Object.entries(amountsIn(status))) {
+            const once = sentExpectedGot([...acts, status], `${name} 0 or 2300`);
+            expect([0, 23_00], once).toContain(shown ?? 0);
+          }
+          // A card that is declined first may leave nothing to be paid.
+          if (one.some((by) => by === 'declined card')) continue;
+          const paid = sentExpectedGot([...acts, status], 'an order that is paid');
+          expect(reportsPaid(status), paid).toBe(true);
+        }
+      },
+    );
+  },
+);
+
+check(
+  'gateway.overlap.credentials',
+  'stores every credential of a customer that is stored at the same time',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const orders = await Promise.all(
+      Array.from({ length: often(6) }, () => stored(gateway, clientId)),
+    );
+    if (orders.includes(undefined)) return skip('no installment credential is stored');
+
+    const list = await listOf(gateway, clientId, 'I');
+
+    const ids = new Set(bindingsIn(list).map((one) => memberOf(one, 'bindingId')));
+    const all = sentExpectedGot(list, `${orders.length} stored credentials`);
+    expect(ids.size, all).toBe(orders.length);
+  },
+);
+
+/** One more installment credential: there may be several of a card. Part 2.2. */
+async function stored(gateway: GatewayClient, clientId: string): Promise<Exchange | undefined> {
+  const order = await orderThatStores(gateway, clientId, planOf.INSTALLMENT);
+  return isNotOffered(order) ? undefined : payWithCard(gateway, order);
+}

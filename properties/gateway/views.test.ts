@@ -1,0 +1,160 @@
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf, payByBinding, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { type SubjectState, smallWorld, viewOf } from '../../fixtures/worlds/gateway-facts.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  bindingsIn,
+  categories,
+  newOrder,
+  payWithCard,
+  statusOf,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1, 2.2, 4.5 and 4.6: what is shown in two places is the same in both.
+
+const amounts = [1, 7_00, 123_456];
+
+check(
+  'gateway.views.charge-answer',
+  'shows of the order of a recurrent payment what its answer showed',
+  async ({ gateway, skip }) => {
+    const way = ways.find(({ makes }) => makes === 'recurrentPayment.do');
+    const pay = await way?.prepare(gateway);
+    if (pay === undefined) return skip('no recurrent credential is stored');
+    await forEvery(
+      amounts,
+      (amount) => `a charge of ${amount}`,
+      async (amount) => {
+        const { acts, order } = await pay(amount, { description: `For ${amount}` });
+        const [answer] = acts;
+        if (order === undefined || answer === undefined) return;
+
+        const status = await statusOf(gateway, order);
+
+        expectAgreement(
+          [answer, viewOf(answer.answer.json, 'orderStatus.')],
+          [status, viewOf(status.answer.json)],
+        );
+      },
+    );
+  },
+);
+
+check(
+  'gateway.views.practice-answer',
+  'shows of the order of an industry practice payment what its answer showed',
+  async ({ gateway }) => {
+    const way = ways.find(({ makes }) => makes === 'industryPractice/paymentOrder.do');
+    const pay = await way?.prepare(gateway);
+    await forEvery(
+      amounts,
+      (amount) => `a charge of ${amount}`,
+      async (amount) => {
+        const { acts, order } = (await pay?.(amount)) ?? { acts: [], order: undefined };
+        const [answer] = acts;
+        if (order === undefined || answer === undefined) return;
+
+        const status = await statusOf(gateway, order);
+
+        const { json } = answer.answer;
+        const shown = [
+          ['actionCode', memberOf(json, 'actionCode')],
+          ['cardAuthInfo.approvalCode', memberOf(json, 'approvalCode')],
+        ] as const;
+        const view = new Map(
+          shown.flatMap(([path, value]) =>
+            isUnset(value) ? [] : [[path, String(value)] as const],
+          ),
+        );
+        expectAgreement([answer, view], [status, viewOf(status.answer.json)]);
+      },
+    );
+  },
+);
+
+const states: readonly SubjectState[] = [
+  'registered',
+  'registered (two-phase)',
+  'paid',
+  'held (two-phase)',
+  'payment declined',
+];
+
+check(
+  'gateway.views.status-by-number',
+  'shows an order by its orderNumber as by its orderId',
+  async ({ gateway, skip }) => {
+    const known = await newOrder(gateway);
+    const ask = (orderNumber: string): Promise<Exchange> =>
+      gateway.ask('getOrderStatusExtended.do', { orderNumber });
+    if (!isGatewaySuccess(await ask(known.orderNumber)))
+      return skip('no status can be asked for by orderNumber');
+    await forEvery(
+      states,
+      (state) => `order ${state}`,
+      async (state) => {
+        const world = await smallWorld(gateway, { state });
+        if (world === undefined) return;
+        const { subject } = world;
+
+        const [byId, byNumber] = [await statusOf(gateway, subject), await ask(subject.orderNumber)];
+
+        expectAgreement([byId, viewOf(byId.answer.json)], [byNumber, viewOf(byNumber.answer.json)]);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.views.credential',
+  'names in an order status a credential that is listed for its customer',
+  async ({ gateway }) => {
+    await forEvery(
+      categories,
+      (category) => `cards stored as ${category}`,
+      async (category) => {
+        const world = await smallWorld(gateway, { category });
+        if (world?.customer.bindingId === undefined) return;
+        const { customer, neighbour, orders } = world;
+        const { bindingId = '' } = customer;
+        const order = await newOrder(gateway, { clientId: customer.clientId });
+        if (category === 'COMMON') await payByBinding(gateway, order, { bindingId });
+        else await payWithCard(gateway, order, { bindingNotNeeded: true });
+
+        for (const [of, who] of [
+          [orders[1], customer],
+          [orders[2], neighbour],
+          [order, customer],
+        ] as const) {
+          if (of === undefined) continue;
+          const status = await statusOf(gateway, of);
+          const list = await listOf(gateway, who.clientId, typeOf[category]);
+          const [shownClient, shownBinding] = ['clientId', 'bindingId'].map((name) =>
+            memberOf(status.answer.json, `bindingInfo.${name}`),
+          );
+          if (!isUnset(shownClient))
+            expect(shownClient, sentExpectedGot(status, 'its clientId')).toBe(who.clientId);
+          const ids = bindingsIn(list).map((one) => memberOf(one, 'bindingId'));
+          if (!isUnset(shownBinding))
+            expect(ids, sentExpectedGot([status, list], 'the same bindingId')).toContain(
+              shownBinding,
+            );
+        }
+      },
+    );
+  },
+);
+
+type View = readonly [Exchange, ReadonlyMap<string, string>];
+
+/** What both show is the same; either may show less. */
+function expectAgreement([one, first]: View, [other, second]: View): void {
+  const both = [...first.keys()].filter((path) => second.has(path));
+  const shownBy = (view: ReadonlyMap<string, string>) =>
+    Object.fromEntries(both.map((path) => [path, view.get(path)]));
+  const same = sentExpectedGot([one, other], 'the same in both answers');
+  expect(shownBy(second), same).toEqual(shownBy(first));
+}
