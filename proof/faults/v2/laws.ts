@@ -7,9 +7,9 @@ import {
   onTheWire,
   rememberingInAnswer,
   setMember,
-  withBody,
   withRules,
 } from '../tampering.ts';
+import { changed } from './changed.ts';
 
 // Document 2: what goes wrong beside what was asked for.
 
@@ -176,14 +176,6 @@ function carriedOutAnyway(operation: V2Operation): Tampering {
       return response;
     };
   });
-}
-
-/** A successful answer with something else in it; any other as it is. */
-async function changed(response: Response, change: (answer: Members) => void): Promise<Response> {
-  if (!response.ok) return response;
-  const answer = (await response.json()) as Members;
-  change(answer);
-  return withBody(response, JSON.stringify(answer));
 }
 
 function addTo(members: Members, path: string, more: number): void {
