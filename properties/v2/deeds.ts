@@ -10,7 +10,7 @@ import type { CardStatus } from '../../fixtures/worlds/v2.ts';
 // Each operation of document 2 once, as something that is done in a small world.
 
 /** What an operation is asked for. */
-interface Scene {
+export interface Scene {
   readonly v2: V2Client;
   readonly world: SmallWorld;
   /** The card that it is about. */

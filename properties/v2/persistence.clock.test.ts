@@ -1,5 +1,6 @@
 import { check } from '../../fixtures/check.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { factsOf } from '../../fixtures/worlds/v2-facts.ts';
 import { dayCounted } from '../../fixtures/worlds/v2-transfers.ts';
 import { lastingWorld } from './lasting.ts';
@@ -22,12 +23,16 @@ check(
   'shows what was set a second, an hour, a day, a month and a year later',
   async ({ v2, control }) => {
     const world = await lastingWorld(v2);
-    const day = await dayCounted(v2, world.other.number, world.transfer);
-    const period = { periodStartFltr: day, periodEndFltr: day };
+    const day =
+      world.transfer === undefined
+        ? undefined
+        : await dayCounted(v2, world.other.number, world.transfer);
+    const period = day === undefined ? {} : { periodStartFltr: day, periodEndFltr: day };
     const before = await factsOf(v2, world, period);
     const start = (await control.now()).getTime();
 
-    for (const [told, ms] of later) {
+    // The last ones, where there are to be few.
+    for (const [told, ms] of later.slice(-repeated(later.length))) {
       await control.moveClockTo(new Date(start + ms));
 
       expectOnlyChanged(before, await factsOf(v2, world, period), { acts: [], told });

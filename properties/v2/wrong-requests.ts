@@ -9,12 +9,13 @@ import type { SmallWorld } from '../../fixtures/worlds/v2-facts.ts';
 // Document 2, parts 2 to 4: requests that are wrong in one thing each. A sentence promises that most of
 // them fail; of the others a target that refuses them has said enough.
 
-interface Given {
+/** What the requests are made of. */
+export interface Given {
   readonly v2: V2Client;
   readonly world: SmallWorld;
 }
 
-interface WrongRequests {
+export interface WrongRequests {
   readonly operation: V2Operation;
   readonly wrong: (given: Given) => readonly (() => Promise<Exchange>)[];
 }

@@ -135,7 +135,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
 
   fault(
-    'v2.nth.movements-are-booked',
+    'v2.nth.like-the-first',
     'every-tenth',
     'does not book every tenth transfer that it approves',
     withRememberingRules(() => {
@@ -147,7 +147,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     }),
   ),
   fault(
-    'v2.nth.movements-are-booked',
+    'v2.nth.like-the-first',
     'fee-from-the-thirtieth',
     'takes a cent more from the thirtieth transfer on',
     withRememberingRules(() => {
@@ -162,7 +162,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     }),
   ),
   fault(
-    'v2.nth.movements-are-booked',
+    'v2.nth.like-the-first',
     'seventh-top-up',
     'books every seventh top-up twice',
     withRememberingRules(() => {
@@ -176,7 +176,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     }),
   ),
   fault(
-    'v2.nth.updates-are-made',
+    'v2.nth.like-the-first',
     'twenty-changes',
     'refuses to change a card more than twenty times',
     onTheWire(() => {
@@ -190,7 +190,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     }),
   ),
   fault(
-    'v2.nth.updates-are-made',
+    'v2.nth.like-the-first',
     'tenth-limit',
     'keeps the limits of a card at the tenth change',
     withRememberingRules(() => {
@@ -221,13 +221,13 @@ export const lawOverTimeFaults: readonly Fault[] = [
     withRules({ countsAsSpent: () => true }),
   ),
   fault(
-    'v2.nth.lists-hold-every-transfer',
+    'v2.nth.like-the-first',
     'twenty-first',
     'leaves the transfer in the place of the twenty-first out of a list',
     onLists((transfers) => transfers.filter((_, index) => index !== 20)),
   ),
   fault(
-    'v2.nth.lists-hold-every-transfer',
+    'v2.nth.like-the-first',
     'fiftieth-twice',
     'lists the transfer at the end of a page of fifty twice and the next one not at all',
     onLists((transfers) =>
@@ -235,7 +235,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'v2.nth.lists-hold-every-transfer',
+    'v2.nth.like-the-first',
     'hundred',
     'lists transfers beyond a hundred with the status of the first',
     onLists((transfers) =>

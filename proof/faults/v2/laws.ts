@@ -116,19 +116,19 @@ export const lawFaults: readonly Fault[] = [
     }),
   ),
   fault(
-    'v2.frame.strangers-change-nothing',
+    'v2.frame.refusals-change-nothing',
     'carried-out',
     'carries out a top-up before it looks at the key',
     carriedOutAnyway('createTopUp'),
   ),
   fault(
-    'v2.frame.strangers-change-nothing',
+    'v2.frame.refusals-change-nothing',
     'limits-carried-out',
     'changes a card before it looks at the key',
     carriedOutAnyway('patchCard'),
   ),
   fault(
-    'v2.frame.strangers-change-nothing',
+    'v2.frame.refusals-change-nothing',
     'number-told',
     'tells a stranger the number of the card that was asked for last',
     onTheWire(() => {
