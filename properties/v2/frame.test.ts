@@ -3,7 +3,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
 import type { Facts } from '../../fixtures/operations/operation.ts';
-import { repeated } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { Session } from '../../fixtures/target/session.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { factsOf, kindOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
@@ -15,7 +15,7 @@ import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.
 // Document 2, part 4: whatever is asked, nothing changes but what the clause of its operation names, of
 // what the request names. What the operations may change stands in fixtures/operations/v2.ts.
 
-const perRow = 5;
+const perRow = 8;
 const rows = cardStatuses.flatMap((status, place) => {
   const all = [...deeds, ...lastDeeds(status)];
   return Array.from({ length: Math.ceil(all.length / perRow) }, (_, part) => ({
@@ -95,7 +95,7 @@ check(
 
         const answers: Exchange[] = [];
         for (const ask of all.slice(0, repeated(all.length, 1)))
-          answers.push(await ask(), await ask());
+          answers.push(await ask(), ...(isOfStrangers || inSmokeOnly() ? [] : [await ask()]));
 
         // Who is lenient carried something out, and what that was is not shown.
         if (answers.some((answer) => succeeded(answer) && !isDeclined(answer))) return;

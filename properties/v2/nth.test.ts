@@ -40,7 +40,7 @@ check(
   'approves after many requests what it approves at first',
   async ({ v2 }) => {
     await forEvery(
-      Object.entries({ approvals, limitAfterRefusals }),
+      Object.entries({ approvals, limitAfterRefusals }).slice(0, repeated(2, 1)),
       ([name]) => name,
       ([, isApproved]) => isApproved(v2),
     );
@@ -49,7 +49,7 @@ check(
 
 async function approvals(v2: V2Client): Promise<void> {
   const { from, to } = await pair(v2);
-  for (let turn = 0; turn < repeated(times); turn += 1) {
+  for (let turn = 0; turn < repeated(times, 1); turn += 1) {
     const amount = minorUnits(1_00 + turn);
     expect(await v2.createTransfer(aTransfer(from, to, amount))).toSucceed({ status: 'approved' });
     if (turn % 4 === 3)
@@ -77,7 +77,7 @@ async function movements(v2: V2Client): Promise<void> {
   const { from, to } = await pair(v2);
   const balances = { from: Number(from.balance), to: Number(to.balance) };
 
-  for (let turn = 0; turn < repeated(times); turn += 1) {
+  for (let turn = 0; turn < repeated(times, 1); turn += 1) {
     const amount = minorUnits(1_00 + turn);
     const transfer = await v2.createTransfer(aTransfer(from, to, amount));
     if (memberOf(transfer.answer.json, 'status') === 'approved') {

@@ -31,8 +31,8 @@ check(
     const before = await factsOf(v2, world, period);
     const start = (await control.now()).getTime();
 
-    // The last ones, where there are to be few.
-    for (const [told, ms] of later.slice(-repeated(later.length))) {
+    // The last one, where there are to be few.
+    for (const [told, ms] of later.slice(-repeated(later.length, 1))) {
       await control.moveClockTo(new Date(start + ms));
 
       expectOnlyChanged(before, await factsOf(v2, world, period), { acts: [], told });

@@ -33,7 +33,6 @@ const members = [
 const texts: readonly (readonly [string, string, string])[] = [
   ['accents', 'Zoë Ærøskøbing Ñandú', 'Zoe Aeroskobing Nandu'],
   ['other scripts', 'Σοφία Ольга 美咲', 'Σοφία Ольга 美'],
-  ['fifty letters', `${'Abcde'.repeat(10)}x`, `${'Abcde'.repeat(10)}y`],
   ['128 letters', `${'Añoß'.repeat(32)}x`, `${'Añoß'.repeat(32)}y`],
   ['255 letters', `${'Abcde'.repeat(50)}Abcdx`, `${'Abcde'.repeat(50)}Abcdy`],
   ['600 letters', `${'Abcde'.repeat(120)}x`, `${'Abcde'.repeat(120)}y`],

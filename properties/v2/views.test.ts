@@ -30,7 +30,7 @@ check(
         await bringInto(v2, card, status);
         const all = [...deeds, ...lastDeeds(status)];
 
-        for (const [turn, deed] of all.slice(0, repeated(all.length)).entries()) {
+        for (const [turn, deed] of all.slice(0, repeated(all.length, 1)).entries()) {
           const answer = await deed.act({ v2, world, card, turn });
           if (succeeded(answer)) await expectReadAsShown(v2, answer);
         }

@@ -79,6 +79,20 @@ export const lawFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.frame.changes-only-what-is-named',
+    'counts-of-others',
+    'shows no wrong PIN entries of any card once it has reset the count of one',
+    onTheWire(() => {
+      let isReset = false;
+      return async ({ operation, body }, send) => {
+        isReset ||= operation === 'patchCard' && 'resetPinCounter' in body;
+        const response = await send();
+        if (operation !== 'getCard' || !isReset) return response;
+        return changed(response, (card) => setMember(card, 'pinDenialCounter', '0'));
+      };
+    }),
+  ),
+  fault(
     'v2.frame.refusals-change-nothing',
     'fee',
     'takes a cent from the destination of every transfer that it declines',
