@@ -1,0 +1,183 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+
+// Document 2: what goes wrong with what the target has settled itself, and with its key.
+
+const { transferOutcome, topUpOutcome, exceedsLimit, mayChangeStatus, statusAfter } = documentRules;
+
+export const lawOfChoiceFaults: readonly Fault[] = [
+  fault(
+    'v2.bound.first-answer-binds',
+    'small-amounts',
+    'approves small transfers from a blocked card',
+    withRules({
+      transferOutcome: (facts) =>
+        facts.objection === 'card blocked' && facts.amount < 2_00
+          ? transferOutcome({ ...facts, objection: undefined })
+          : transferOutcome(facts),
+    }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'second-time',
+    'tops up a lost card when it is asked for the third time',
+    withRememberingRules(() => {
+      let asked = 0;
+      return {
+        topUpOutcome: (objection) => {
+          if (objection === 'card lost') asked += 1;
+          return topUpOutcome(objection === 'card lost' && asked > 2 ? undefined : objection);
+        },
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'stollen-small',
+    'transfers from a stollen card what is not five euros',
+    withRules({
+      transferOutcome: (facts) =>
+        facts.objection === 'card stolen' && facts.amount !== 5_00
+          ? transferOutcome({ ...facts, objection: undefined })
+          : transferOutcome(facts),
+    }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'second-try',
+    'takes a cardholder without a last name when it comes a second time',
+    onTheWire(() => {
+      const seen = new Set<string>();
+      return async ({ operation, body, text }, send) => {
+        if (operation !== 'createCardholder' || body['lastName'] !== undefined) return send();
+        const isSecond = seen.has(text);
+        seen.add(text);
+        return isSecond ? send({ body: JSON.stringify({ ...body, lastName: 'Gil' }) }) : send();
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'currency-after-transfers',
+    'takes any currency for EUR in top-ups of a card that has paid twice',
+    onTheWire(() => {
+      const paid = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const source = memberAt(body, 'sourceCard.cardNumber');
+        const destination = memberAt(body, 'destinationCard.cardNumber');
+        if (operation === 'createTopUp' && (paid.get(destination) ?? 0) > 1)
+          return send({ body: JSON.stringify({ ...body, currency: 'EUR' }) });
+        const response = await send();
+        if (operation !== 'createTransfer' || !response.ok) return response;
+        if (memberAt(await response.clone().json(), 'status') === 'approved')
+          paid.set(source, (paid.get(source) ?? 0) + 1);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'year-alone',
+    'looks at the year of an expiryDate alone',
+    takesExpiry((sent, known) => sent.slice(0, 4) === known.slice(0, 4)),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'earlier',
+    'takes an expiryDate that is earlier than the one of the card',
+    takesExpiry((sent, known) => sent < known),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
+    'each-alone',
+    'holds each transfer alone against the daily limit',
+    withRules({ exceedsLimit: (limit, _spent, amount) => exceedsLimit(limit, 0, amount) }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
+    'small-ones-free',
+    'holds no transfer of less than five euros against the daily limit',
+    withRules({
+      exceedsLimit: (limit, spent, amount) => amount >= 5_00 && exceedsLimit(limit, spent, amount),
+    }),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'other-case',
+    'takes the key in other case',
+    withRules({ mayEnter: (sent, key) => sent?.toLowerCase() === key.toLowerCase() }),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'beginning',
+    'takes the beginning of the key',
+    withRules({ mayEnter: (sent, key) => Boolean(sent) && key.startsWith(sent ?? '') }),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'longer',
+    'takes a key that begins with the right one',
+    withRules({ mayEnter: (sent, key) => sent?.startsWith(key) === true }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'found-by-insisting',
+    'makes a lost card active at the fourth try',
+    withRememberingRules(() => {
+      let tries = 0;
+      return {
+        mayChangeStatus: (from, to) => {
+          if (from === 'lost' && to === 'active') tries += 1;
+          return mayChangeStatus(from, to) || (from === 'lost' && to === 'active' && tries > 3);
+        },
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
+    'forgotten-by-unblocking',
+    'begins the limits of a card anew once it was blocked and made active',
+    withRememberingRules(() => {
+      let isForgotten = false;
+      return {
+        statusAfter: (change) => {
+          isForgotten ||= change.from === 'blocked';
+          return statusAfter(change);
+        },
+        exceedsLimit: (limit, spent, amount) =>
+          exceedsLimit(limit, isForgotten ? 0 : spent, amount),
+      };
+    }),
+  ),
+];
+
+/** Takes some expiry dates for the one of the source card. */
+function takesExpiry(takes: (sent: string, known: string) => boolean): Tampering {
+  return onTheWire(() => {
+    const expiries = new Map<unknown, string>();
+    return async ({ operation, body }, send) => {
+      const source = body['sourceCard'];
+      if (operation === 'createTransfer' && isObject(source)) {
+        const known = expiries.get(source['cardNumber']);
+        if (known !== undefined && takes(String(source['expiryDate']), known))
+          return send({
+            body: JSON.stringify({ ...body, sourceCard: { ...source, expiryDate: known } }),
+          });
+      }
+      const response = await send();
+      if (operation === 'getCard' && response.ok) {
+        const card = (await response.clone().json()) as Members;
+        expiries.set(card['number'], String(card['expiryDate']));
+      }
+      return response;
+    };
+  });
+}

@@ -1,0 +1,164 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import {
+  inRequest,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  setMember,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { changed } from './changed.ts';
+
+// Document 2: what goes wrong with what is large, and at the same time.
+
+const { transferEntries, topUpEntries, limitsAfter } = documentRules;
+
+export const lawOfSizeFaults: readonly Fault[] = [
+  fault(
+    'v2.size.kept-exactly',
+    'single-precision',
+    'books top-ups in single precision',
+    withRules({
+      topUpEntries: (topUp) => topUpEntries({ ...topUp, amount: Math.fround(topUp.amount) }),
+    }),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'fee-above',
+    'takes a cent more from the source of a transfer above 5,000.00 EUR',
+    withRules({
+      transferEntries: (transfer) =>
+        transferEntries(transfer).map((entry) =>
+          entry.amount < -5_000_00 ? { ...entry, amount: entry.amount - 1 } : entry,
+        ),
+    }),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'capped',
+    'shows no balance beyond 2^31 - 1',
+    onTheWire(() => async ({ operation }, send) => {
+      const response = await send();
+      if (operation !== 'getCard') return response;
+      return changed(response, (card) => {
+        const balance = Number(memberAt(card, 'account.balance'));
+        setMember(card, 'account.balance', Math.min(balance, 2 ** 31 - 1));
+      });
+    }),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'capped-limits',
+    'keeps no limit beyond 2^31 - 1 cents',
+    withRules({
+      limitsAfter: (before, sent) =>
+        limitsAfter(
+          before,
+          sent.map((limit) => ({ ...limit, amount: Math.min(limit.amount, 2 ** 31 - 1) })),
+        ),
+    }),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'ascii',
+    'leaves the accents off names',
+    inCardholder((text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'cut',
+    'cuts texts after 250 characters',
+    inCardholder((text) => text.slice(0, 250)),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'latin',
+    'writes a question mark for what is not Latin',
+    inCardholder((text) => text.replaceAll(/[^\p{ASCII}\p{Script=Latin}]/gu, '?')),
+  ),
+
+  fault(
+    'v2.overlap.some-order-explains',
+    'limits-overwritten',
+    'sets all limits to what they were when the update came, but for those that it sends',
+    onTheWire(() => async ({ operation, body }, send) => {
+      if (operation !== 'patchCard' || !Array.isArray(body['spendingLimits'])) return send();
+      const card: unknown = await (await send({ method: 'GET' })).json();
+      await moment();
+      const sent = body['spendingLimits'].filter(isObject);
+      const others = limitsIn(card).filter(
+        ({ interval }) => !sent.some((limit) => limit['interval'] === interval),
+      );
+      return send({ body: JSON.stringify({ spendingLimits: [...others, ...sent] }) });
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
+    'status-overwritten',
+    'writes back with a top-up the status that the card had when it came',
+    onTheWire(() => {
+      const paths = new Map<unknown, string>();
+      return async ({ operation, url, body }, send) => {
+        if (operation === 'getCard') {
+          const response = await send();
+          if (response.ok)
+            paths.set(memberAt(await response.clone().json(), 'number'), url.pathname);
+          return response;
+        }
+        const path = paths.get(memberAt(body, 'destinationCard.cardNumber'));
+        if (operation !== 'createTopUp' || path === undefined) return send();
+        const card: unknown = await (await send({ method: 'GET', path })).json();
+        const response = await send();
+        if (memberAt(await response.clone().json(), 'status') !== 'approved') return response;
+        await moment();
+        const status = memberAt(card, 'status');
+        await send({ method: 'PATCH', path, body: JSON.stringify({ status }) });
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
+    'top-up-lost',
+    'loses a top-up that comes while a transfer is under way',
+    withRememberingRules(() => {
+      let underWay = 0;
+      let overlapped = false;
+      return {
+        settle: async (decide, move) => {
+          const decision = decide();
+          underWay += 1;
+          overlapped ||= underWay > 1;
+          await moment();
+          move(decision);
+          underWay -= 1;
+          overlapped &&= underWay > 0;
+          return decision;
+        },
+        topUpEntries: (topUp) => (overlapped ? [] : topUpEntries(topUp)),
+      };
+    }),
+  ),
+];
+
+function inCardholder(change: (text: string) => string): Tampering {
+  const all = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, all(inner)]));
+  };
+  return inRequest('createCardholder', (body) => all(body) as Members);
+}
+
+function limitsIn(card: unknown): readonly Members[] {
+  const limits = memberAt(card, 'spendingLimits');
+  return Array.isArray(limits) ? limits.filter(isObject) : [];
+}
+
+/** As long as it takes others to come between. */
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200));
+}

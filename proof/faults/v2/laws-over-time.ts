@@ -1,0 +1,277 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  refusal,
+  rememberingInAnswer,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { changed, defaultLimits, setInEachTransfer } from './changed.ts';
+
+// Document 2: what goes wrong once, or later, or after many requests.
+
+const { transferEntries, topUpEntries, transferOutcome, limitsAfter } = documentRules;
+const notEnough = { status: 'declined', reason: 'not enough funds' } as const;
+const dayMs = 86_400_000;
+
+export const lawOverTimeFaults: readonly Fault[] = [
+  fault(
+    'v2.views.agree',
+    'credited-side',
+    'lists a transfer with another amount for the card that was credited',
+    rememberingInAnswer('listTransfers', () => (list, { url }) => {
+      setInEachTransfer(list, (transfer) => {
+        const isCredited =
+          memberAt(transfer, 'destinationCard.cardNumber') ===
+          url.searchParams.get('cardNumberFltr');
+        return isCredited ? { amount: Number(transfer['amount']) + 1 } : {};
+      });
+    }),
+  ),
+  fault(
+    'v2.views.agree',
+    'declined-expiry',
+    'lists declined transfers without the expiry of their source',
+    rememberingInAnswer('listTransfers', () => (list) => {
+      setInEachTransfer(list, ({ status, sourceCard }) =>
+        status === 'declined' && isObject(sourceCard)
+          ? { sourceCard: { ...sourceCard, expiryDate: '209901' } }
+          : {},
+      );
+    }),
+  ),
+  fault(
+    'v2.views.agree',
+    'stale-after-update',
+    'shows a card once more as it was before an update',
+    onTheWire(() => {
+      const shown = new Map<string, string>();
+      const updated = new Set<string>();
+      return async ({ operation, url }, send) => {
+        const response = await send();
+        if (operation === 'patchCard' && response.ok) updated.add(url.pathname);
+        if (operation !== 'getCard' || !response.ok) return response;
+        const before = shown.get(url.pathname);
+        shown.set(url.pathname, await response.clone().text());
+        const isStale = updated.delete(url.pathname) && before !== undefined;
+        return isStale ? new Response(before, response) : response;
+      };
+    }),
+  ),
+
+  fault(
+    'v2.persistence.survives-other-requests',
+    'limits-evicted',
+    'shows the limits of a new card once sixty requests have come since they were set',
+    onTheWire(() => {
+      let requests = 0;
+      const setAt = new Map<string, number>();
+      return async ({ operation, url }, send) => {
+        requests += 1;
+        if (operation === 'patchCard') setAt.set(url.pathname, requests);
+        const response = await send();
+        const at = setAt.get(url.pathname) ?? Infinity;
+        if (operation !== 'getCard' || requests - at < 60) return response;
+        return changed(response, (card) => Object.assign(card, defaultLimits));
+      };
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-other-requests',
+    'unblocked-by-mistakes',
+    'shows blocked cards as active after twenty requests that it refused',
+    onTheWire(() => {
+      let refusals = 0;
+      return async ({ operation }, send) => {
+        const response = await send();
+        if (response.status >= 400) refusals += 1;
+        if (operation !== 'getCard' || refusals < 20) return response;
+        return changed(response, (card) => {
+          if (card['status'] === 'blocked') card['status'] = 'active';
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-other-requests',
+    'last-ten-transfers',
+    'forgets all but the last ten transfers of all cards together',
+    rememberingInAnswer(['createTransfer', 'listTransfers'], () => {
+      const made: unknown[] = [];
+      return (answer) => {
+        if (answer['id'] !== undefined) made.push(answer['id']);
+        const transfers = answer['transfers'];
+        if (!Array.isArray(transfers)) return;
+        const last = new Set(made.slice(-10));
+        answer['transfers'] = transfers.filter((one) => last.has(memberAt(one, 'id')));
+      };
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'unblocked-after-a-day',
+    'shows a blocked card as active again after a day',
+    wearingOff(dayMs, (card) => {
+      if (card['status'] === 'blocked') card['status'] = 'active';
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'limits-of-a-month',
+    'shows the limits of a new card 31 days after they were set',
+    wearingOff(31 * dayMs, (card) => Object.assign(card, defaultLimits)),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'found-after-a-year',
+    'shows a lost card as blocked after a year',
+    wearingOff(365 * dayMs, (card) => {
+      if (card['status'] === 'lost') card['status'] = 'blocked';
+    }),
+  ),
+
+  fault(
+    'v2.nth.like-the-first',
+    'every-tenth',
+    'does not book every tenth transfer that it approves',
+    withRememberingRules(() => {
+      const count = counting();
+      return {
+        transferEntries: (transfer) =>
+          transfer.status === 'approved' && count() % 10 === 0 ? [] : transferEntries(transfer),
+      };
+    }),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'fee-from-the-thirtieth',
+    'takes a cent more from the thirtieth transfer on',
+    withRememberingRules(() => {
+      const count = counting();
+      return {
+        transferEntries: (transfer) => {
+          const entries = transferEntries(transfer);
+          if (entries.length === 0 || count() < 30) return entries;
+          return [...entries, { account: transfer.source, amount: -1 }];
+        },
+      };
+    }),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'seventh-top-up',
+    'books every seventh top-up twice',
+    withRememberingRules(() => {
+      const count = counting();
+      return {
+        topUpEntries: (topUp) => {
+          const entries = topUpEntries(topUp);
+          return count() % 7 === 0 ? [...entries, ...entries] : entries;
+        },
+      };
+    }),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'twenty-changes',
+    'refuses to change a card more than twenty times',
+    onTheWire(() => {
+      const changes = new Map<string, number>();
+      return async ({ operation, url }, send) => {
+        if (operation !== 'patchCard') return send();
+        const made = (changes.get(url.pathname) ?? 0) + 1;
+        changes.set(url.pathname, made);
+        return made > 20 ? refusal(await send({ method: 'GET' }), 409) : send();
+      };
+    }),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'tenth-limit',
+    'keeps the limits of a card at the tenth change',
+    withRememberingRules(() => {
+      const count = counting();
+      return {
+        limitsAfter: (before, sent) => (count() % 10 === 0 ? before : limitsAfter(before, sent)),
+      };
+    }),
+  ),
+  fault(
+    'v2.nth.same-outcome',
+    'twenty-transfers',
+    'declines transfers once it has approved twenty',
+    withRememberingRules(() => {
+      const count = counting();
+      return {
+        transferOutcome: (facts) => {
+          const outcome = transferOutcome(facts);
+          return outcome.status === 'approved' && count() > 20 ? notEnough : outcome;
+        },
+      };
+    }),
+  ),
+  fault(
+    'v2.nth.same-outcome',
+    'declined-counts',
+    'counts what it declined against the spending limits',
+    withRules({ countsAsSpent: () => true }),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'twenty-first',
+    'leaves the transfer in the place of the twenty-first out of a list',
+    onLists((transfers) => transfers.filter((_, index) => index !== 20)),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'fiftieth-twice',
+    'lists the transfer at the end of a page of fifty twice and the next one not at all',
+    onLists((transfers) =>
+      transfers.map((one, index) => (index === 50 ? (transfers[49] as Members) : one)),
+    ),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'hundred',
+    'lists transfers beyond a hundred with the status of the first',
+    onLists((transfers) =>
+      transfers.map((one, index) => (index >= 100 ? { ...one, amount: 1 } : one)),
+    ),
+  ),
+];
+
+/** How often it was called. */
+function counting(): () => number {
+  let calls = 0;
+  return () => (calls += 1);
+}
+
+function onLists(change: (transfers: readonly Members[]) => readonly Members[]): Tampering {
+  return rememberingInAnswer('listTransfers', () => (list) => {
+    const transfers = list['transfers'];
+    if (Array.isArray(transfers)) list['transfers'] = change(transfers.filter(isObject));
+  });
+}
+
+/** Shows a card that was updated in another way once so much time has passed on its clock. */
+function wearingOff(ms: number, change: (card: Members) => void): Tampering {
+  return onTheWire(() => {
+    let now = Date.now();
+    const updatedAt = new Map<string, number>();
+    return async ({ operation, url, body }, send) => {
+      const moved = body['now'];
+      if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+        now = Date.parse(moved);
+      if (operation === 'patchCard') updatedAt.set(url.pathname, now);
+      const response = await send();
+      const at = updatedAt.get(url.pathname) ?? Infinity;
+      return operation === 'getCard' && now - at >= ms - dayMs / 2 && now - at > 0
+        ? changed(response, change)
+        : response;
+    };
+  });
+}

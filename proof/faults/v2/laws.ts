@@ -1,0 +1,197 @@
+import type { V2Operation } from '../../../fixtures/clients/v2.ts';
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import {
+  memberAt,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  setMember,
+  withRules,
+} from '../tampering.ts';
+import { changed } from './changed.ts';
+
+// Document 2: what goes wrong beside what was asked for.
+
+const { limitsAfter, transferEntries } = documentRules;
+
+export const lawFaults: readonly Fault[] = [
+  fault(
+    'v2.frame.changes-only-what-is-named',
+    'limit-of-the-month',
+    'lowers the monthly limit of a card to ten times a daily limit that is set',
+    withRules({
+      limitsAfter: (before, sent) =>
+        limitsAfter(before, sent).map((limit) => {
+          const daily = sent.find(({ interval }) => interval === 'daily');
+          return limit.interval === 'monthly' && daily !== undefined && sent.length === 1
+            ? { ...limit, amount: daily.amount * 10 }
+            : limit;
+        }),
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
+    'repairs-the-status',
+    'shows a card as active again once it was topped up',
+    onTheWire(() => {
+      const numbers = new Map<string, unknown>();
+      const repaired = new Set<unknown>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation === 'createTopUp') repaired.add(memberAt(body, 'destinationCard.cardNumber'));
+        if (operation === 'patchCard') repaired.delete(numbers.get(url.pathname));
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          numbers.set(url.pathname, card['number']);
+          if (repaired.has(card['number'])) card['status'] = 'active';
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
+    'second-card',
+    'shows every card of a cardholder with the status of the first one',
+    rememberingInAnswer(['createCard', 'getCard', 'patchCard'], () => {
+      const firsts = new Map<unknown, Members>();
+      return (card) => {
+        const first = firsts.get(card['cardholder']);
+        if (first === undefined || first['id'] === card['id'])
+          firsts.set(card['cardholder'], { ...card });
+        else card['status'] = first['status'];
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
+    'last-name',
+    'shows cardholders with the last name of the one that was created last',
+    onTheWire(() => {
+      let last: unknown;
+      return async (asked, send) => {
+        if (asked.operation === 'createCardholder') last = asked.body['lastName'];
+        const response = await send();
+        return asked.operation === 'getCardholder'
+          ? changed(response, (cardholder) => setMember(cardholder, 'lastName', last))
+          : response;
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
+    'counts-of-others',
+    'shows no wrong PIN entries of any card once it has reset the count of one',
+    onTheWire(() => {
+      let isReset = false;
+      return async ({ operation, body }, send) => {
+        isReset ||= operation === 'patchCard' && 'resetPinCounter' in body;
+        const response = await send();
+        if (operation !== 'getCard' || !isReset) return response;
+        return changed(response, (card) => setMember(card, 'pinDenialCounter', '0'));
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'fee',
+    'takes a cent from the destination of every transfer that it declines',
+    withRules({
+      transferEntries: (transfer) =>
+        transfer.status === 'declined' && transfer.destination !== ''
+          ? [{ account: transfer.destination, amount: -1 }]
+          : transferEntries(transfer),
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'half',
+    'blocks a card by an update that it refuses for its second parameter',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      const isHalf = asked.operation === 'patchCard' && asked.body['status'] === 'blocked';
+      if (isHalf && !response.ok) await send({ body: JSON.stringify({ status: 'blocked' }) });
+      return response;
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'postal-code',
+    'shows the postal code of a cardholder that it refused to create for the next one that is read',
+    onTheWire(() => {
+      let left: unknown;
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation === 'createCardholder' && !response.ok)
+          left = memberAt(asked.body, 'billingAddress.postalCode');
+        if (asked.operation !== 'getCardholder' || left === undefined) return response;
+        return changed(response, (shown) => setMember(shown, 'billingAddress.postalCode', left));
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'carried-out',
+    'carries out a top-up before it looks at the key',
+    carriedOutAnyway('createTopUp'),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'limits-carried-out',
+    'changes a card before it looks at the key',
+    carriedOutAnyway('patchCard'),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'number-told',
+    'tells a stranger the number of the card that was asked for last',
+    onTheWire(() => {
+      let number: unknown;
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation === 'getCard' && response.ok)
+          number = memberAt(await response.clone().json(), 'number');
+        if (response.status !== 401) return response;
+        return new Response(JSON.stringify({ code: 'wrongKey', of: number }), response);
+      };
+    }),
+  ),
+  fault(
+    'v2.reissue.conserves-money',
+    'bonus',
+    'shows a card that was reissued with a euro more',
+    onTheWire(() => {
+      const reissued = new Map<string, number>();
+      return async (asked, send) => {
+        const { operation, url, body } = asked;
+        const response = await send();
+        if (operation === 'patchCard' && response.ok && 'reissueCard' in body)
+          reissued.set(url.pathname, (reissued.get(url.pathname) ?? 0) + 1_00);
+        const more = reissued.get(url.pathname);
+        if (operation !== 'getCard' || more === undefined) return response;
+        return changed(response, (card) => addTo(card, 'account.balance', more));
+      };
+    }),
+  ),
+];
+
+/** Carries out what strangers ask for, with a key that it has seen, and refuses it all the same. */
+function carriedOutAnyway(operation: V2Operation): Tampering {
+  return onTheWire(() => {
+    let key: string | null = null;
+    return async (asked, send) => {
+      const response = await send();
+      if (response.ok) key = asked.headers.get('x-api-key') ?? key;
+      if (response.status === 401 && asked.operation === operation && key !== null) {
+        const headers = new Headers(asked.headers);
+        headers.set('x-api-key', key);
+        await send({ headers });
+      }
+      return response;
+    };
+  });
+}
+
+function addTo(members: Members, path: string, more: number): void {
+  setMember(members, path, Number(memberAt(members, path)) + more);
+}

@@ -1,0 +1,50 @@
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { repeated } from '../../fixtures/repeated.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { fundedWithin, newCard, promised } from '../../fixtures/worlds/v2.ts';
+
+// Document 2, part 8: whether transfers count against a daily limit is not shown. Where one does, all of
+// a day do. This is asked among those who wait for the clock, so that it is one day while it is asked.
+
+const notCounted =
+  'a transfer above a daily limit is approved here; which operations count is not shown';
+
+check(
+  'v2.bound.limits-count-up',
+  'stops a transfer that exceeds a daily limit with earlier ones, once it has stopped one alone',
+  async ({ v2, control, skip }) => {
+    const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
+    if (card === undefined) return skip('a top-up counts against the spending limits here');
+    const pays = (cents: number): ReturnType<typeof v2.createTransfer> =>
+      v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+    const isApproved = async (cents: number): Promise<boolean> =>
+      memberOf((await pays(cents)).answer.json, 'status') === 'approved';
+    if (await isApproved(40_01)) return skip(notCounted);
+    const start = await control.now();
+
+    // Up to the limit nothing stands in the way, so that it was the limit that did.
+    for (const cents of [25_00, 15_00]) if (!(await isApproved(cents))) return skip(notCounted);
+
+    const between = [
+      () => v2.getCard(card.id),
+      () => v2.createTopUp(aTopUp(card, minorUnits(5_00))),
+      () => v2.patchCard(card.id, { resetPinCounter: true }),
+      () => v2.patchCard(card.id, { pin: Buffer.alloc(256, 0x5a).toString('base64') }),
+      () => v2.createCard({ productName: v2.productName, cardholder: card.cardholder }),
+      async () => {
+        for (const status of ['blocked', 'active'] as const)
+          promised(await v2.patchCard(card.id, { status }), 'v2.card-status.follows-the-table');
+      },
+    ];
+    for (const [turn, act] of between.slice(0, repeated(between.length, 1)).entries()) {
+      await act();
+      const transfer = await pays(1_00 + turn);
+      // Had much time passed, another day might have begun.
+      const hasPassed = (await control.now()).getTime() - start.getTime();
+      if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
+      expect(transfer).toMoveNothing();
+    }
+  },
+);

@@ -1,0 +1,151 @@
+import { refused } from '../../fixtures/clients/v2.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import type { Facts } from '../../fixtures/operations/operation.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
+import type { Session } from '../../fixtures/target/session.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { factsOf, kindOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
+import { bringInto, cardStatuses } from '../../fixtures/worlds/v2.ts';
+import { deeds, lastDeeds, mayChange, type Scene } from './deeds.ts';
+import { keysOf } from './wrong-keys.ts';
+import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.ts';
+
+// Document 2, part 4: whatever is asked, nothing changes but what the clause of its operation names, of
+// what the request names. What the operations may change stands in fixtures/operations/v2.ts.
+
+const perRow = 8;
+const rows = cardStatuses.flatMap((status, place) => {
+  const all = [...deeds, ...lastDeeds(status)];
+  return Array.from({ length: Math.ceil(all.length / perRow) }, (_, part) => ({
+    status,
+    // The first card of a cardholder and the second one take turns.
+    of: (place + part) % 2 === 0 ? ('first' as const) : ('last' as const),
+    asked: all.slice(part * perRow, (part + 1) * perRow),
+  }));
+});
+
+check(
+  'v2.frame.changes-only-what-is-named',
+  'changes nothing but what the request names, by each operation in each state of a card',
+  async ({ v2 }) => {
+    await forEvery(
+      rows,
+      ({ status, of, asked }) => `${asked[0]?.told} and more, of the ${of} card, ${status}`,
+      async ({ status, of, asked }) => {
+        const world = await smallWorld(v2);
+        const card = world[of];
+        await bringInto(v2, card, status);
+        let before = await factsOf(v2, world);
+
+        for (const [turn, deed] of asked.slice(0, repeated(perRow, 1)).entries()) {
+          const scene = { v2, world, card, turn };
+          const answer = await deed.act(scene);
+
+          const after = await factsOf(v2, world);
+          expectOnlyChanged(before, after, {
+            acts: [answer],
+            told: `${deed.told}, of ${card.name}, which is ${status}`,
+            may: mayChange(deed, scene, answer),
+          });
+          expectBooked(before, after, scene, answer);
+          before = after;
+        }
+      },
+    );
+  },
+);
+
+interface RefusedRequests extends Pick<WrongRequests, 'wrong'> {
+  readonly told: string;
+  readonly isOfStrangers: boolean;
+}
+
+/** What is to be refused: a few requests that are wrong, or all of them with a key that is. */
+const refusedRequests = (session: Session): readonly RefusedRequests[] => [
+  ...wrongRequests.map(({ operation, wrong }) => ({
+    told: `wrong ${operation}`,
+    isOfStrangers: false,
+    wrong,
+  })),
+  ...keysOf(session).map(({ name, headers }) => ({
+    told: `requests with ${name}`,
+    isOfStrangers: true,
+    wrong: ({ v2, world }: Given) =>
+      [...deeds, ...lastDeeds('active')].map(
+        ({ act }, turn) =>
+          () =>
+            act({ v2: v2.withHeaders(headers), world, card: world.first, turn }),
+      ),
+  })),
+];
+
+check(
+  'v2.frame.refusals-change-nothing',
+  'changes and shows nothing by requests that it refuses, also when they come twice',
+  async ({ v2, session }) => {
+    await forEvery(
+      refusedRequests(session),
+      ({ told }) => told,
+      async ({ told, isOfStrangers, wrong }) => {
+        const world = await smallWorld(v2);
+        const before = await factsOf(v2, world);
+        const all = wrong({ v2, world });
+
+        const answers: Exchange[] = [];
+        for (const ask of all.slice(0, repeated(all.length, 1)))
+          answers.push(await ask(), ...(isOfStrangers || inSmokeOnly() ? [] : [await ask()]));
+
+        // Who is lenient carried something out, and what that was is not shown.
+        if (answers.some((answer) => succeeded(answer) && !isDeclined(answer))) return;
+        expectOnlyChanged(before, await factsOf(v2, world), {
+          acts: answers,
+          told,
+          // A transfer that is declined is listed.
+          may: (change) => answers.some(isDeclined) && kindOf(change) === 'new transfer',
+        });
+        if (!isOfStrangers) return;
+        for (const answer of answers.filter(refused)) expectNothingOf(world, answer);
+      },
+    );
+  },
+);
+
+/** A refusal may repeat what was sent, and nothing else of a card. */
+function expectNothingOf({ cards }: SmallWorld, exchange: Exchange): void {
+  const sent = `${exchange.request.path} ${exchange.request.body}`;
+  const told = cards
+    .flatMap(({ number, account }) => [number, account])
+    .filter((text) => exchange.answer.text.includes(text) && !sent.includes(text));
+  expect(
+    told.length === 0,
+    sentExpectedGot(exchange, 'neither number nor account of a card for a stranger'),
+  ).toBe(true);
+}
+
+/** Each account holds what it held, and what was approved for it. */
+function expectBooked(before: Facts, after: Facts, scene: Scene, answer: Exchange): void {
+  if (memberOf(answer.answer.json, 'status') !== 'approved') return;
+  const sent: unknown = JSON.parse(answer.request.body ?? '{}');
+  const amount = Number(memberOf(sent, 'amount'));
+  const [source, destination] = ['sourceCard', 'destinationCard'].map(
+    (holder) =>
+      scene.world.cards.find(({ number }) => number === memberOf(sent, `${holder}.cardNumber`))
+        ?.account,
+  );
+  for (const { name, account } of scene.world.cards) {
+    const gained = (account === destination ? amount : 0) - (account === source ? amount : 0);
+    expect(balanceIn(after, name), `the balance of ${name} after ${amount} cents`).toBe(
+      balanceIn(before, name) + gained,
+    );
+  }
+}
+
+function balanceIn(facts: Facts, name: string): number {
+  return Number(facts.find(({ of, kind }) => of === name && kind === 'account.balance')?.shown);
+}
+
+function isDeclined({ answer }: Exchange): boolean {
+  return memberOf(answer.json, 'status') === 'declined';
+}

@@ -1,0 +1,140 @@
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, isUnset, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { cardNow, fundedCards, limitUnitsIn, type TestCard } from '../../fixtures/worlds/v2.ts';
+import { type CardView, type Step, explains } from '../models/card-orders.ts';
+
+// Document 2, parts 3 and 4, for different operations on one card that are under way together: some
+// order of those that were carried out must explain what is read afterwards.
+
+/** What is sent, and what it does to the card once it is carried out. */
+interface Asked {
+  readonly step: Step;
+  readonly send: () => Promise<Exchange>;
+}
+
+interface Scene {
+  readonly v2: V2Client;
+  readonly card: TestCard;
+  readonly other: TestCard;
+  readonly euro: 1 | 100;
+  /** Which of the two requests of its kind it is. */
+  readonly turn: number;
+}
+
+const limit =
+  (interval: 'daily' | 'monthly', euros: number) =>
+  (scene: Scene): Asked => {
+    const amount = (euros + scene.turn) * scene.euro;
+    const spendingLimits = [{ amount, interval }];
+    return {
+      step: { kind: 'limit', interval, amount },
+      send: () => scene.v2.patchCard(scene.card.id, { spendingLimits }),
+    };
+  };
+
+const status =
+  (first: 'blocked' | 'lost', second: 'blocked' | 'stollen') =>
+  (scene: Scene): Asked => {
+    const to = scene.turn === 0 ? first : second;
+    return {
+      step: { kind: 'status', to },
+      send: () => scene.v2.patchCard(scene.card.id, { status: to }),
+    };
+  };
+
+const kinds: Readonly<Record<string, (scene: Scene) => Asked>> = {
+  'a top-up': ({ v2, card, turn }) => {
+    const amount = minorUnits(2_00 + turn);
+    return {
+      step: { kind: 'moved', card: amount, other: 0 },
+      send: () => v2.createTopUp(aTopUp(card, amount)),
+    };
+  },
+  // Both together are more than the card holds.
+  'a transfer from it': ({ v2, card, other, turn }) => {
+    const amount = minorUnits(Math.ceil(card.balance * 0.6) + turn);
+    return {
+      step: { kind: 'moved', card: 0 - amount, other: amount },
+      send: () => v2.createTransfer(aTransfer(card, other, amount)),
+    };
+  },
+  'a transfer to it': ({ v2, card, other, turn }) => {
+    const amount = minorUnits(1_50 + turn);
+    return {
+      step: { kind: 'moved', card: amount, other: 0 - amount },
+      send: () => v2.createTransfer(aTransfer(other, card, amount)),
+    };
+  },
+  'a daily limit': limit('daily', 500),
+  'a monthly limit': limit('monthly', 5_000),
+  // What another writes back is seen by a status that nothing else leads to.
+  'a block': status('blocked', 'blocked'),
+  'a report as lost or stollen': status('lost', 'stollen'),
+};
+
+const names = Object.keys(kinds);
+const pairs = names.flatMap((one, index) => names.slice(index).map((two) => [one, two] as const));
+
+check(
+  'v2.overlap.some-order-explains',
+  'carries out any two operations on a card at the same time as in some order',
+  async ({ v2 }) => {
+    await forEvery(
+      pairs,
+      ([one, two]) => `${one} and ${two}`,
+      async (pair) => {
+        const cards = await fundedCards(v2, [minorUnits(12_00), minorUnits(9_00)]);
+        const [card, other] = cards as [TestCard, TestCard];
+        const before = await cardNow(v2, card);
+        const euro = limitUnitsIn(before);
+        const asked = [0, 1].flatMap((turn) =>
+          [...new Set(pair)].map((name) => kinds[name]?.({ v2, card, other, euro, turn })),
+        );
+
+        const sent = await Promise.all(
+          asked.map(async (one) => ({ step: one?.step, answer: await one?.send() })),
+        );
+
+        const after = await cardNow(v2, card);
+        const carriedOut = sent.flatMap(({ step, answer }) =>
+          step !== undefined && answer !== undefined && isCarriedOut(answer) ? [step] : [],
+        );
+        const start = { ...viewOf(before), other: other.balance };
+        const end = { ...viewOf(after), other: viewOf(await cardNow(v2, other)).balance };
+        const answers = sent.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+        expect(explains(start, carriedOut, end), {
+          ...sentExpectedGot(
+            [...answers, after],
+            `what follows from ${JSON.stringify(start)} by some order of ${JSON.stringify(carriedOut)}`,
+          ),
+          got: JSON.stringify(end),
+        }).toBe(true);
+      },
+    );
+  },
+);
+
+function isCarriedOut(answer: Exchange): boolean {
+  return succeeded(answer) && memberOf(answer.answer.json, 'status') !== 'declined';
+}
+
+function viewOf({ answer: { json } }: Exchange): Omit<CardView, 'other'> {
+  const limits = memberOf(json, 'spendingLimits');
+  const amountOf = (interval: string): unknown =>
+    Array.isArray(limits)
+      ? memberOf(
+          limits.find((one) => memberOf(one, 'interval') === interval),
+          'amount',
+        )
+      : undefined;
+  return {
+    balance: Number(memberOf(json, 'account.balance')),
+    status: memberOf(json, 'status'),
+    isDated: !isUnset(memberOf(json, 'blockingDate')),
+    limits: { daily: amountOf('daily'), monthly: amountOf('monthly') },
+  };
+}

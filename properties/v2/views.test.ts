@@ -1,0 +1,97 @@
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Facts } from '../../fixtures/operations/operation.ts';
+import { repeated } from '../../fixtures/repeated.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { asShown, listWith } from '../../fixtures/worlds/v2-as-shown.ts';
+import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
+import {
+  bringInto,
+  cardholderNow,
+  cardNow,
+  cardStatuses,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
+import { deeds, lastDeeds } from './deeds.ts';
+
+// Document 2, parts 2 and 4: what is shown in two places is the same in both, right after each operation.
+
+check(
+  'v2.views.agree',
+  'shows the same wherever it shows something, in each state of a card',
+  async ({ v2 }) => {
+    await forEvery(
+      cardStatuses,
+      (status) => `a card that is ${status}`,
+      async (status) => {
+        const world = await smallWorld(v2);
+        const card = status === 'active' || status === 'lost' ? world.last : world.first;
+        await bringInto(v2, card, status);
+        const all = [...deeds, ...lastDeeds(status)];
+
+        for (const [turn, deed] of all.slice(0, repeated(all.length, 1)).entries()) {
+          const answer = await deed.act({ v2, world, card, turn });
+          if (succeeded(answer)) await expectReadAsShown(v2, answer);
+        }
+
+        expectAgreement(await factsOf(v2, world));
+      },
+    );
+  },
+);
+
+async function expectReadAsShown(v2: V2Client, answer: Exchange): Promise<void> {
+  switch (answer.operation) {
+    case 'createCardholder':
+      return expect(await cardholderNow(v2, textAt(answer, 'id'))).toSucceed(asShown(answer));
+    case 'createCard':
+    case 'patchCard':
+      return expect(await cardNow(v2, { id: textAt(answer, 'id') })).toSucceed(asShown(answer));
+    case 'createTransfer':
+      for (const holder of ['sourceCard', 'destinationCard'])
+        await expectListed(v2, answer, holder);
+  }
+}
+
+/** In the list of its status, as it was created, and in no list of the other status. */
+async function expectListed(v2: V2Client, transfer: Exchange, holder: string): Promise<void> {
+  const sent: unknown = JSON.parse(transfer.request.body ?? '{}');
+  const cardNumberFltr = String(memberOf(sent, `${holder}.cardNumber`));
+  const id = textAt(transfer, 'id');
+  const status = textAt(transfer, 'status');
+  for (const statusFltr of ['approved', 'declined']) {
+    const list = await v2.listTransfers({ cardNumberFltr, statusFltr });
+    // Whether a card that is not active still lists its transfers is not shown.
+    if (!succeeded(list)) continue;
+    const items = memberOf(list.answer.json, 'transfers');
+    const own = Array.isArray(items) ? items.filter((item) => memberOf(item, 'id') === id) : [];
+    expect(
+      own.length === (statusFltr === status ? 1 : 0),
+      sentExpectedGot([transfer, list], `the transfer, if it is ${statusFltr}`),
+    ).toBe(true);
+    if (own.length === 0) continue;
+    const alone = { ...list, answer: { ...list.answer, json: { transfers: own } } };
+    expect(alone).toSucceed(listWith(transfer));
+  }
+}
+
+/** A transfer is the same in the lists of both of its cards, and so is the balance of an account. */
+function expectAgreement(facts: Facts): void {
+  const shown = (of: string, kind: string): string | undefined =>
+    facts.find((fact) => fact.of === of && fact.kind === kind)?.shown;
+  const about = (fact: Facts[number]): string | undefined => {
+    if (fact.kind.startsWith('transfer ')) return fact.kind;
+    const account = shown(fact.of, 'account.accountNumber');
+    return fact.kind === 'account.balance' ? `balance of ${account}` : undefined;
+  };
+
+  const first = new Map<string, Facts[number]>();
+  for (const fact of facts) {
+    const what = about(fact);
+    if (what === undefined) continue;
+    const known = first.get(what) ?? fact;
+    first.set(what, known);
+    expect(fact.shown, `${fact.kind} of ${fact.of} as of ${known.of}`).toBe(known.shown);
+  }
+}
