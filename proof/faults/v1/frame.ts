@@ -179,14 +179,14 @@ export const v1FrameFaults: readonly Fault[] = [
 type Beside = readonly [operation: V1Operation, body: object] | undefined;
 
 /** Does something else beside each success of an operation. */
-export function alsoDoes(operation: V1Operation, what: (body: Members) => Beside): Tampering {
+function alsoDoes(operation: V1Operation, what: (body: Members) => Beside): Tampering {
   return beside(operation, (response, answer, { body }) =>
     isSuccess(response, answer) ? what(body) : undefined,
   );
 }
 
 /** Does something although it has denied what was asked. */
-export function afterDenied(operation: V1Operation, what: (body: Members) => Beside): Tampering {
+function afterDenied(operation: V1Operation, what: (body: Members) => Beside): Tampering {
   return beside(operation, (response, answer, { body }) =>
     isSuccess(response, answer) ? undefined : what(body),
   );
