@@ -201,7 +201,7 @@ function balancesIn({ answer }: Exchange): string[] {
 /** Whether one of the amounts has moved by so much; in which of them money shows is not said. */
 function hasMovedBy(by: number, before: readonly string[], after: readonly string[]): boolean {
   return before.some((line) => {
-    const [place = '', value = ''] = [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1)];
-    return after.includes(`${place} ${Number(value) + by}`);
+    const end = line.lastIndexOf(' ');
+    return after.includes(`${line.slice(0, end)} ${Number(line.slice(end)) + by}`);
   });
 }

@@ -62,6 +62,14 @@ check(
           await carryOut(v1, deed);
           alone.push(await readFacts(v1, world.slice(0, 1), 'settings'));
         }
+        // Others in between, so that one that is lost shows.
+        for (const [name, turn] of [
+          [pair[0], 3],
+          [pair[1], 2],
+        ] as const) {
+          const between = await deedIn(v1, world, name, turn);
+          if (between !== undefined) await carryOut(v1, between);
+        }
 
         const acts = await Promise.all([carryOut(v1, one), carryOut(v1, other)]);
 
