@@ -103,7 +103,7 @@ check(
       ({ name }) => name,
       async ({ name, ask }) => {
         let first: Exchange | undefined;
-        for (let turn = 0; turn < 4; turn += 1) {
+        for (let turn = 0; turn < 3; turn += 1) {
           const exchange = await ask(v1, await fundedCard(v1, minorUnits(30_00)));
           if (exchange === undefined) return;
           first ??= exchange;

@@ -115,12 +115,13 @@ export const v1OverlapFaults: readonly Fault[] = [
   fault(
     'v1.consistency.same-answer-each-time',
     'overdraft-now-and-then',
-    'allows every second overdraft of a cent',
+    'allows every second debit of a cent more than there is',
     withRememberingRules(() => {
       let asked = 0;
       return {
         v1Objection: (facts) => {
-          if (facts.amount !== facts.available + 1) return v1Objection(facts);
+          const isCentMore = facts.amount === facts.available + 1;
+          if (!isCentMore || facts.operation !== 'debitCard') return v1Objection(facts);
           asked += 1;
           return asked % 2 === 0 ? undefined : v1Objection(facts);
         },
