@@ -7,9 +7,16 @@ import {
   memberNamesOf,
   type V1Client,
 } from '../../fixtures/clients/v1.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
 import { fundedCard, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import {
+  limitedPair,
+  noKnownLimit,
+  transfer,
+  transferred,
+} from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
@@ -115,6 +122,23 @@ for (const whose of ['another customer', 'the same customer'] as const) {
   );
 }
 
+check(
+  'v1.validate-card.restores-no-limit',
+  'leaves used up what was used of a limit',
+  async ({ v1, skip }) => {
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noKnownLimit);
+    await transferred(v1, pair, 40_00);
+    if (!(await block(v1, pair.from))) return skip(noBlockForm);
+
+    const answer = await v1.validateCard({ cardIdentification: byNumber(pair.from) });
+
+    promised(answer, 'v1.validate-card.succeeds');
+    expect(await transfer(v1, pair, 10_01)).toBeDenied();
+    expect(await transfer(v1, pair, 10_00)).toSucceed();
+  },
+);
+
 check('v1.card-state.names', 'shows the states of a card', async ({ v1, observe, skip }) => {
   const card = await newCard(v1);
   const fresh = await stateShown(v1, card);
@@ -148,6 +172,28 @@ check('v1.get-card-data.response', 'shows the data of a card', async ({ v1, obse
   observe(memberNamesOf(await v1.getCardData({ cardIdentification: byNumber(card) })));
 });
 
+check('v1.get-card-data.shows-the-asked-card', 'shows nothing of another card', async ({ v1 }) => {
+  const cards = [await newCard(v1), await newCard(v1)];
+  const first = cards[0] as V1Card;
+  const sister = await secondCard(v1, first);
+
+  const asked = [...cards, ...(sister === undefined ? [] : [sister])];
+  for (const { number } of [...asked, ...asked.toReversed()]) {
+    const data = promised(
+      await v1.getCardData({ cardIdentification: { cardNumber: number } }),
+      'v1.get-card-data.succeeds',
+    );
+    const others = asked.filter((other) => other.number !== number);
+    const strange = others.find(
+      (other) =>
+        data.answer.text.includes(other.number) ||
+        (other.cardId !== undefined && showsCardId(data.answer.json, other.cardId)),
+    );
+    const message = sentExpectedGot(data, 'no number or cardId of another card');
+    expect(strange === undefined, message).toBe(true);
+  }
+});
+
 check('v1.block-card.request', 'is asked to block a card', async ({ v1, observe }) => {
   const form = await learnBlockForm(v1);
 
@@ -165,9 +211,22 @@ check('v1.block-card.response', 'answers to a block', async ({ v1, observe, skip
 async function secondCard(
   v1: V1Client,
   { accountNumber }: V1Card,
-): Promise<{ readonly number: CardNumber } | undefined> {
+): Promise<Pick<V1Card, 'number' | 'cardId'> | undefined> {
   const { order } = await newOrder(v1);
   const issued = await v1.createVirtualCard({ ...order, accountNumber });
   if (!carriedOut(issued)) return undefined;
-  return { number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber };
+  const cardId = memberOf(issued.answer.json, 'virtualCardIdentification.cardId');
+  return {
+    number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
+    cardId: typeof cardId === 'string' && cardId !== '' ? cardId : undefined,
+  };
+}
+
+/** Whether a value has this cardId in it, wherever that stands. */
+function showsCardId(json: unknown, cardId: string): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return (
+    memberOf(json, 'cardId') === cardId ||
+    Object.values(json).some((one) => showsCardId(one, cardId))
+  );
 }

@@ -50,6 +50,24 @@ for (const amount of [1, 29, 49_99]) {
   });
 }
 
+for (const spare of [0, 1]) {
+  const title = spare === 0 ? 'debits the whole balance' : 'debits all but one cent';
+  check('v1.debit-card.whole-balance', title, async ({ v1, skip }) => {
+    const card = await fundedCard(v1, minorUnits(37_12));
+    // What a debit costs is seen by a first one.
+    promised(await v1.debitCard(anAmountOf(card, minorUnits(1_00))), succeeds.debitCard);
+    const left = await balanceOf(v1, card);
+    if (left !== card.balance - 1_00) {
+      return skip('debits cost a fee, so the whole amount is not known');
+    }
+
+    const debit = await v1.debitCard(anAmountOf(card, minorUnits(left - spare)));
+
+    expect(debit).toSucceed();
+    await expectChange(v1, card, spare - card.balance, left - spare);
+  });
+}
+
 for (const [operation, alone, currency] of [
   ['creditCard', 'v1.credit-card.leaves-others-alone', 'v1.credit-card.constant-currency'],
   ['debitCard', 'v1.debit-card.leaves-others-alone', 'v1.debit-card.constant-currency'],

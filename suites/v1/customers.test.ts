@@ -1,6 +1,8 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { answerSummary } from '../../fixtures/clients/v1.ts';
+import { asRegistrationRequest } from '../../fixtures/builders/v1.ts';
+import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { unknownCustomer } from '../../fixtures/worlds/v1-requests.ts';
@@ -40,6 +42,38 @@ for (const [id, member] of [
 
     expect(details).toSucceed({ [member]: nameOrNothing(customer[member]) });
   });
+}
+
+for (const [how, surname, firstName, secondName] of [
+  ['with accents', 'Núñez Ibáñez', 'José', 'Çağlar'],
+  ['of two parts', 'Müller-Weiß', 'Anne-Marie', 'D’Angelo'],
+  ['with strokes and rings', 'Łukaszewski', 'Þórdís', 'Åsa Ørsted'],
+  ['in Greek and Cyrillic', 'Παπαδόπουλος', 'Дмитрий', 'Їжакевич'],
+  ['in Chinese and Arabic', '王小明', '李', 'محمد'],
+  ['of sixty letters', 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis', 'A', 'B'],
+] as const) {
+  check(
+    'v1.get-customer-details.keeps-any-name',
+    `shows names ${how} as they were registered`,
+    async ({ v1, skip }) => {
+      const names = { surname, firstName, secondName };
+      const registration = await newRegistration(v1, names);
+      const registered = await v1.registerCustomer(asRegistrationRequest(registration));
+      if (!carriedOut(registered)) return skip('such names are not accepted');
+
+      const { customer_number: customerNumber } = registration;
+      const details = promised(
+        await v1.getCustomerDetails({ customerNumber }),
+        'v1.get-customer-details.succeeds',
+      );
+
+      expect(details).toSucceed({
+        surname: nameOrNothing(surname),
+        firstName: nameOrNothing(firstName),
+        secondName: nameOrNothing(secondName),
+      });
+    },
+  );
 }
 
 check(
@@ -172,6 +206,11 @@ function nameOrNothing(name: string): unknown {
     shown === undefined ||
     shown === null ||
     shown === '' ||
-    (typeof shown === 'string' && shown.toLowerCase() === name.toLowerCase());
+    (typeof shown === 'string' && inCapitals(shown) === inCapitals(name));
   return expect.toSatisfy(isName, `${name}, if any`);
+}
+
+/** How a letter with an accent is put together makes no other name of it. */
+function inCapitals(name: string): string {
+  return name.normalize('NFC').toUpperCase();
 }

@@ -241,7 +241,7 @@ function inHistory(change: (items: readonly Members[]) => readonly Members[]): T
 }
 
 /** Lets others in between deciding and moving; movements that overlap then have other entries. */
-function whenOverlapping(entriesThen: (entries: Entries) => Entries): Tampering {
+export function whenOverlapping(entriesThen: (entries: Entries) => Entries): Tampering {
   return withRememberingRules(() => {
     let underWay = 0;
     let overlapped = false;

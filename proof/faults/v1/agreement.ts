@@ -1,0 +1,119 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
+import {
+  inAnswer,
+  memberAt,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  withBody,
+} from '../tampering.ts';
+import { objectsWith } from './tampering.ts';
+
+// Document 1, parts 2.4, 2.5 and 4: one thing that is read in two places and shown differently.
+
+export const v1AgreementFaults: readonly Fault[] = [
+  fault(
+    'v1.agreement.customer-info-follows-the-money',
+    'first-balance',
+    'keeps showing the first balances of a customer',
+    keepsTheFirst('getCustomerInfo', 'customerNumber'),
+  ),
+  fault(
+    'v1.agreement.customer-info-follows-the-money',
+    'debits-left-out',
+    'leaves debits out of the balances of a customer',
+    onTheWire(() => {
+      const accountOf = new Map<unknown, unknown>();
+      const debited = new Map<unknown, number>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation === undefined || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        if (asked.operation === 'createVirtualCard') {
+          const number = memberAt(answer, 'virtualCardIdentification.cardNumber');
+          accountOf.set(number, asked.body['accountNumber']);
+        }
+        if (asked.operation === 'debitCard') {
+          const account = accountOf.get(memberAt(asked.body, 'cardIdentification.cardNumber'));
+          debited.set(account, (debited.get(account) ?? 0) + Number(asked.body['amount']));
+        }
+        for (const one of asked.operation === 'getCustomerInfo' ? accountsIn(answer) : []) {
+          const more = debited.get(one['accountNumber']) ?? 0;
+          for (const balance of objectsWith(one['balances'], 'value')) {
+            balance['value'] = Number(balance['value']) + more;
+          }
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.agreement.cards-of-an-account',
+    'of-the-card',
+    'shows the balance that a card was first asked for until it is paid from itself',
+    keepsTheFirst('getCardBalance', 'cardIdentification.cardNumber', 'sourceCardIdentification'),
+  ),
+  fault(
+    'v1.agreement.available-balance',
+    'stale-list',
+    'keeps showing the first balances of an account by type',
+    keepsTheFirst('getAccountBalances', 'accountNumber'),
+  ),
+  fault(
+    'v1.agreement.card-data',
+    'status-in-account',
+    'shows a card in its account in the state in which it was listed first',
+    rememberingInAnswer('getAccountData', () => {
+      const first = new Map<unknown, unknown>();
+      return (answer) => {
+        for (const entry of objectsWith(answer, 'hotCardStatus')) {
+          const known = first.get(entry['cardId']) ?? entry['hotCardStatus'];
+          first.set(entry['cardId'], known);
+          entry['hotCardStatus'] = known;
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.agreement.card-data',
+    'account-for-customer',
+    'shows the number of the account as customerId of its cards',
+    inAnswer('getAccountData', (answer, { body }) => {
+      for (const entry of objectsWith(answer, 'embossedName')) {
+        entry['customerId'] = body['accountNumber'];
+      }
+    }),
+  ),
+  fault(
+    'v1.agreement.card-data',
+    'plastic-by-place',
+    'counts the cards of an account instead of showing their plastic number',
+    inAnswer('getAccountData', (answer) => {
+      for (const [index, entry] of objectsWith(answer, 'plasticNumber').entries()) {
+        entry['plasticNumber'] = index + 1;
+      }
+    }),
+  ),
+];
+
+function accountsIn(answer: Members): Members[] {
+  return objectsWith(answer['accounts'], 'accountNumber');
+}
+
+/** Shows of each subject what was shown first, until a movement names it. */
+function keepsTheFirst(operation: V1Operation, path: string, until?: string): Tampering {
+  return onTheWire(() => {
+    const first = new Map<unknown, string>();
+    return async (asked, send) => {
+      if (until !== undefined) first.delete(memberAt(asked.body, `${until}.cardNumber`));
+      const response = await send();
+      if (asked.operation !== operation || !response.ok) return response;
+      const subject = memberAt(asked.body, path);
+      const text = await response.text();
+      const shown = first.get(subject) ?? text;
+      first.set(subject, shown);
+      return withBody(response, shown);
+    };
+  });
+}

@@ -1,0 +1,286 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
+import {
+  isObject,
+  type Members,
+  memberAt,
+  onTheWire,
+  type TamperedRequest,
+  withBody,
+} from '../tampering.ts';
+import { isSuccess } from './tampering.ts';
+
+// Document 1, part 4: operations that do more than their clause says, or do it to something else.
+
+export const v1FrameFaults: readonly Fault[] = [
+  fault(
+    'v1.frame.cards-and-accounts',
+    'neighbour-emptied',
+    'empties the beneficiaries of an account when its merchant categories are set',
+    alsoDoes('setAllowedMccList', ({ accountNumber }) => [
+      'setAllowedBeneficiaries',
+      { accountNumber, beneficiaries: [] },
+    ]),
+  ),
+  fault(
+    'v1.frame.cards-and-accounts',
+    'arrest-released',
+    'arrests one euro more when a limit of the account is changed',
+    alsoDoes('changeAccountLimit', ({ accountNumber }) => [
+      'changeAccountArrestAmount',
+      { accountNumber, amount: 1_00, currency: 978 },
+    ]),
+  ),
+  fault(
+    'v1.frame.cards-and-accounts',
+    'card-limit-reset',
+    'sets the cash limit of a card anew with each new PIN',
+    alsoDoes('changePin', ({ cardIdentification }) => [
+      'changeCardLimit',
+      {
+        cardIdentification,
+        limit: { name: 'LMTP0107', value: 2_500_00, cycleType: 0, cycleLength: 1, currency: 978 },
+      },
+    ]),
+  ),
+  fault(
+    'v1.frame.cards-and-accounts',
+    'other-card-of-the-account',
+    'blocks with a card the one that was issued before it for the same account',
+    blocksTheSisterToo(),
+  ),
+  fault(
+    'v1.frame.when-blocked',
+    'reset-unlocks',
+    'unlocks a card when its PIN counter is reset',
+    alsoDoes('resetPinCounter', ({ cardIdentification }) => [
+      'validateCard',
+      { cardIdentification },
+    ]),
+  ),
+  fault(
+    'v1.frame.when-blocked',
+    'limit-change-unlocks',
+    'unlocks a card when one of its limits is changed',
+    alsoDoes('changeCardLimit', ({ cardIdentification }) => [
+      'validateCard',
+      { cardIdentification },
+    ]),
+  ),
+  fault(
+    'v1.frame.when-blocked',
+    'order-unlocks',
+    'unlocks the first card of an account when another is ordered',
+    onTheWire(() => {
+      const first = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'createVirtualCard' || !response.ok) return response;
+        const answer: unknown = await response.clone().json();
+        const { accountNumber } = asked.body;
+        const cardNumber = memberAt(answer, 'virtualCardIdentification.cardNumber');
+        const known = first.get(accountNumber);
+        if (known === undefined) first.set(accountNumber, cardNumber);
+        else {
+          const body = { cardIdentification: { cardNumber: known } };
+          await send({ path: pathOf('validateCard'), body: JSON.stringify(body) });
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.frame.when-the-account-was-changed',
+    'limit-activates',
+    'makes an account active when one of its limits is changed',
+    alsoDoes('changeAccountLimit', ({ accountNumber }) => [
+      'changeAccountStatus',
+      { accountNumber, accountStatus: 0 },
+    ]),
+  ),
+  fault(
+    'v1.frame.when-the-account-was-changed',
+    'list-releases',
+    'releases what is arrested when beneficiaries are set',
+    alsoDoes('setAllowedBeneficiaries', ({ accountNumber }) => [
+      'changeAccountArrestAmount',
+      { accountNumber, amount: 0, currency: 978 },
+    ]),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'half-a-list',
+    'empties the merchant categories of an account before it finds that the new list is none',
+    afterDenied('setAllowedMccList', ({ accountNumber }) =>
+      accountNumber === undefined
+        ? undefined
+        : ['setAllowedMccList', { accountNumber, mccList: [] }],
+    ),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'half-a-transfer',
+    'debits the source of a transfer without a destination',
+    afterDenied('p2pTransfer', (body) =>
+      'destinationCardIdentification' in body
+        ? undefined
+        : [
+            'debitCard',
+            { cardIdentification: body['sourceCardIdentification'], amount: 1_00, currency: 978 },
+          ],
+    ),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'renamed',
+    'shows a customer under the surname of a later registration that was refused',
+    renamesByRefusedRegistration(),
+  ),
+  fault(
+    'v1.frame.reads-change-nothing',
+    'counted',
+    'charges one cent for every read of the limits of a card',
+    alsoDoes('getCardLimits', ({ cardIdentification }) => [
+      'debitCard',
+      { cardIdentification, amount: 1, currency: 978 },
+    ]),
+  ),
+  fault(
+    'v1.frame.reads-change-nothing',
+    'read-once',
+    'forgets the merchant categories of an account once they were read',
+    alsoDoes('getAllowedMccList', ({ accountNumber }) => [
+      'setAllowedMccList',
+      { accountNumber, mccList: [] },
+    ]),
+  ),
+  fault(
+    'v1.frame.reads-change-nothing',
+    'full-number-unlocks',
+    'gives an account another status when its data are read with returnCardNumber',
+    alsoDoes('getAccountData', ({ accountNumber, returnCardNumber }) =>
+      returnCardNumber === true
+        ? ['changeAccountStatus', { accountNumber, accountStatus: 3 }]
+        : undefined,
+    ),
+  ),
+  ...(['setAllowedBeneficiaries', 'creditCard', 'changeAccountStatusInFe'] as const).map(
+    (operation) =>
+      fault(
+        'v1.frame.strangers-change-nothing',
+        `done-then-refused-${operation}`,
+        `carries out ${operation} before it looks at the credentials`,
+        doneThenRefused(operation),
+      ),
+  ),
+];
+
+/** What is done beside what was asked: an operation and its request, if any. */
+type Beside = readonly [operation: V1Operation, body: object] | undefined;
+
+/** Does something else beside each success of an operation. */
+function alsoDoes(operation: V1Operation, what: (body: Members) => Beside): Tampering {
+  return beside(operation, (response, answer, { body }) =>
+    isSuccess(response, answer) ? what(body) : undefined,
+  );
+}
+
+/** Does something although it has denied what was asked. */
+function afterDenied(operation: V1Operation, what: (body: Members) => Beside): Tampering {
+  return beside(operation, (response, answer, { body }) =>
+    isSuccess(response, answer) ? undefined : what(body),
+  );
+}
+
+function beside(
+  operation: V1Operation,
+  what: (response: Response, answer: unknown, asked: TamperedRequest) => Beside,
+): Tampering {
+  return onTheWire(() => async (asked, send) => {
+    const response = await send();
+    if (asked.operation !== operation) return response;
+    const more = what(response, await jsonOf(response), asked);
+    if (more !== undefined) {
+      await send({ path: pathOf(more[0]), body: JSON.stringify(more[1]) });
+    }
+    return response;
+  });
+}
+
+function blocksTheSisterToo(): Tampering {
+  return onTheWire(() => {
+    const before = new Map<unknown, unknown>();
+    const last = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      if (asked.operation === 'createVirtualCard' && response.ok) {
+        const answer = await jsonOf(response);
+        const { accountNumber } = asked.body;
+        const cardNumber = memberAt(answer, 'virtualCardIdentification.cardNumber');
+        const sister = last.get(accountNumber);
+        if (sister !== undefined) before.set(sister, cardNumber);
+        last.set(accountNumber, cardNumber);
+      }
+      const sister = before.get(memberAt(asked.body, 'cardIdentification.cardNumber'));
+      if (asked.operation === 'blockCard' && sister !== undefined) {
+        const body = { ...asked.body, cardIdentification: { cardNumber: sister } };
+        await send({ body: JSON.stringify(body) });
+      }
+      return response;
+    };
+  });
+}
+
+function renamesByRefusedRegistration(): Tampering {
+  return onTheWire(() => {
+    const renamed = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      const answer = await jsonOf(response);
+      const { parameters, customerNumber } = asked.body;
+      if (asked.operation === 'registerCustomer' && !isSuccess(response, answer)) {
+        const valueOf = (name: string): unknown =>
+          (Array.isArray(parameters) ? parameters.filter(isObject) : []).find(
+            (one) => one['name'] === name,
+          )?.['value'];
+        renamed.set(valueOf('customer_number'), valueOf('surname'));
+      }
+      const surname = renamed.get(customerNumber);
+      if (asked.operation !== 'getCustomerInfo' || surname === undefined) return response;
+      return withBody(response, JSON.stringify({ ...(answer as Members), customerName: surname }));
+    };
+  });
+}
+
+/** Asks with the token of somebody else what a stranger asked, and answers the refusal. */
+function doneThenRefused(operation: V1Operation): Tampering {
+  return onTheWire(() => {
+    let known: Headers | undefined;
+    return async (asked, send) => {
+      const response = await send();
+      if (response.ok) known = asked.headers;
+      else if (
+        asked.operation === operation &&
+        known !== undefined &&
+        isOther(asked.headers, known)
+      )
+        await send({ headers: known });
+      return response;
+    };
+  });
+}
+
+function isOther(headers: Headers, known: Headers): boolean {
+  return headers.get('authorization') !== known.get('authorization');
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  return response
+    .clone()
+    .json()
+    .catch(() => undefined);
+}
+
+function pathOf(operation: V1Operation): string {
+  return `/v1/apigate/ws/rest/${operation}`;
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { isObject, onTheWire, setMember, withBody, withRememberingRules } from '../tampering.ts';
+import { whenOverlapping } from './laws.ts';
+
+// Document 1, parts 4 and 7: what goes wrong for requests that are under way together, and what is
+// decided in one way today and in another tomorrow.
+
+const { v1IsCurrency, v1Objection } = documentRules;
+
+const settings = new Set(['setAllowedMccList', 'setAllowedBeneficiaries', 'changeAccountLimit']);
+
+export const v1OverlapFaults: readonly Fault[] = [
+  fault(
+    'v1.overlap.settings',
+    'record-written-back',
+    'writes back the beneficiaries of an account as they were when a request for its categories began',
+    onTheWire(() => {
+      const known = new Map<unknown, string>();
+      return async (asked, send) => {
+        const { accountNumber } = asked.body;
+        if (asked.operation === 'setAllowedBeneficiaries') {
+          await sleep(8);
+          const response = await send();
+          if (response.ok) known.set(accountNumber, asked.text);
+          return response;
+        }
+        if (asked.operation !== 'setAllowedMccList') return send();
+        const before = known.get(accountNumber);
+        await sleep(20);
+        const response = await send();
+        const after = known.get(accountNumber);
+        if (before !== undefined && before !== after) {
+          await send({ path: '/v1/apigate/ws/rest/setAllowedBeneficiaries', body: before });
+          known.set(accountNumber, before);
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.overlap.settings',
+    'lost-update',
+    'confirms what is set for an account while something else of it is being set, and loses it',
+    onTheWire(() => {
+      const underWay = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const subject = asked.body['accountNumber'];
+        if (subject === undefined || !settings.has(asked.operation ?? '')) return send();
+        const other = underWay.get(subject);
+        if (other !== undefined && other !== asked.operation) {
+          const headers = { 'Content-Type': 'application/json' };
+          return new Response('{"responseCode":"00"}', { status: 200, headers });
+        }
+        underWay.set(subject, asked.operation);
+        await sleep(5);
+        const response = await send();
+        underWay.delete(subject);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.overlap.registrations',
+    'looked-up-before',
+    'registers two customers with one number when their requests overlap',
+    onTheWire(() => {
+      const underWay = new Set<unknown>();
+      return async (asked, send) => {
+        const { parameters } = asked.body;
+        if (asked.operation !== 'registerCustomer' || !Array.isArray(parameters)) return send();
+        const named = parameters.filter(isObject).find(({ name }) => name === 'customer_number');
+        const number = named?.['value'];
+        const isTwice = underWay.has(number);
+        underWay.add(number);
+        await sleep(5);
+        if (named !== undefined && isTwice) named['value'] = `${String(number)}-2`;
+        const response = await send({ body: JSON.stringify(asked.body) });
+        underWay.delete(number);
+        const answer: unknown = await response.json();
+        if (isTwice && response.ok) setMember(answer, 'customerNumber', number);
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.overlap.movements',
+    'debit-lost',
+    'credits and does not debit when movements overlap',
+    whenOverlapping((entries) => entries.filter(({ amount }) => amount > 0)),
+  ),
+  fault(
+    'v1.overlap.debits-never-overdraw',
+    'stale-balance',
+    'decides on a balance that is out of date by the time the money moves',
+    whenOverlapping((entries) => entries),
+  ),
+  fault(
+    'v1.consistency.same-answer-each-time',
+    'currency-now-and-then',
+    'takes another currency every third time',
+    withRememberingRules(() => {
+      let asked = 0;
+      return {
+        v1IsCurrency: (code) => {
+          if (v1IsCurrency(code)) return true;
+          asked += 1;
+          return asked % 3 === 0;
+        },
+      };
+    }),
+  ),
+  fault(
+    'v1.consistency.same-answer-each-time',
+    'overdraft-now-and-then',
+    'allows every second debit of a cent more than there is',
+    withRememberingRules(() => {
+      let asked = 0;
+      return {
+        v1Objection: (facts) => {
+          const isCentMore = facts.amount === facts.available + 1;
+          if (!isCentMore || facts.operation !== 'debitCard') return v1Objection(facts);
+          asked += 1;
+          return asked % 2 === 0 ? undefined : v1Objection(facts);
+        },
+      };
+    }),
+  ),
+  fault(
+    'v1.consistency.same-answer-each-time',
+    'blocked-credit-now-and-then',
+    'credits a blocked card every third time',
+    withRememberingRules(() => {
+      let asked = 0;
+      return {
+        v1Objection: (facts) => {
+          if (facts.objection !== 'card blocked' || facts.operation !== 'creditCard')
+            return v1Objection(facts);
+          asked += 1;
+          return asked % 3 === 0 ? undefined : facts.objection;
+        },
+      };
+    }),
+  ),
+];

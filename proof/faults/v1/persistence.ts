@@ -1,0 +1,153 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
+import { type Fault, type Tampering, fault } from '../fault.ts';
+import { memberAt, type Members, onTheWire } from '../tampering.ts';
+import { denial, isSuccess } from './tampering.ts';
+
+// Document 1, part 4: what is forgotten after some requests or wears off with time.
+
+export const v1PersistenceFaults: readonly Fault[] = [
+  fault(
+    'v1.persistence.through-other-requests',
+    'small-cache',
+    'keeps the merchant categories of the last three lists only, whosever they are',
+    forgetsAllButTheLast('setAllowedMccList', 'getAllowedMccList', 'accountNumber', 3),
+  ),
+  fault(
+    'v1.persistence.through-other-requests',
+    'few-rules',
+    'keeps the restrictions of the last four requests only, whichever card they are for',
+    forgetsAllButTheLast(
+      'setGeoRestrictions',
+      'getGeoRestrictions',
+      'cardIdentification.cardNumber',
+      4,
+    ),
+  ),
+  fault(
+    'v1.persistence.through-other-requests',
+    'stopped-together',
+    'blocks each card that was credited with the card that is blocked',
+    onTheWire(() => {
+      const credited = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const cardNumber = memberAt(asked.body, 'cardIdentification.cardNumber');
+        if (asked.operation === 'creditCard') credited.add(cardNumber);
+        if (asked.operation !== 'blockCard' || !credited.has(cardNumber)) return response;
+        for (const other of credited) {
+          const body = { ...asked.body, cardIdentification: { cardNumber: other } };
+          await send({ body: JSON.stringify(body) });
+        }
+        return response;
+      };
+    }),
+  ),
+  ...(
+    [
+      ['fifteen-requests', 'setAllowedBeneficiaries', 15, { beneficiaries: [] }],
+      ['twenty-requests', 'setAllowedMccList', 20, { mccList: [] }],
+    ] as const
+  ).map(([slug, operation, times, empty]) =>
+    fault(
+      'v1.persistence.through-own-requests',
+      slug,
+      `empties what ${operation} has set once ${times} requests about the account followed`,
+      onTheWire(() => {
+        const since = new Map<unknown, number>();
+        return async (asked, send) => {
+          const response = await send();
+          const { accountNumber } = asked.body;
+          if (asked.operation === operation) since.set(accountNumber, 0);
+          const later = (since.get(accountNumber) ?? Number.NEGATIVE_INFINITY) + 1;
+          if (later > 0) since.set(accountNumber, later);
+          // The reads of the check itself count as well.
+          if (later === times) {
+            const body = JSON.stringify({ accountNumber, ...empty });
+            await send({ path: pathOf(operation), body });
+          }
+          return response;
+        };
+      }),
+    ),
+  ),
+  fault(
+    'v1.persistence.through-time',
+    'block-for-a-day',
+    'unlocks a card a day after it was blocked',
+    later('blockCard', 86_400_000, ({ cardIdentification }) => [
+      'validateCard',
+      { cardIdentification },
+    ]),
+  ),
+  fault(
+    'v1.persistence.through-time',
+    'beneficiaries-for-an-hour',
+    'empties the beneficiaries of an account an hour after they were set',
+    later('setAllowedBeneficiaries', 3_600_000, ({ accountNumber }) => [
+      'setAllowedBeneficiaries',
+      { accountNumber, beneficiaries: [] },
+    ]),
+  ),
+  fault(
+    'v1.persistence.through-time',
+    'maintenance-fee',
+    'takes one euro from an account a year after it was credited',
+    later('creditCard', 365 * 86_400_000, ({ cardIdentification }) => [
+      'debitCard',
+      { cardIdentification, amount: 1_00, currency: 978 },
+    ]),
+  ),
+];
+
+/** Denies to show what was set before the last few requests that set it. */
+function forgetsAllButTheLast(
+  set: V1Operation,
+  get: V1Operation,
+  subject: string,
+  howMany: number,
+): Tampering {
+  return onTheWire(() => {
+    const subjects: unknown[] = [];
+    return async (asked, send) => {
+      const about = memberAt(asked.body, subject);
+      if (asked.operation === set) subjects.push(about);
+      const isForgotten = subjects.includes(about) && !subjects.slice(-howMany).includes(about);
+      return asked.operation === get && isForgotten ? denial() : send();
+    };
+  });
+}
+
+/** Does something once the clock has gone on so long after a success of an operation. */
+function later(
+  operation: V1Operation,
+  afterMs: number,
+  what: (body: Members) => readonly [V1Operation, object],
+): Tampering {
+  return onTheWire(() => {
+    let now = Date.now();
+    let due: { moment: number; body: Members }[] = [];
+    return async (asked, send) => {
+      if (asked.url.pathname.endsWith('/clock') && 'now' in asked.body) {
+        now = Date.parse(String(asked.body['now']));
+      }
+      if (asked.operation === undefined) return send();
+      // Behind the control plane there are no cards, so it is done before anybody asks for one.
+      const ready = due.filter(({ moment }) => moment <= now);
+      due = due.filter(({ moment }) => moment > now);
+      for (const [next, sent] of ready.map(({ body }) => what(body))) {
+        await send({ path: pathOf(next), body: JSON.stringify(sent) });
+      }
+      const response = await send();
+      if (asked.operation !== operation) return response;
+      const answer: unknown = await response.clone().json();
+      // The clock runs on by itself, so a moment less than what is waited for.
+      const moment = now + afterMs - 60_000;
+      if (isSuccess(response, answer)) due.push({ moment, body: asked.body });
+      return response;
+    };
+  });
+}
+
+function pathOf(operation: V1Operation): string {
+  return `/v1/apigate/ws/rest/${operation}`;
+}

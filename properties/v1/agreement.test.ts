@@ -1,0 +1,207 @@
+import { inject } from 'vitest';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { isEntryOf, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
+import { leavesOf, numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
+import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
+import { block } from '../../fixtures/worlds/v1-states.ts';
+
+// Document 1, parts 2.4, 2.5 and 4: what can be read in two places is the same in both, right after each
+// change.
+
+const isShort = inject('run').profile === 'smoke';
+
+/** Asks for something that changes the balance of the payer and perhaps of the other. */
+interface Change {
+  readonly name: string;
+  readonly ask: (v1: V1Client, payer: V1Card, other: V1Card) => Promise<Exchange>;
+}
+
+const changes: readonly Change[] = [
+  {
+    name: 'creditCard',
+    ask: (v1, payer) => v1.creditCard(anAmountOf(payer, minorUnits(13_37))),
+  },
+  { name: 'debitCard', ask: (v1, payer) => v1.debitCard(anAmountOf(payer, minorUnits(7_03))) },
+  {
+    name: 'p2pTransfer',
+    ask: (v1, payer, other) => v1.p2pTransfer(aP2pTransfer(payer, other, minorUnits(5_09))),
+  },
+  {
+    name: 'p2pTransfer to it',
+    ask: (v1, payer, other) => v1.p2pTransfer(aP2pTransfer(other, payer, minorUnits(6_01))),
+  },
+];
+
+check(
+  'v1.agreement.customer-info-follows-the-money',
+  'lets a balance of getCustomerInfo move by as much as that of the account',
+  async ({ v1, skip }) => {
+    const [payer, other] = firstCards(await smallWorld(v1, { isBare: true }));
+    const seen = async (card: V1Card): Promise<{ info: Exchange; held: number }> => {
+      const { customerNumber } = card.customer;
+      const info = await v1.getCustomerInfo({ customerNumber });
+      return { info, held: await balanceOf(v1, card) };
+    };
+    if (balancesIn((await seen(payer)).info).length === 0) {
+      return skip('getCustomerInfo shows no balances');
+    }
+
+    for (const { ask } of isShort ? changes.slice(1, 2) : changes) {
+      const before = await Promise.all([seen(payer), seen(other)]);
+      await ask(v1, payer, other);
+      const after = await Promise.all([seen(payer), seen(other)]);
+
+      for (const [index, { info, held }] of after.entries()) {
+        const was = before[index] as { info: Exchange; held: number };
+        const moved = held - was.held;
+        const message = sentExpectedGot(info, `a balance that has moved by ${moved}`);
+        expect(hasMovedBy(moved, balancesIn(was.info), balancesIn(info)), message).toBe(true);
+      }
+    }
+  },
+);
+
+check(
+  'v1.agreement.cards-of-an-account',
+  'shows a change of the balance for every card of the account',
+  async ({ v1, skip }) => {
+    const world = await smallWorld(v1);
+    const [payer, other] = firstCards(world);
+    const sister = world[0]?.cards[1];
+    if (sister === undefined) return skip('an account has one card only');
+
+    const seen = async () => {
+      const shown = await v1.getCardBalance({ cardIdentification: byNumber(sister) });
+      return { shown, held: await balanceOf(v1, payer) };
+    };
+    for (const { ask } of isShort ? changes.slice(1, 2) : changes) {
+      const before = await seen();
+      await ask(v1, payer, other);
+      const after = await seen();
+
+      const moved = after.held - before.held;
+      const message = sentExpectedGot(after.shown, `an amount that has moved by ${moved}`);
+      const [was, is] = [before, after].map(({ shown }) => numbersIn(shown.answer.json));
+      expect(hasMovedBy(moved, was ?? [], is ?? []), message).toBe(true);
+    }
+  },
+);
+
+check(
+  'v1.agreement.available-balance',
+  'lets getAccountBalances move by as much as the available balance of the back office',
+  async ({ v1 }) => {
+    const [payer, other] = firstCards(await smallWorld(v1, { isBare: true }));
+    const { accountNumber } = payer;
+    const seen = async () => {
+      const { institutionId } = v1.settings;
+      const [office, balances] = await Promise.all([
+        v1.getAccountBalanceFromBo({ accountNumber }),
+        v1.getAccountBalances({ accountNumber, institutionId }),
+      ]);
+      const available = memberOf(office.answer.json, 'availableBalance');
+      return { available: Number(available), balances };
+    };
+    for (const { name, ask } of isShort ? changes.slice(2, 3) : changes) {
+      const before = await seen();
+      await ask(v1, payer, other);
+      const after = await seen();
+
+      const moved = after.available - before.available;
+      const amounts = numbersIn(before.balances.answer.json);
+      if (Number.isNaN(moved) || amounts.length === 0) return;
+      const message = sentExpectedGot(
+        after.balances,
+        `an amount that has moved by ${moved} since ${name}`,
+      );
+      const now = numbersIn(after.balances.answer.json);
+      expect(hasMovedBy(moved, amounts, now), message).toBe(true);
+    }
+  },
+);
+
+/** Members that a card entry of getAccountData and getCardData both may have. Document 1, part 2.5. */
+const ofBoth =
+  'cardId cardNumberMask hotCardStatus hotCardStatusDescription cardTypeName embossedName customerId personId pinDenialCounter plasticNumber'.split(
+    ' ',
+  );
+
+check(
+  'v1.agreement.card-data',
+  'shows a card in its account as getCardData shows it',
+  async ({ v1 }) => {
+    const states: readonly (readonly [string, (card: V1Card) => Promise<unknown>])[] = [
+      ['in use', async () => {}],
+      ['blocked', (card) => block(v1, card)],
+      ['unlocked', (card) => v1.validateCard({ cardIdentification: byNumber(card) })],
+    ];
+    await forEvery(
+      [true, false],
+      (isFull) => (isFull ? 'with returnCardNumber' : 'without it'),
+      async (returnCardNumber) => {
+        const world = await smallWorld(v1, { isBare: isShort });
+        for (const [state, bring] of states) {
+          await bring(firstCards(world)[0]);
+          for (const card of world.flatMap(({ cards }) => cards)) {
+            await expectAlike(v1, card, state, returnCardNumber);
+          }
+        }
+      },
+    );
+  },
+);
+
+async function expectAlike(
+  v1: V1Client,
+  card: V1Card,
+  state: string,
+  returnCardNumber: boolean,
+): Promise<void> {
+  const { accountNumber, customer } = card;
+  const [data, account, details] = await Promise.all([
+    v1.getCardData({ cardIdentification: byNumber(card) }),
+    v1.getAccountData({ accountNumber, returnCardNumber }),
+    v1.getCustomerDetails({ customerNumber: customer.customerNumber }),
+  ]);
+  const entry = accountCardsIn(account.answer.json).find((one) => isEntryOf(one, card));
+  if (entry === undefined || !carriedOut(data)) return;
+  for (const name of ofBoth) {
+    const [here, there] = [leavesOf(entry, [name]), leavesOf(data.answer.json, [name])];
+    // Where either shows none, or getCardData has one of something else beside it.
+    if (here.length !== 1 || there.length !== 1) continue;
+    const words = `${name} of a card ${state} as in getCardData: ${there.join()}`;
+    expect(here, sentExpectedGot([data, account], words)).toEqual(there);
+  }
+  const id = memberOf(details.answer.json, 'customerId');
+  const holders = leavesOf(entry, ['customerId']);
+  if (isUnset(id) || holders.length === 0) return;
+  const words = `customerId ${String(id)}, as in getCustomerDetails`;
+  expect(holders, sentExpectedGot([details, account], words)).toEqual([`customerId ${String(id)}`]);
+}
+
+function firstCards(world: SmallWorld): [V1Card, V1Card] {
+  return world.map(({ cards }) => cards[0]) as [V1Card, V1Card];
+}
+
+/** Values of balances that getCustomerInfo shows, by type. Document 1, part 2.4. */
+function balancesIn({ answer }: Exchange): string[] {
+  const accounts = memberOf(answer.json, 'accounts');
+  return Array.isArray(accounts)
+    ? accounts.flatMap((one) => numbersIn(memberOf(one, 'balances')))
+    : [];
+}
+
+/** Whether one of the amounts has moved by so much; in which of them money shows is not said. */
+function hasMovedBy(by: number, before: readonly string[], after: readonly string[]): boolean {
+  return before.some((line) => {
+    const end = line.lastIndexOf(' ');
+    return after.includes(`${line.slice(0, end)} ${Number(line.slice(end)) + by}`);
+  });
+}

@@ -1,0 +1,119 @@
+import { anAmountOf, aP2pTransfer, byNumber, euro } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { blockCard, learnArrestPath } from '../../fixtures/dialect/v1.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { creditLimitOf, fundedCard, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+
+// Document 1, part 7: what is left open is decided by the target, and then it is decided. Each time it is
+// asked of cards of its own, for the same once more may be another matter.
+
+interface Row {
+  readonly name: string;
+  readonly ask: (v1: V1Client, card: V1Card) => Promise<Exchange>;
+}
+
+const one = minorUnits(1_00);
+
+const rows: readonly Row[] = [
+  ...(['creditCard', 'debitCard'] as const).flatMap((operation): Row[] => [
+    {
+      name: `${operation} of nothing`,
+      ask: (v1, card) => v1[operation]({ ...anAmountOf(card, one), amount: 0 }),
+    },
+    {
+      name: `${operation} in another currency`,
+      ask: (v1, card) => v1[operation]({ ...anAmountOf(card, one), currency: 840 }),
+    },
+    {
+      name: `${operation} of a fraction`,
+      ask: (v1, card) => v1[operation]({ ...anAmountOf(card, one), amount: 100.5 }),
+    },
+  ]),
+  {
+    name: 'debitCard of a cent more than there is',
+    ask: async (v1, card) => {
+      const all = card.balance + (await creditLimitOf(v1, card));
+      return v1.debitCard(anAmountOf(card, minorUnits(all + 1)));
+    },
+  },
+  {
+    name: 'p2pTransfer of a cent more than there is',
+    ask: async (v1, card) => {
+      const all = card.balance + (await creditLimitOf(v1, card));
+      return v1.p2pTransfer(aP2pTransfer(card, await newCard(v1), minorUnits(all + 1)));
+    },
+  },
+  {
+    name: 'p2pTransfer to itself',
+    ask: (v1, card) => v1.p2pTransfer(aP2pTransfer(card, card, one)),
+  },
+  {
+    name: 'creditCard of a blocked card',
+    ask: async (v1, card) => {
+      await blockCard(v1, card);
+      return v1.creditCard(anAmountOf(card, minorUnits(2_00)));
+    },
+  },
+  {
+    name: 'p2pTransfer to a blocked card',
+    ask: async (v1, card) => {
+      const to = await newCard(v1);
+      await blockCard(v1, to);
+      return v1.p2pTransfer(aP2pTransfer(card, to, one));
+    },
+  },
+  {
+    name: 'blockCard of a blocked card',
+    ask: async (v1, card) => {
+      const first = await blockCard(v1, card);
+      return (await blockCard(v1, card)) ?? (first as Exchange);
+    },
+  },
+  {
+    name: 'validateCard of a card in use',
+    ask: (v1, card) => v1.validateCard({ cardIdentification: byNumber(card) }),
+  },
+  {
+    name: 'changeAccountArrestAmount of more than there is',
+    ask: async (v1, { accountNumber, balance }) => {
+      const path = await learnArrestPath(v1);
+      const body = { accountNumber, amount: balance + 1_00, currency: euro };
+      return v1.ask('changeAccountArrestAmount', body, path);
+    },
+  },
+  {
+    name: 'createVirtualCard for an account with a card',
+    ask: async (v1, { accountNumber }) => {
+      const { order } = await newOrder(v1);
+      return v1.createVirtualCard({ ...order, accountNumber });
+    },
+  },
+];
+
+check(
+  'v1.consistency.same-answer-each-time',
+  'refuses or carries out the same each time',
+  async ({ v1 }) => {
+    await forEvery(
+      rows,
+      ({ name }) => name,
+      async ({ name, ask }) => {
+        let first: Exchange | undefined;
+        for (let turn = 0; turn < 3; turn += 1) {
+          const exchange = await ask(v1, await fundedCard(v1, minorUnits(30_00)));
+          if (exchange === undefined) return;
+          first ??= exchange;
+          const message = sentExpectedGot(
+            [first, exchange],
+            `${name} is answered as it was the first time: ${answerSummary(first)}`,
+          );
+          expect(carriedOut(exchange) === carriedOut(first), message).toBe(true);
+        }
+      },
+    );
+  },
+);

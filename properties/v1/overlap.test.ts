@@ -1,0 +1,219 @@
+import { inject } from 'vitest';
+import { anAmountOf, aP2pTransfer, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  fundedCards,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
+import {
+  anyCarriedOut,
+  carryOut,
+  type Deed,
+  deedIn,
+  type DeedName,
+  mayChange,
+} from '../../fixtures/worlds/v1-deeds.ts';
+import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
+import { kindOf, readFacts } from '../../fixtures/worlds/v1-facts.ts';
+import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
+import { expectBalancesAccountedFor, feesReported, type Movement } from './movement-runs.ts';
+
+// Document 1, part 4: requests that are under way together. Some order of them explains what is read
+// afterwards.
+
+const isShort = inject('run').profile === 'smoke';
+
+const settings: readonly DeedName[] = [
+  'changeCardLimit',
+  'setGeoRestrictions',
+  'changeAccountLimit',
+  'setAllowedBeneficiaries',
+  'setAllowedMccList',
+];
+
+check(
+  'v1.overlap.settings',
+  'lets one of two settings stand whole that are sent at once',
+  async ({ v1 }) => {
+    // Each with itself, and with what is set for the same card or the same account.
+    const pairs = [settings.slice(0, 2), settings.slice(2)].flatMap((same) =>
+      same.flatMap((one, index) => same.slice(index).map((other) => [one, other] as const)),
+    );
+    await forEvery(
+      pairs,
+      ([one, other]) => `${one} and ${other}`,
+      async (pair) => {
+        const world = await smallWorld(v1, { isBare: true });
+        const deeds = await Promise.all(pair.map((name, turn) => deedIn(v1, world, name, turn)));
+        const [one, other] = deeds;
+        if (one === undefined || other === undefined) return;
+        // What each of them leads to when it is alone, the second one last.
+        const alone: Facts[] = [];
+        for (const deed of [one, other]) {
+          await carryOut(v1, deed);
+          alone.push(await readFacts(v1, world.slice(0, 1), 'settings'));
+        }
+        // Others in between, so that one that is lost shows.
+        for (const [name, turn] of [
+          [pair[0], 3],
+          [pair[1], 2],
+        ] as const) {
+          const between = await deedIn(v1, world, name, turn);
+          if (between !== undefined) await carryOut(v1, between);
+        }
+
+        const acts = await Promise.all([carryOut(v1, one), carryOut(v1, other)]);
+
+        const after = await readFacts(v1, world.slice(0, 1), 'settings');
+        expectOneOf(alone, after, { acts, deeds: [one, other] });
+      },
+    );
+  },
+);
+
+/** Each fact is as it was after one of the two, and what neither of them sets is as it was before. */
+function expectOneOf(
+  alone: readonly Facts[],
+  after: Facts,
+  { acts, deeds }: { readonly acts: readonly Exchange[]; readonly deeds: readonly Deed[] },
+): void {
+  const [first, last] = alone as [Facts, Facts];
+  const mays = deeds.map((deed) => mayChange(deed, anyCarriedOut(acts)));
+  const isAsAfterTheFirst = (change: Change): boolean =>
+    !changesBetween(first, after).some(({ of, kind }) => of === change.of && kind === change.kind);
+  const isOpen = (change: Change): boolean => /use|dates|restrictions/.test(kindOf(change));
+  expectOnlyChanged(last, after, {
+    acts,
+    told: `${deeds.map(({ operation }) => operation).join(' and ')} at the same time`,
+    may: (change) =>
+      mays.some((may) => may(change)) && (isOpen(change) || isAsAfterTheFirst(change)),
+  });
+}
+
+check(
+  'v1.overlap.registrations',
+  'registers one customer of several with one number',
+  async ({ v1 }) => {
+    const registration = await newRegistration(v1);
+    const { customer_number } = registration;
+    const others = await Promise.all(
+      Array.from({ length: isShort ? 1 : 4 }, () => newRegistration(v1, { customer_number })),
+    );
+
+    const answers = await Promise.all(
+      [registration, ...others].map((one) => v1.registerCustomer(asRegistrationRequest(one))),
+    );
+
+    const done = answers.filter(carriedOut);
+    const message = sentExpectedGot(answers, 'one success at most');
+    expect(done.length <= 1, message).toBe(true);
+  },
+);
+
+/** Movements of three cards, each of an amount of its own; named by places. */
+const bursts: readonly (readonly Omit<Movement, 'isCarriedOut'>[])[] = [
+  [moving(11_01, 0), moving(12_02, 0), moving(13_03, 0, 1), moving(14_04, 1, 0)],
+  [moving(11_05, 0), moving(12_06, undefined, 0), moving(13_07, 0, 1), moving(5_08, undefined, 0)],
+  [moving(21_09, 0, 1), moving(22_10, 1, 0), moving(23_11, 1, 2), moving(24_12, 2, 0)],
+  [moving(3_13, undefined, 1), moving(4_14, 0, 1), moving(5_15, 2, 1), moving(6_16, 1)],
+];
+
+function moving(amount: number, from?: number, to?: number): Omit<Movement, 'isCarriedOut'> {
+  return {
+    amount: minorUnits(amount),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+check(
+  'v1.overlap.movements',
+  'accounts for credits, debits and transfers that are sent at once',
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    await forEvery(
+      bursts,
+      (burst) => burst.map(({ amount }) => amount).join(', '),
+      async (burst) => {
+        const cards = await fundedCards(
+          v1,
+          [1, 2, 3].map((part) => minorUnits(100_00 + part)),
+        );
+        const before = await Promise.all(cards.map((card) => feesReported(v1, card)));
+
+        const movements = await Promise.all(burst.map((one) => sent(v1, cards, one)));
+
+        await expectBalancesAccountedFor(v1, cards, movements, before);
+      },
+    );
+  },
+);
+
+async function sent(
+  v1: V1Client,
+  cards: readonly V1Card[],
+  movement: Omit<Movement, 'isCarriedOut'>,
+): Promise<Movement> {
+  const { from, to, amount } = movement;
+  const [payer, receiver] = [from, to].map((place) => cards[place ?? -1]);
+  const ask = async (): Promise<Exchange> => {
+    if (payer === undefined) return v1.creditCard(anAmountOf(receiver as V1Card, amount));
+    if (receiver === undefined) return v1.debitCard(anAmountOf(payer, amount));
+    return v1.p2pTransfer(aP2pTransfer(payer, receiver, amount));
+  };
+  return { ...movement, isCarriedOut: carriedOut(await ask()) };
+}
+
+/** Whether a debit of more than there is is denied when it is alone, which is open. */
+function learnWhetherOverdraftIsDenied(v1: V1Client): Promise<boolean> {
+  return v1.learn('v1 overdraft is denied', async () => {
+    const card = await fundedCard(v1, minorUnits(10_00));
+    const more = card.balance + (await creditLimitOf(v1, card)) + 1_00;
+    return !carriedOut(await v1.debitCard(anAmountOf(card, minorUnits(more))));
+  });
+}
+
+check(
+  'v1.overlap.debits-never-overdraw',
+  'takes no account lower by debits and transfers at once than one after the other',
+  async ({ v1, skip }) => {
+    if (!(await learnWhetherOverdraftIsDenied(v1))) return skip('an overdraft is not denied');
+    await forEvery(
+      ['debits', 'debits and transfers'] as const,
+      (name) => name,
+      async (name) => {
+        const [card, to] = (await fundedCards(v1, [minorUnits(20_00), minorUnits(1_00)])) as [
+          V1Card,
+          V1Card,
+        ];
+        const least = -(await creditLimitOf(v1, card));
+
+        // Any two of them are more than there is.
+        const spendable = card.balance - least;
+        const acts = await Promise.all(
+          Array.from({ length: isShort ? 2 : 6 }, (_, index) => {
+            const amount = minorUnits(Math.ceil(spendable * 0.6) + index);
+            return name === 'debits' || index % 2 === 0
+              ? v1.debitCard(anAmountOf(card, amount))
+              : v1.p2pTransfer(aP2pTransfer(card, to, amount));
+          }),
+        );
+
+        const held = await balanceOf(v1, card);
+        const message = sentExpectedGot(acts, `a balance of ${least} or more`, `it is ${held}`);
+        expect(held >= least, message).toBe(true);
+      },
+    );
+  },
+);

@@ -1,0 +1,239 @@
+import { inject } from 'vitest';
+import { anAmountOf, aP2pTransfer, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  changeLimit,
+  historyOf,
+  learnAccountLimitName,
+  learnHistoryForm,
+  learnLimitForm,
+  learnRestrictionForm,
+} from '../../fixtures/dialect/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { amountMoved } from '../../fixtures/fields/v1-items.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import {
+  balanceOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+  promised,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
+import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
+import { leavesOf, listedIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
+import { noLimitForm } from '../../fixtures/worlds/v1-limits.ts';
+import { expectChange } from '../../suites/v1/balances.ts';
+import { itemsOf, movesSomething } from './movement-runs.ts';
+
+// Document 1, parts 2 and 4: amounts of every order of magnitude and lists of many items. Whether one is
+// accepted is open; what is accepted is exact.
+
+const isShort = inject('run').profile === 'smoke';
+
+/** Orders of magnitude, and where numbers of 32 bits, fractions and doubles end. */
+const amounts = [
+  1, 9, 10, 99, 100, 101, 999_99, 10_000_01, 100_000_03, 99_999_999, 100_000_000, 100_000_001,
+  2_147_483_647, 2_147_483_648, 4_294_967_297, 10_000_000_001, 1_000_000_000_003,
+  90_071_992_547_409_9,
+];
+
+const operations = ['creditCard', 'debitCard', 'p2pTransfer'] as const;
+
+check('v1.size.amounts-are-exact', 'moves amounts of any size exactly', async ({ v1, skip }) => {
+  const hidden = await feesHidden(v1);
+  if (hidden !== undefined) return skip(hidden);
+  const rows = operations.flatMap((operation) =>
+    [amounts.slice(0, 6), amounts.slice(6, 12), amounts.slice(12)].map((some) => ({
+      operation,
+      some: isShort ? some.slice(-2, -1) : some,
+    })),
+  );
+  await forEvery(
+    rows,
+    ({ operation, some }) => `${operation} of ${some[0]} and more`,
+    async ({ operation, some }) => {
+      const [card, to] = await Promise.all([newCard(v1), newCard(v1)]);
+      if (operation === 'p2pTransfer') {
+        await changeLimit(v1, card, { name: cashLimitName, value: 900_719_925_474_099 });
+      }
+      for (const amount of some) {
+        // As much as it takes, and something for the fee; where that is refused it is not asked for.
+        const more = operation === 'creditCard' ? 0 : amount + 1_00;
+        if (more > 0 && !carriedOut(await v1.creditCard(anAmountOf(card, minorUnits(more)))))
+          continue;
+        const held = { ...card, balance: await balanceOf(v1, card) };
+        const received = { ...to, balance: await balanceOf(v1, to) };
+
+        const moved = await moving(v1, operation, { card, to }, amount);
+
+        if (!carriedOut(moved)) continue;
+        await expectChange(v1, held, operation === 'creditCard' ? amount : -amount);
+        if (operation === 'p2pTransfer') await expectChange(v1, received, amount);
+        await expectListed(v1, card, amount);
+      }
+    },
+  );
+});
+
+function moving(
+  v1: V1Client,
+  operation: (typeof operations)[number],
+  { card, to }: { readonly card: V1Card; readonly to: V1Card },
+  amount: number,
+): Promise<Exchange> {
+  const exact = minorUnits(amount);
+  if (operation === 'p2pTransfer') return v1.p2pTransfer(aP2pTransfer(card, to, exact));
+  return v1[operation](anAmountOf(card, exact));
+}
+
+/** The amount is in the history, as far as that reaches. */
+async function expectListed(v1: V1Client, card: V1Card, amount: number): Promise<void> {
+  const history = await historyOf(v1, card);
+  const listed = itemsOf(history).map(amountMoved);
+  if (history === undefined || listed.length === 0) return;
+  expect(listed, sentExpectedGot(history, `a movement of ${amount}`)).toContain(amount);
+}
+
+const values = [
+  1_00, 10_00, 100_00, 999_900, 10_000_00, 1_000_000_00, 2_147_483_600, 2_147_483_700,
+  4_294_967_300, 10_000_000_000, 9_007_199_254_740_900,
+];
+
+for (const whose of ['a card', 'an account'] as const) {
+  check(
+    'v1.size.limits-are-exact',
+    `shows any value of a limit of ${whose}`,
+    async ({ v1, skip }) => {
+      const [card, name] = await Promise.all([newCard(v1), learnAccountLimitName(v1)]);
+      if ((await learnLimitForm(v1)) === undefined || name === undefined) return skip(noLimitForm);
+      const { accountNumber } = card;
+      for (const value of isShort ? values.slice(-4, -3) : values) {
+        const isOfCard = whose === 'a card';
+        const set = isOfCard
+          ? await changeLimit(v1, card, { name: cashLimitName, value, cycleType: 0 })
+          : await v1.changeAccountLimit({ accountNumber, limit: { name, value } });
+        if (set === undefined || !carriedOut(set)) continue;
+        const shown = isOfCard
+          ? await v1.getCardLimits({ cardIdentification: byNumber(card) })
+          : await v1.getAccountLimits({ accountNumber });
+        const message = sentExpectedGot([set, shown], `a limit with the value ${value}`);
+        expect(leavesOf(shown.answer.json, ['value']), message).toContain(`value ${value}`);
+      }
+    },
+  );
+}
+
+check(
+  'v1.size.history-has-no-gaps',
+  'lists thirty movements, or the first or the last of them',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) {
+      return skip('no known form of getTransactions is accepted');
+    }
+    const card = await fundedCard(v1, minorUnits(500_00));
+    const made: number[] = [];
+    for (let turn = 0; turn < (isShort ? 3 : 30); turn += 1) {
+      const amount = 2_01 + turn;
+      const ask = turn % 3 === 2 ? v1.debitCard : v1.creditCard;
+      if (carriedOut(await ask(anAmountOf(card, minorUnits(amount))))) made.push(amount);
+    }
+
+    const history = promised(
+      (await historyOf(v1, card)) as Exchange,
+      'v1.get-transactions.succeeds',
+    );
+
+    const listed = new Set(itemsOf(history).filter(movesSomething).map(amountMoved));
+    const isListed = made.map((amount) => listed.has(amount));
+    const [first, last] = [isListed.indexOf(true), isListed.lastIndexOf(true)];
+    const isWhole = first !== -1 && !isListed.slice(first, last + 1).includes(false);
+    const reaches = first === 0 || last === made.length - 1;
+    const message = sentExpectedGot(history, `movements of ${made.join(', ')}, without a gap`);
+    expect(isWhole && reaches, message).toBe(true);
+  },
+);
+
+interface List {
+  readonly name: string;
+  /** Sets a list of so many items, and asks for it. */
+  readonly set: (
+    v1: V1Client,
+    howMany: number,
+  ) => Promise<{ set: Exchange; shown: Exchange; wanted: string[]; got: string[] } | undefined>;
+}
+
+function oneToEach(howMany: number): number[] {
+  return Array.from({ length: howMany }, (_, index) => index + 1);
+}
+
+const lists: readonly List[] = [
+  {
+    name: 'setAllowedMccList',
+    set: async (v1, howMany) => {
+      const { accountNumber } = await newCustomer(v1);
+      const mccList = oneToEach(howMany).map((index) => 5000 + index);
+      const set = await v1.setAllowedMccList({ accountNumber, mccList });
+      const shown = await v1.getAllowedMccList({ accountNumber });
+      return { set, shown, wanted: mccList.map(String), got: listedIn(shown.answer.json) };
+    },
+  },
+  {
+    name: 'setAllowedBeneficiaries',
+    set: async (v1, howMany) => {
+      const { accountNumber } = await newCustomer(v1);
+      const beneficiaries = oneToEach(howMany).map((index) => `40009${100_000 + index}`);
+      const set = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
+      const shown = await v1.getAllowedBeneficiaries({ accountNumber });
+      return { set, shown, wanted: beneficiaries, got: listedIn(shown.answer.json) };
+    },
+  },
+  {
+    name: 'setGeoRestrictions',
+    set: async (v1, howMany) => {
+      const form = await learnRestrictionForm(v1);
+      if (form === undefined) return undefined;
+      const cardIdentification = byNumber(await newCard(v1));
+      const rules = oneToEach(howMany).flatMap((regionId) =>
+        (['ENABLED', 'DISABLED'] as const).map((status, index) => ({
+          countryId: 250,
+          regionId: regionId * 2 + index,
+          transactionGroupId: 1,
+          status,
+        })),
+      );
+      const set = await v1.setGeoRestrictions({
+        cardIdentification,
+        restrictions: form.body(rules),
+      });
+      const shown = await v1.getGeoRestrictions({ cardIdentification });
+      const regions = leavesOf(objectsIn(shown.answer.json, ['regionId']), ['regionId', 'status']);
+      const got = regions.filter((line) => line.startsWith('regionId'));
+      // Which of the two restricts is open; of those that do, all are listed.
+      const status = regions.find((line) => line.startsWith('status'))?.slice('status '.length);
+      const restricting = rules.filter((rule) => rule.status === status);
+      return { set, shown, wanted: restricting.map((rule) => `regionId ${rule.regionId}`), got };
+    },
+  },
+];
+
+check('v1.size.long-lists-are-kept', 'shows lists of any length whole', async ({ v1 }) => {
+  const rows = lists.flatMap((list) =>
+    (isShort ? [21] : [20, 21, 101]).map((howMany) => ({ ...list, howMany })),
+  );
+  await forEvery(
+    rows,
+    ({ name, howMany }) => `${name} with ${howMany} items`,
+    async ({ set: setList, howMany }) => {
+      const seen = await setList(v1, howMany);
+      if (seen === undefined || !carriedOut(seen.set) || !carriedOut(seen.shown)) return;
+      const message = sentExpectedGot([seen.set, seen.shown], `all of ${seen.wanted.length} items`);
+      expect(
+        seen.wanted.filter((item) => !seen.got.includes(item)),
+        message,
+      ).toEqual([]);
+    },
+  );
+});
