@@ -7,7 +7,12 @@ import {
 } from '../../fixtures/clients/subscriptions.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
-import { isOfSubject, pairAmongOthers, pairOf } from '../../fixtures/worlds/small-subscriptions.ts';
+import {
+  type Ground,
+  isOfSubject,
+  pairAmongOthers,
+  pairOf,
+} from '../../fixtures/worlds/small-subscriptions.ts';
 import {
   madeIn,
   type StateAtOnce,
@@ -26,9 +31,7 @@ check(
   async ({ subscriptions, initialPayment }) => {
     const ground = { subscriptions, initialPayment };
     await forEvery(statesAtOnce, String, async (state) => {
-      const world = await pairOf(ground, (part) =>
-        madeIn(state, subscriptions, initialPayment, part),
-      );
+      const world = await pairWith(ground, state);
       if ('missing' in world) return;
       const { subject, customers } = world;
       const { customerId } = subject;
@@ -59,9 +62,7 @@ check(
       `${operation} when ${state}`;
     await forEvery(refusedRows, nameOf, async (row) => {
       const { operation, state } = row;
-      const world = await pairOf(ground, (part) =>
-        madeIn(state, subscriptions, initialPayment, part),
-      );
+      const world = await pairWith(ground, state);
       if ('missing' in world) return;
       const { subject, customers } = world;
       const before = await factsOf(customers);
@@ -199,6 +200,14 @@ check(
     });
   },
 );
+
+/** The subject in a state, and a neighbour that is paid if the subject is not. */
+function pairWith(ground: Ground, state: StateAtOnce): ReturnType<typeof pairOf> {
+  const { subscriptions, initialPayment } = ground;
+  return pairOf(ground, (part) => madeIn(state, subscriptions, initialPayment, part), {
+    isNeighbourPaid: state === 'INITIATED',
+  });
+}
 
 function stateAt(place: number): StateAtOnce {
   return statesAtOnce[(place + 1) % statesAtOnce.length] ?? 'ACTIVE';

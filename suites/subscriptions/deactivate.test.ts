@@ -2,6 +2,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
 import {
   promised as promisedByGateway,
   statusOf as orderStatusOf,
@@ -147,6 +148,30 @@ check(
     );
   },
 );
+
+for (const { requirement, values } of subscriptionRequests[
+  'subscriptions.deactivate'
+].members.flatMap(({ path, refusals }) => (path === 'force' ? refusals : []))) {
+  for (const force of values) {
+    check(
+      requirement,
+      `refuses to deactivate with force ${JSON.stringify(force)}`,
+      async ({ subscriptions }) => {
+        const subscription = await newSubscription(subscriptions);
+        const { subscriptionId } = subscription;
+
+        const answer = await subscriptions.deactivate({ subscriptionId, force });
+
+        expect(answer).toBeRefused();
+        expectShown(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
+        promised(
+          await subscriptions.deactivate({ subscriptionId, force: true }),
+          'subscriptions.state.cancelled-from-initiated',
+        );
+      },
+    );
+  }
+}
 
 check(
   'subscriptions.deactivate.when-visible',
