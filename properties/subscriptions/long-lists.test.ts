@@ -1,5 +1,5 @@
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
-import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { asOften, check, expect, forEvery } from '../../fixtures/check.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -16,7 +16,8 @@ check(
   'subscriptions.list.long-lists-are-whole',
   'lists each of many subscriptions once, on pages of the default size and of others',
   async ({ subscriptions }) => {
-    await forEvery(lengths, String, async (length) => {
+    await forEvery(lengths, String, async (most) => {
+      const length = asOften(most);
       const customerId = aCustomerId();
       const all = await Promise.all(
         Array.from({ length }, (_, place) =>
@@ -24,7 +25,7 @@ check(
         ),
       );
 
-      for (const size of [undefined, 7, 20]) {
+      for (const size of [undefined, 7]) {
         const order = { sortField: 'AMOUNT', sortDirection: 'ASC' };
         const paging = size === undefined ? {} : { size };
         const pages = await Promise.all(
@@ -55,10 +56,10 @@ check(
   async ({ subscriptions }) => {
     const customerId = aCustomerId();
     const create = (amount: number) => newSubscription(subscriptions, { customerId, amount });
-    const first = await Promise.all([1_01, 1_02, 1_03, 1_04, 1_05, 1_06, 1_07].map(create));
+    const first = await Promise.all([1_01, 1_02, 1_03, 1_04, 1_05].map(create));
 
     const pages: Exchange[] = [];
-    for (const page of [0, 1, 2, 3]) {
+    for (const page of [0, 1, 2]) {
       pages.push(await pageOf(subscriptions, customerId, page));
       await create(9_00 + page);
     }

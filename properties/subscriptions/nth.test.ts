@@ -1,4 +1,4 @@
-import { check, forEvery } from '../../fixtures/check.ts';
+import { asOften, check, forEvery } from '../../fixtures/check.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import { isOfSubject, pairOf } from '../../fixtures/worlds/small-subscriptions.ts';
@@ -18,7 +18,7 @@ check(
       );
       if ('missing' in world) return;
 
-      for (let n = 1; n <= times; n += 1) await send(ground, world, n);
+      for (let n = 1; n <= asOften(times); n += 1) await send(ground, world, n);
     });
   },
 );
@@ -48,7 +48,7 @@ check(
       if ('missing' in world) return;
       const before = await factsOf(world.customers);
 
-      for (let n = 1; n <= times; n += 1) {
+      for (let n = 1; n <= asOften(times); n += 1) {
         for (const { send } of kinds) await send(ground, { ...world, subject: world.neighbour }, n);
       }
 

@@ -38,7 +38,8 @@ const steps = {
 } as const;
 
 const lives: readonly (readonly (keyof typeof steps)[])[] = [
-  ['paid', 'updated', 'updated again', 'deactivated'],
+  ['paid', 'updated', 'updated again'],
+  ['paid', 'deactivated'],
   ['updated', 'paid', 'deactivated without force'],
   ['declined', 'updated', 'deactivated'],
 ];

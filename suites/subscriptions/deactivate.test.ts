@@ -149,28 +149,29 @@ check(
   },
 );
 
-for (const { requirement, values } of subscriptionRequests[
-  'subscriptions.deactivate'
-].members.flatMap(({ path, refusals }) => (path === 'force' ? refusals : []))) {
-  for (const force of values) {
-    check(
-      requirement,
-      `refuses to deactivate with force ${JSON.stringify(force)}`,
-      async ({ subscriptions }) => {
-        const subscription = await newSubscription(subscriptions);
-        const { subscriptionId } = subscription;
+const ofForce = subscriptionRequests['subscriptions.deactivate'].members.flatMap(
+  ({ path, refusals }) => (path === 'force' ? refusals : []),
+);
 
-        const answer = await subscriptions.deactivate({ subscriptionId, force });
+for (const { requirement, values } of ofForce) {
+  check(
+    requirement,
+    `refuses to deactivate with force ${values.map((one) => JSON.stringify(one)).join(' or ')}`,
+    async ({ subscriptions }) => {
+      const subscription = await newSubscription(subscriptions);
+      const { subscriptionId } = subscription;
 
-        expect(answer).toBeRefused();
-        expectShown(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
-        promised(
-          await subscriptions.deactivate({ subscriptionId, force: true }),
-          'subscriptions.state.cancelled-from-initiated',
-        );
-      },
-    );
-  }
+      for (const force of values) {
+        expect(await subscriptions.deactivate({ subscriptionId, force })).toBeRefused();
+      }
+
+      expectShown(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
+      promised(
+        await subscriptions.deactivate({ subscriptionId, force: true }),
+        'subscriptions.state.cancelled-from-initiated',
+      );
+    },
+  );
 }
 
 check(

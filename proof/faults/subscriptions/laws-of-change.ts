@@ -97,13 +97,19 @@ export const subscriptionChangeFaults: readonly Fault[] = [
     updatesOthersToo((one, subject) => one['customerId'] === subject['customerId']),
   ),
   fault(
-    'subscriptions.update.leaves-others-alone',
+    'subscriptions.frame.changes-are-as-named',
     'same-terms',
     'updates what has the same terms as well',
     updatesOthersToo(
       (one, subject) =>
         one['amount'] === subject['amount'] && one['username'] === subject['username'],
     ),
+  ),
+  fault(
+    'subscriptions.update.leaves-others-alone',
+    'every-other-one',
+    'updates everything that the merchant has',
+    updatesOthersToo((one, subject) => one['username'] === subject['username']),
   ),
   fault(
     'subscriptions.update.leaves-others-alone',
