@@ -2,6 +2,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
 import {
   promised as promisedByGateway,
   statusOf as orderStatusOf,
@@ -147,6 +148,31 @@ check(
     );
   },
 );
+
+const ofForce = subscriptionRequests['subscriptions.deactivate'].members.flatMap(
+  ({ path, refusals }) => (path === 'force' ? refusals : []),
+);
+
+for (const { requirement, values } of ofForce) {
+  check(
+    requirement,
+    `refuses to deactivate with force ${values.map((one) => JSON.stringify(one)).join(' or ')}`,
+    async ({ subscriptions }) => {
+      const subscription = await newSubscription(subscriptions);
+      const { subscriptionId } = subscription;
+
+      for (const force of values) {
+        expect(await subscriptions.deactivate({ subscriptionId, force })).toBeRefused();
+      }
+
+      expectShown(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
+      promised(
+        await subscriptions.deactivate({ subscriptionId, force: true }),
+        'subscriptions.state.cancelled-from-initiated',
+      );
+    },
+  );
+}
 
 check(
   'subscriptions.deactivate.when-visible',

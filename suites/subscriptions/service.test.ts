@@ -94,6 +94,31 @@ check(
 );
 
 check(
+  'subscriptions.service.parameters-in-the-address',
+  'is asked for details by parameters in the address',
+  async ({ subscriptions, observe }) => {
+    const { subscriptionId } = await newSubscription(subscriptions);
+    const { userName, password } = subscriptions.settings.login;
+    const query = new URLSearchParams({
+      username: userName,
+      password,
+      subscriptionUuid: subscriptionId,
+    });
+    const path = `${subscriptionPath('subscriptions.details')}?${query.toString()}`;
+
+    const answer = await subscriptions.send({
+      operation: 'undocumented',
+      method: 'POST',
+      path,
+      headers: { 'Content-Type': 'application/json;charset=UTF-8' },
+      body: '{}',
+    });
+
+    observe(inShort(answer));
+  },
+);
+
+check(
   'subscriptions.flow.completes',
   'shows a subscription as ACTIVE once it is created and paid',
   async ({ subscriptions, initialPayment, skip }) => {

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { type Members, withBody, withRules } from '../tampering.ts';
+import {
+  itemsOf,
+  onSubscriptions,
+  paths,
+  refusal,
+  rememberingInSubscriptionAnswer,
+} from './tampering.ts';
+
+// Document 3, parts 4.8 and 5: requests at the same time, long lists, logins that are nearly right, and
+// choices that are not kept to.
+
+const { subPageStart } = documentRules;
+
+export const subscriptionAtOnceFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.overlap.commands-have-an-order',
+    'lost-update',
+    'writes back all terms that it has read before an update',
+    onSubscriptions(() => async ({ operation, body }, send) => {
+      if (operation !== 'update') return send();
+      const { username, password, subscriptionId } = body;
+      const read = await send({
+        path: paths.details,
+        body: JSON.stringify({ username, password, subscriptionUuid: subscriptionId }),
+      });
+      if (!read.ok) return send();
+      await sleep(20);
+      const { amount, billingIntervalValue, billingIntervalUnit } = (await read.json()) as Members;
+      const terms = { amount, billingIntervalValue, billingIntervalUnit, ...body };
+      return send({ body: JSON.stringify(terms) });
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.commands-have-an-order',
+    'deactivated-twice',
+    'deactivates twice what is asked for twice at the same time',
+    onSubscriptions(() => {
+      const underWay = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'deactivate') return send();
+        const { subscriptionId } = body;
+        const isSecond = underWay.has(subscriptionId);
+        underWay.add(subscriptionId);
+        const response = await send();
+        await sleep(20);
+        underWay.delete(subscriptionId);
+        if (!isSecond || response.status !== 422) return response;
+        const answer = JSON.stringify({ subscriptionId, status: 'CANCELLED' });
+        return withBody(new Response(undefined, { headers: response.headers }), answer);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.commands-have-an-order',
+    'last-one-dropped',
+    'answers an update that comes while another one is under way and forgets it',
+    onSubscriptions(() => {
+      const underWay = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const { username, password, subscriptionId } = body;
+        if (operation !== 'update') return send();
+        if (underWay.has(subscriptionId)) {
+          return send({ body: JSON.stringify({ username, password, subscriptionId }) });
+        }
+        underWay.add(subscriptionId);
+        const response = await send();
+        await sleep(20);
+        underWay.delete(subscriptionId);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.creates-are-kept',
+    'shared-amount',
+    'creates with the amount of whoever came last meanwhile',
+    onSubscriptions(() => {
+      let amount: unknown;
+      return async ({ operation, body }, send) => {
+        if (operation !== 'create') return send();
+        ({ amount } = body);
+        await sleep(5);
+        return send({ body: JSON.stringify({ ...body, amount }) });
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.creates-are-kept',
+    'one-of-two',
+    'lists only every other one of what was created at the same moment',
+    rememberingInSubscriptionAnswer('list', () => (answer) => {
+      const items = itemsOf(answer);
+      const second = (item: Members | undefined): string => String(item?.['created']).slice(0, 19);
+      answer['items'] = items.filter(
+        (item, place) => place % 2 === 0 || second(item) !== second(items[place - 1]),
+      );
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.order-number-once',
+    'looked-up-too-early',
+    'looks whether an orderNumber is in use, and creates a moment later',
+    onSubscriptions(() => {
+      const used = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const { orderNumber } = body;
+        if (operation !== 'create' || orderNumber === undefined) return send();
+        if (used.has(orderNumber)) return refusal(400);
+        await sleep(20);
+        used.add(orderNumber);
+        return send({ body: JSON.stringify({ ...body, orderNumber: undefined }) });
+      };
+    }),
+  ),
+
+  fault(
+    'subscriptions.list.long-lists-are-whole',
+    'twenty-first-lost',
+    'leaves out the first item of every page but the first',
+    withRules({
+      subPageStart: (page, size) => subPageStart(page, size) + (page > 0 ? 1 : 0),
+    }),
+  ),
+  fault(
+    'subscriptions.list.long-lists-are-whole',
+    'a-hundred-at-most',
+    'counts no more than a hundred',
+    withRules({ subTotalElements: (matching) => Math.min(matching, 100) }),
+  ),
+  fault(
+    'subscriptions.list.long-lists-are-whole',
+    'counts-the-page',
+    'counts twenty where there are more',
+    withRules({ subTotalElements: (matching) => Math.min(matching, 20) }),
+  ),
+  fault(
+    'subscriptions.list.pages-while-it-grows',
+    'from-the-end',
+    'counts pages from the end of the list as it was on the page before',
+    onSubscriptions(() => {
+      let created = 0;
+      return async ({ operation, body }, send) => {
+        if (operation === 'create') created += 1;
+        const { page } = body;
+        if (operation !== 'list' || typeof page !== 'number') return send();
+        if (page === 0) created = 0;
+        return send({ body: JSON.stringify({ ...body, page: page + (created > 0 ? 1 : 0) }) });
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.list.pages-while-it-grows',
+    'newest-first-all-the-same',
+    'puts what was created while pages are read before all others',
+    onSubscriptions(() => {
+      let isReading = false;
+      let created = 0;
+      return async ({ operation, body }, send) => {
+        if (operation === 'create' && isReading) created += 1;
+        if (operation !== 'list') return send();
+        isReading = true;
+        const response = await send();
+        if (created === 0 || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        answer['items'] = itemsOf(answer).toReversed();
+        return withBody(response, JSON.stringify({ ...answer, page: body['page'] }));
+      };
+    }),
+  ),
+
+  ...(
+    [
+      ['one-character-more', (sent, { password }) => sent.startsWith(password)],
+      ['beginning', (sent, { password }) => sent !== '' && password.startsWith(sent)],
+      ['any-case', (sent, { password }) => sent.toLowerCase() === password.toLowerCase()],
+      ['username-again', (sent, { login }) => sent === login],
+    ] satisfies readonly (readonly [string, (sent: string, own: Own) => boolean])[]
+  ).map(([slug, isAlike]) =>
+    fault(
+      'subscriptions.credentials.wrong-ones-do-nothing',
+      slug,
+      `takes a password that is only like the right one: ${slug.replaceAll('-', ' ')}`,
+      withRules({
+        subMayEnter: ({ username, password }, merchant) =>
+          username === merchant.login &&
+          typeof password === 'string' &&
+          (password === merchant.password || isAlike(password, merchant)),
+      }),
+    ),
+  ),
+
+  ...(
+    [
+      ['email', 'malformed emails', ({ email }) => !String(email).includes('@')],
+      ['update', 'updates of what is INITIATED', ({ amount }) => amount === 20_00],
+      ['sort', 'unknown sort fields', ({ sortField }) => sortField === 'SHOE_SIZE'],
+    ] satisfies readonly (readonly [string, string, (body: Members) => boolean])[]
+  ).map(([slug, what, isOpen]) =>
+    fault(
+      'subscriptions.open.has-one-answer',
+      slug,
+      `takes ${what} the second time`,
+      onSubscriptions(() => {
+        let count = 0;
+        return async ({ operation, body }, send) => {
+          const isMeant = operation !== 'details' && operation !== 'deactivate' && isOpen(body);
+          if (!isMeant) return send();
+          count += 1;
+          const { email: _email, sortField: _field, ...rest } = body;
+          if (count % 2 === 1) return refusal(400);
+          const other = operation === 'create' ? { ...rest, email: 'a@example.com' } : rest;
+          return send({ body: JSON.stringify(other) });
+        };
+      }),
+    ),
+  ),
+];
+
+type Own = Parameters<typeof documentRules.subMayEnter>[1];

@@ -1,0 +1,168 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { type Members, withBody, withRules } from '../tampering.ts';
+import {
+  itemsOf,
+  onSubscriptions,
+  rememberingInSubscriptionAnswer,
+  subscriptionOf,
+} from './tampering.ts';
+
+// Document 3, part 4.8: operations that touch what is none of their business.
+
+const { subTermsAfterUpdate } = documentRules;
+
+export const subscriptionChangeFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'by-customer',
+    'shows the email of the newest subscription of a customer for all of them',
+    onSubscriptions(() => {
+      const emails = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'create') emails.set(body['customerId'], body['email']);
+        if (operation !== 'details') return response;
+        const answer = (await response.json()) as Members;
+        const email = emails.get(answer['customerId']);
+        return withBody(response, JSON.stringify({ ...answer, email }));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'last-payment',
+    'shows the next charge of what a customer has paid last for all of their subscriptions',
+    rememberingInSubscriptionAnswer('details', () => {
+      const last = new Map<unknown, unknown>();
+      const known = new Map<unknown, unknown>();
+      return (answer) => {
+        const { customerId, subscriptionId, nextChargeAt } = answer;
+        if (nextChargeAt === null) return;
+        if (known.get(subscriptionId) !== nextChargeAt) last.set(customerId, nextChargeAt);
+        known.set(subscriptionId, nextChargeAt);
+        answer['nextChargeAt'] = last.get(customerId);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'contact-lost',
+    'forgets the phone of what is deactivated',
+    forgetsAfter('deactivate', 'phone'),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'description-lost',
+    'forgets the description of what is updated',
+    forgetsAfter('update', 'description'),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'period-begins-anew',
+    'moves the next charge by a day when the amount is updated',
+    onSubscriptions(() => {
+      const moved = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'update' && 'amount' in body) moved.add(body['subscriptionId']);
+        if (operation !== 'details' || !moved.has(body['subscriptionUuid'])) return response;
+        const answer = (await response.json()) as Members;
+        const { nextChargeAt } = answer;
+        if (typeof nextChargeAt !== 'string') return withBody(response, JSON.stringify(answer));
+        const later = new Date(Date.parse(nextChargeAt) + 86_400_000).toISOString();
+        return withBody(response, JSON.stringify({ ...answer, nextChargeAt: later }));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'unit-by-default',
+    'counts in months again once the value of an interval is updated',
+    withRules({
+      subTermsAfterUpdate: (before, change) =>
+        subTermsAfterUpdate(before, {
+          ...change,
+          unit: change.unit ?? (change.value === undefined ? undefined : 'MONTHS'),
+        }),
+    }),
+  ),
+
+  fault(
+    'subscriptions.update.leaves-others-alone',
+    'all-of-the-customer',
+    'updates all subscriptions of the customer',
+    updatesOthersToo((one, subject) => one['customerId'] === subject['customerId']),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'same-terms',
+    'updates what has the same terms as well',
+    updatesOthersToo(
+      (one, subject) =>
+        one['amount'] === subject['amount'] && one['username'] === subject['username'],
+    ),
+  ),
+  fault(
+    'subscriptions.update.leaves-others-alone',
+    'every-other-one',
+    'updates everything that the merchant has',
+    updatesOthersToo((one, subject) => one['username'] === subject['username']),
+  ),
+  fault(
+    'subscriptions.update.leaves-others-alone',
+    'whole-list',
+    'lists all with the interval that was updated last',
+    onSubscriptions(() => {
+      let unit: unknown;
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'update') unit = body['billingIntervalUnit'] ?? unit;
+        if (operation !== 'list' || unit === undefined) return response;
+        const answer = (await response.json()) as Members;
+        for (const item of itemsOf(answer)) item['billingIntervalUnit'] = unit;
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+];
+
+/** Shows a member no more once an operation was carried out. */
+function forgetsAfter(after: 'update' | 'deactivate', member: string): Tampering {
+  return onSubscriptions(() => {
+    const forgotten = new Set<unknown>();
+    return async ({ operation, body }, send) => {
+      const response = await send();
+      if (!response.ok) return response;
+      if (operation === after) forgotten.add(body['subscriptionId']);
+      if (operation !== 'details' || !forgotten.has(body['subscriptionUuid'])) return response;
+      const answer = (await response.json()) as Members;
+      return withBody(response, JSON.stringify({ ...answer, [member]: null }));
+    };
+  });
+}
+
+/** Carries out an update for other subscriptions as well, by what they were created with. */
+function updatesOthersToo(areAlike: (one: Members, subject: Members) => boolean): Tampering {
+  return onSubscriptions(() => {
+    const created = new Map<unknown, Members>();
+    return async ({ operation, body }, send) => {
+      const response = await send();
+      if (!response.ok) return response;
+      if (operation === 'create') {
+        const answer = (await response.clone().json()) as Members;
+        created.set(subscriptionOf(answer)['subscriptionId'], body);
+      }
+      const subject = created.get(body['subscriptionId']);
+      if (operation !== 'update' || subject === undefined) return response;
+      for (const [subscriptionId, one] of created) {
+        if (areAlike(one, subject))
+          await send({ body: JSON.stringify({ ...body, subscriptionId }) });
+      }
+      return response;
+    };
+  });
+}

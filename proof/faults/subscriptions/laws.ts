@@ -1,0 +1,165 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { type Members, withBody, withRules } from '../tampering.ts';
+import {
+  alsoDoes,
+  onSubscriptions,
+  rememberingInSubscriptionAnswer,
+  refusal,
+  subscriptionOf,
+} from './tampering.ts';
+
+// Document 3, part 4.8: requests that change what they may not, as they do nothing at all.
+
+const { subMayEnter, subRequiredMembers } = documentRules;
+
+export const subscriptionLawFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.frame.reads-change-nothing',
+    'page-sticks',
+    'lists pages of one item to everybody once such a page was asked for',
+    onSubscriptions(() => {
+      let isShort = false;
+      return async ({ operation, body }, send) => {
+        if (operation !== 'list') return send();
+        const answer = await send(isShort ? { body: JSON.stringify({ ...body, size: 1 }) } : {});
+        isShort ||= body['size'] === 1;
+        return answer;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.reads-change-nothing',
+    'forgets-by-looking',
+    'shows no description any more to who looks for the fourth time',
+    rememberingInSubscriptionAnswer('details', () => {
+      const looks = new Map<unknown, number>();
+      return (answer) => {
+        const id = answer['subscriptionId'];
+        const count = (looks.get(id) ?? 0) + 1;
+        looks.set(id, count);
+        if (count > 3) answer['description'] = null;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.reads-change-nothing',
+    'missing-one-spoils',
+    'takes subscriptions for UNPAID once details of a missing one were asked for',
+    onSubscriptions(() => {
+      let isSpoilt = false;
+      return async ({ operation }, send) => {
+        const response = await send();
+        if (operation !== 'details') return response;
+        if (response.status === 404) isSpoilt = true;
+        if (!response.ok || !isSpoilt) return response;
+        const answer = (await response.json()) as Members;
+        return withBody(response, JSON.stringify({ ...answer, status: 'UNPAID' }));
+      };
+    }),
+  ),
+
+  fault(
+    'subscriptions.frame.refused-requests-change-nothing',
+    'half-an-update',
+    'takes the amount of an update that it refuses for its interval',
+    alsoDoes('update', (response, { username, password, subscriptionId, amount }) =>
+      response.status === 400 && Number.isInteger(amount)
+        ? [['update', { username, password, subscriptionId, amount }]]
+        : [],
+    ),
+  ),
+  fault(
+    'subscriptions.frame.refused-requests-change-nothing',
+    'kept-all-the-same',
+    'creates what it refuses for want of an address',
+    alsoDoes('create', (response, body) =>
+      response.status === 400 && body['email'] === undefined
+        ? [['create', { ...body, email: 'nobody@example.com' }]]
+        : [],
+    ),
+  ),
+  fault(
+    'subscriptions.frame.refused-requests-change-nothing',
+    'all-are-ended',
+    'deactivates all that it has when it does not find one',
+    onSubscriptions(() => {
+      const created: unknown[] = [];
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'create' && response.ok) {
+          const answer = (await response.clone().json()) as Members;
+          created.push(subscriptionOf(answer)['subscriptionId']);
+        }
+        if (operation !== 'deactivate' || response.status !== 404) return response;
+        for (const subscriptionId of created) {
+          await send({ body: JSON.stringify({ ...body, subscriptionId }) });
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.refused-requests-change-nothing',
+    'cancelled-is-updated',
+    'refuses to update what is cancelled after it has done so',
+    {
+      ...withRules({ subMayUpdate: () => true }),
+      ...onSubscriptions(() => async ({ operation }, send) => {
+        const response = await send();
+        if (operation !== 'update' || !response.ok) return response;
+        const answer = (await response.clone().json()) as Members;
+        return answer['status'] === 'CANCELLED' ? refusal(422) : response;
+      }),
+    },
+  ),
+  fault(
+    'subscriptions.frame.refused-create-leaves-its-order-number',
+    'booked',
+    'takes the orderNumber of a refused create for used',
+    onSubscriptions(() => {
+      const booked = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const { orderNumber } = body;
+        if (operation !== 'create' || orderNumber === undefined) return send();
+        if (booked.has(orderNumber)) return refusal(400);
+        booked.add(orderNumber);
+        return send();
+      };
+    }),
+  ),
+
+  fault(
+    'subscriptions.frame.strangers-change-nothing',
+    'not-asked-whose',
+    'updates and deactivates subscriptions of other merchants',
+    withRules({ subIsOwn: () => true }),
+  ),
+  fault(
+    'subscriptions.frame.strangers-change-nothing',
+    'password-forgotten',
+    'asks for no password where none is sent',
+    withRules({
+      subRequiredMembers: (operation) =>
+        subRequiredMembers(operation).filter((name) => name !== 'password'),
+      subMayEnter: (sent, merchant) =>
+        subMayEnter(sent, merchant) ||
+        (sent.password === undefined && sent.username === merchant.login),
+    }),
+  ),
+  fault(
+    'subscriptions.frame.strangers-change-nothing',
+    'refused-too-late',
+    'refuses a deactivation without a password after it has carried it out',
+    onSubscriptions(() => {
+      let known: Members = {};
+      return async ({ operation, body }, send) => {
+        const { username, password } = body;
+        if (username !== undefined && password !== undefined) known = { username, password };
+        else if (operation === 'deactivate')
+          await send({ body: JSON.stringify({ ...body, ...known }) });
+        return send();
+      };
+    }),
+  ),
+];

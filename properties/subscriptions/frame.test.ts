@@ -1,0 +1,210 @@
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import {
+  isSubscriptionSuccess,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
+import {
+  type Ground,
+  isOfSubject,
+  pairAmongOthers,
+  pairOf,
+} from '../../fixtures/worlds/small-subscriptions.ts';
+import {
+  madeIn,
+  type StateAtOnce,
+  statesAtOnce,
+} from '../../fixtures/worlds/subscription-states.ts';
+import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { deedsIn, expectItsDue, refusedOf } from './frames.ts';
+import { validRequest } from './wrong-requests.ts';
+
+// Document 3, part 4.8: what an operation leaves as it was. The states that take time stand in
+// frame.clock.test.ts.
+
+check(
+  'subscriptions.frame.reads-change-nothing',
+  'shows the same of everything after lists and details, those that find nothing included',
+  async ({ subscriptions, initialPayment }) => {
+    const ground = { subscriptions, initialPayment };
+    await forEvery(statesAtOnce, String, async (state) => {
+      const world = await pairWith(ground, state);
+      if ('missing' in world) return;
+      const { subject, customers } = world;
+      const { customerId } = subject;
+      const before = await factsOf(customers);
+
+      const acts = [
+        await subscriptions.details({ subscriptionUuid: subject.subscriptionId }),
+        await subscriptions.details({ subscriptionUuid: crypto.randomUUID() }),
+        await subscriptions.list({ customerId, statuses: [state], sortField: 'AMOUNT' }),
+        await subscriptions.list({ customerId, page: 1, size: 1, sortDirection: 'ASC' }),
+      ];
+
+      expectOnlyChanged(before, await factsOf(customers), { acts, told: `reads when ${state}` });
+    });
+  },
+);
+
+const refusedRows = (['create', 'update', 'deactivate'] as const).flatMap((name) =>
+  statesAtOnce.map((state) => ({ operation: `subscriptions.${name}` as const, state })),
+);
+
+check(
+  'subscriptions.frame.refused-requests-change-nothing',
+  'leaves everything as it was after requests that it refuses',
+  async ({ subscriptions, initialPayment }) => {
+    const ground = { subscriptions, initialPayment };
+    const nameOf = ({ operation, state }: (typeof refusedRows)[number]): string =>
+      `${operation} when ${state}`;
+    await forEvery(refusedRows, nameOf, async (row) => {
+      const { operation, state } = row;
+      const world = await pairWith(ground, state);
+      if ('missing' in world) return;
+      const { subject, customers } = world;
+      const before = await factsOf(customers);
+
+      const { acts, areRefused } = await refusedOf(subscriptions, operation, subject, state);
+
+      if (!areRefused) return;
+      const told = `${acts.length} wrong requests of ${nameOf(row)}`;
+      expectOnlyChanged(before, await factsOf(customers), { acts, told });
+    });
+  },
+);
+
+check(
+  'subscriptions.frame.refused-create-leaves-its-order-number',
+  'takes an orderNumber that only a refused create has named',
+  async ({ subscriptions }) => {
+    const body = aSubscription({ orderNumber: crypto.randomUUID() });
+    const refused = await subscriptions.create({ ...body, amount: 0 });
+    if (isSubscriptionSuccess(refused)) return;
+
+    const taken = await subscriptions.create(body);
+
+    if (!isSubscriptionSuccess(taken)) {
+      const other = { ...body, orderNumber: crypto.randomUUID() };
+      promised(await subscriptions.create(other), 'subscriptions.create.succeeds');
+    }
+    const words = sentExpectedGot([refused, taken], 'success (HTTP 2xx) once the amount is right');
+    expect(isSubscriptionSuccess(taken), words).toBe(true);
+  },
+);
+
+const strangers = {
+  'somebody who sends no login': () => ({}),
+  'somebody who sends a username alone': ({ userName }: Login) => ({ userName }),
+  'somebody who sends a password alone': ({ password }: Login) => ({ password }),
+} satisfies Record<string, (login: Login) => Partial<Login>>;
+type Login = SubscriptionsClient['settings']['login'];
+
+const strangerRows = [...Object.entries(strangers), ['another merchant', undefined] as const].map(
+  ([name, login], place) => ({ name, login, state: stateAt(place) }),
+);
+
+check(
+  'subscriptions.frame.strangers-change-nothing',
+  'leaves everything as it was, whatever is asked by whom it does not belong to',
+  async ({ subscriptions, initialPayment, session }) => {
+    const { login: own } = subscriptions.settings;
+    const ground = { subscriptions, initialPayment };
+    await forEvery(
+      strangerRows,
+      ({ name }) => name,
+      async ({ name, login, state }) => {
+        const foreign = login?.(own) ?? session.target.otherMerchant;
+        if (foreign === undefined) return;
+        const world = await pairOf(ground, (part) =>
+          madeIn(state, subscriptions, initialPayment, part),
+        );
+        if ('missing' in world) return;
+        const { subject, customers } = world;
+        const stranger = subscriptions.as(foreign);
+        const before = await factsOf(customers);
+
+        const asked = (['create', 'list', 'details', 'update', 'deactivate'] as const).map((one) =>
+          validRequest(`subscriptions.${one}`, subject),
+        );
+        const acts = [];
+        for (const { operation, body } of asked) acts.push(await stranger.ask(operation, body));
+
+        const told = `everything by ${name}, when ${state}`;
+        expectOnlyChanged(before, await factsOf(customers), { acts, told });
+      },
+    );
+  },
+);
+
+const changes = statesAtOnce.flatMap((state) => deedsIn(state).map((deed) => ({ state, deed })));
+
+check(
+  'subscriptions.frame.changes-are-as-named',
+  'changes nothing but what the operation is for, of nothing but what it names',
+  async ({ subscriptions, initialPayment, session }) => {
+    const ground = { subscriptions, initialPayment };
+    const { otherMerchant } = session.target;
+    await forEvery(
+      changes,
+      ({ state, deed }) => `${deed.told} when ${state}`,
+      async (row) => {
+        const { state, deed } = row;
+        const world = await pairAmongOthers(
+          ground,
+          (part) => madeIn(state, subscriptions, initialPayment, part),
+          otherMerchant,
+        );
+        if ('missing' in world) return;
+        const before = await factsOf(world.customers);
+
+        const done = await deed.act(ground, world.subject);
+
+        const after = await factsOf(world.customers);
+        const { told } = deed;
+        const may = deed.may(state, done);
+        expectOnlyChanged(before, after, { acts: [done], told: `${told} when ${state}`, may });
+        expectItsDue(after.filter(isOfSubject), done);
+      },
+    );
+  },
+);
+
+check(
+  'subscriptions.update.leaves-others-alone',
+  'leaves the other subscriptions as they were after an update of each term',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const ground = { subscriptions, initialPayment };
+    const world = await pairWith(ground, 'ACTIVE');
+    if ('missing' in world) return skip(world.missing);
+    const { subject, customers } = world;
+    const before = await factsOf(customers);
+
+    const { operation, body } = validRequest('subscriptions.update', subject);
+    const updated = promised(
+      await subscriptions.ask(operation, body),
+      'subscriptions.update.succeeds',
+    );
+
+    const told = 'an update of subscription 1 of customer 1';
+    expectOnlyChanged(before, await factsOf(customers), {
+      acts: [updated],
+      told,
+      may: isOfSubject,
+    });
+  },
+);
+
+/** The subject in a state, and a neighbour that is paid if the subject is not. */
+function pairWith(ground: Ground, state: StateAtOnce): ReturnType<typeof pairOf> {
+  const { subscriptions, initialPayment } = ground;
+  return pairOf(ground, (part) => madeIn(state, subscriptions, initialPayment, part), {
+    isNeighbourPaid: state === 'INITIATED',
+  });
+}
+
+function stateAt(place: number): StateAtOnce {
+  return statesAtOnce[(place + 1) % statesAtOnce.length] ?? 'ACTIVE';
+}

@@ -1,0 +1,84 @@
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { asOften, check, expect, forEvery } from '../../fixtures/check.ts';
+import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { idsIn, promisedList } from '../../fixtures/worlds/subscription-lists.ts';
+import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+
+// Document 3, part 4.8, rule 2: lists of more than a page, also while they grow. Short ones stand in
+// list.test.ts.
+
+/** More than a page of 20, and more than 100. */
+const lengths = [103, 22];
+
+check(
+  'subscriptions.list.long-lists-are-whole',
+  'lists each of many subscriptions once, on pages of the default size and of others',
+  async ({ subscriptions }) => {
+    await forEvery(lengths, String, async (most) => {
+      const length = asOften(most);
+      const customerId = aCustomerId();
+      const all = await Promise.all(
+        Array.from({ length }, (_, place) =>
+          newSubscription(subscriptions, { customerId, amount: 1_00 + place }),
+        ),
+      );
+
+      for (const size of [undefined, 7]) {
+        const order = { sortField: 'AMOUNT', sortDirection: 'ASC' };
+        const paging = size === undefined ? {} : { size };
+        const pages = await Promise.all(
+          Array.from({ length: Math.ceil(length / (size ?? 20)) }, (_, page) =>
+            promisedList(subscriptions, { customerId, ...order, ...paging, page }),
+          ),
+        );
+        const words = sentExpectedGot(pages, `${length} subscriptions, by their amounts`);
+        expect(pages.flatMap(idsIn), words).toEqual(
+          all.map(({ subscriptionId }) => subscriptionId),
+        );
+        expect(pages.map(totalIn), words).toEqual(pages.map(() => length));
+      }
+      const half = await promisedList(subscriptions, {
+        customerId,
+        amountFrom: 1_00 + Math.floor(length / 2),
+        size: 1,
+      });
+      const wanted = length - Math.floor(length / 2);
+      expect(totalIn(half), sentExpectedGot(half, `totalElements ${wanted}`)).toBe(wanted);
+    });
+  },
+);
+
+check(
+  'subscriptions.list.pages-while-it-grows',
+  'lists each of the subscriptions once that were there before others came behind them',
+  async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    const create = (amount: number) => newSubscription(subscriptions, { customerId, amount });
+    const first = await Promise.all([1_01, 1_02, 1_03, 1_04, 1_05].map(create));
+
+    const pages: Exchange[] = [];
+    for (const page of [0, 1, 2]) {
+      pages.push(await pageOf(subscriptions, customerId, page));
+      await create(9_00 + page);
+    }
+
+    const seen = pages.flatMap(idsIn).slice(0, first.length);
+    const words = sentExpectedGot(pages, 'first those that were there from the beginning');
+    expect(seen, words).toEqual(first.map(({ subscriptionId }) => subscriptionId));
+  },
+);
+
+function pageOf(
+  subscriptions: SubscriptionsClient,
+  customerId: string,
+  page: number,
+): Promise<Exchange> {
+  const order = { sortField: 'AMOUNT', sortDirection: 'ASC' };
+  return promisedList(subscriptions, { customerId, ...order, size: 2, page });
+}
+
+function totalIn({ answer }: Exchange): unknown {
+  return memberOf(answer.json, 'totalElements');
+}

@@ -1,0 +1,133 @@
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
+import { activeSubscription, detailsOf, promised } from '../../fixtures/worlds/subscriptions.ts';
+import { type Done, isExplained } from '../models/explained.ts';
+import { expectViewsToAgree } from './views.ts';
+
+// Document 3, part 4.8: requests at the same time come to what some order of them comes to.
+
+type Terms = Readonly<Record<string, unknown>>;
+
+const start = { amount: 9_90, billingIntervalValue: 2, billingIntervalUnit: 'WEEKS' };
+
+/** What is asked at the same time: terms of an update, or a deactivation. */
+const bursts: readonly (readonly (Terms | 'deactivate')[])[] = [
+  [{ amount: 20_01 }, { billingIntervalValue: 7 }, { billingIntervalUnit: 'DAYS' }],
+  [
+    { amount: 20_01, billingIntervalValue: 3 },
+    { amount: 20_02, billingIntervalUnit: 'MONTHS' },
+    { billingIntervalValue: 5, billingIntervalUnit: 'YEARS' },
+    { amount: 20_03 },
+    { amount: 20_04, billingIntervalValue: 9, billingIntervalUnit: 'DAYS' },
+    { billingIntervalValue: 11 },
+  ],
+  [{ amount: 20_01 }, 'deactivate', { billingIntervalValue: 7 }],
+  ['deactivate', 'deactivate', { amount: 20_01 }, 'deactivate'],
+];
+
+check(
+  'subscriptions.overlap.commands-have-an-order',
+  'shows what some order of updates and deactivations at the same time comes to',
+  async ({ subscriptions, initialPayment }) => {
+    const nameOf = (burst: (typeof bursts)[number]): string => JSON.stringify(burst);
+    await forEvery(bursts, nameOf, async (burst) => {
+      const subject = await activeSubscription(subscriptions, initialPayment, start);
+      if ('missing' in subject) return;
+      const { subscriptionId } = subject;
+
+      const acts = await Promise.all(
+        burst.map((one) =>
+          one === 'deactivate'
+            ? subscriptions.deactivate({ subscriptionId, force: true })
+            : subscriptions.update({ subscriptionId, ...one }),
+        ),
+      );
+
+      const details = promised(
+        await detailsOf(subscriptions, subject),
+        'subscriptions.details.succeeds',
+      );
+      const done = burst.filter((_one, place) => isDone(acts[place]));
+      const ends = done.filter((one) => one === 'deactivate').length;
+      const isCancelled = memberOf(subscriptionIn(details), 'status') === 'CANCELLED';
+      const once = burst.includes('deactivate') ? 1 : 0;
+      const told = sentExpectedGot(acts, `${once} deactivations acknowledged, each other one 422`);
+      expect(ends, told).toBe(once);
+      expect(isCancelled, sentExpectedGot([...acts, details], 'CANCELLED if deactivated')).toBe(
+        once === 1,
+      );
+      const updates = done.filter((one) => one !== 'deactivate').map(updating);
+      const words = sentExpectedGot(
+        [...acts, details],
+        'terms that some order of the updates leaves',
+      );
+      expect(isExplained(start, updates, termsIn(details)), words).toBe(true);
+      await expectViewsToAgree(subscriptions, subject, 'after requests at the same time');
+    });
+  },
+);
+
+check(
+  'subscriptions.overlap.creates-are-kept',
+  'keeps each of the subscriptions that are created at the same time',
+  async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    const bodies = [1_01, 2_02, 3_03, 4_04, 5_05, 6_06].map((amount) =>
+      aSubscription({ customerId, amount }),
+    );
+
+    const acts = await Promise.all(bodies.map((body) => subscriptions.create(body)));
+
+    for (const one of acts) promised(one, 'subscriptions.create.succeeds');
+    const list = promised(
+      await subscriptions.list({ customerId, sortField: 'AMOUNT', sortDirection: 'ASC' }),
+      'subscriptions.list.succeeds',
+    );
+    const wanted = acts.map((one, place) => summary(subscriptionIn(one), bodies[place]?.email));
+    const words = sentExpectedGot([...acts, list], `each with what it was created with`);
+    expect(
+      itemsIn(list).map((item) => summary(item, memberOf(item, 'email'))),
+      words,
+    ).toEqual(wanted);
+    const amounts = wanted.map(([, amount]) => amount);
+    expect(amounts, words).toEqual(bodies.map(({ amount }) => amount));
+  },
+);
+
+check(
+  'subscriptions.overlap.order-number-once',
+  'creates no two subscriptions of one orderNumber at the same time',
+  async ({ subscriptions }) => {
+    const [customerId, orderNumber] = [aCustomerId(), crypto.randomUUID()];
+    const body = aSubscription({ customerId, orderNumber });
+
+    const acts = await Promise.all([1, 2, 3, 4].map(() => subscriptions.create(body)));
+
+    const list = promised(await subscriptions.list({ customerId }), 'subscriptions.list.succeeds');
+    const words = sentExpectedGot([...acts, list], 'one subscription of that orderNumber');
+    expect(acts.filter(isSubscriptionSuccess).length, words).toBeLessThanOrEqual(1);
+    expect(itemsIn(list).length, words).toBe(acts.filter(isSubscriptionSuccess).length);
+  },
+);
+
+function isDone(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && isSubscriptionSuccess(exchange);
+}
+
+function updating(change: Terms | 'deactivate'): Done<Terms> {
+  return (before) => (change === 'deactivate' ? before : { ...before, ...change });
+}
+
+function termsIn(details: Exchange): Terms {
+  return Object.fromEntries(
+    Object.keys(start).map((name) => [name, memberOf(subscriptionIn(details), name)]),
+  );
+}
+
+function summary(shown: unknown, email: unknown): readonly unknown[] {
+  return [memberOf(shown, 'subscriptionId'), memberOf(shown, 'amount'), email];
+}

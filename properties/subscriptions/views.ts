@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { expect, sentExpectedGot } from '../../fixtures/expect.ts';
+import { listedKinds } from '../../fixtures/operations/subscriptions.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { settleMs } from '../../fixtures/worlds/settle.ts';
+import { momentShown } from '../../fixtures/worlds/subscription-charges.ts';
+import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
+import { detailsOf, promised, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
+
+const statuses = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'];
+
+/**
+ * Expects that details, the list, and the lists by status and by amount tell the same of a subscription.
+ * A list may hear a moment later of what others did, so it is read again for a while.
+ */
+export async function expectViewsToAgree(
+  subscriptions: SubscriptionsClient,
+  subject: TestSubscription,
+  when: string,
+): Promise<void> {
+  const most = performance.now() + settleMs();
+  for (;;) {
+    const views = await viewsOf(subscriptions, subject);
+    const wrong = disagreementIn(views, subject);
+    if (wrong === undefined) return;
+    if (performance.now() < most) {
+      await sleep(100);
+      continue;
+    }
+    const words = sentExpectedGot(wrong.exchange, `${wrong.expected}, ${when}`);
+    expect(wrong.got, words).toBe(wrong.wanted);
+  }
+}
+
+interface Views {
+  readonly details: Exchange;
+  readonly ofStatus: Exchange;
+  readonly ofOthers: Exchange;
+  readonly ofAmount: Exchange;
+}
+
+async function viewsOf(
+  subscriptions: SubscriptionsClient,
+  subject: TestSubscription,
+): Promise<Views> {
+  const details = promised(
+    await detailsOf(subscriptions, subject),
+    'subscriptions.details.succeeds',
+  );
+  const { customerId } = subject;
+  const shown = (name: string): unknown => memberOf(subscriptionIn(details), name);
+  const status = String(shown('status'));
+  const amount = shown('amount');
+  const [ofStatus, ofOthers, ofAmount] = await Promise.all(
+    [
+      { statuses: [status] },
+      { statuses: statuses.filter((one) => one !== status) },
+      { amountFrom: amount, amountTo: amount },
+    ].map(async (filter) =>
+      promised(await subscriptions.list({ customerId, ...filter }), 'subscriptions.list.succeeds'),
+    ),
+  );
+  if (!ofStatus || !ofOthers || !ofAmount) throw new Error('three lists were asked for');
+  return { details, ofStatus, ofOthers, ofAmount };
+}
+
+interface Disagreement {
+  readonly exchange: readonly Exchange[];
+  readonly expected: string;
+  readonly wanted: unknown;
+  readonly got: unknown;
+}
+
+function disagreementIn(
+  { details, ofStatus, ofOthers, ofAmount }: Views,
+  { subscriptionId }: TestSubscription,
+): Disagreement | undefined {
+  for (const [view, wanted] of [
+    [ofStatus, 1],
+    [ofOthers, 0],
+    [ofAmount, 1],
+  ] as const) {
+    const got = itemsOf(view, subscriptionId).length;
+    const expected = `the subscription listed ${wanted === 1 ? 'once' : 'nowhere'}`;
+    if (got !== wanted) return { exchange: [details, view], expected, wanted, got };
+  }
+  const [item] = itemsOf(ofAmount, subscriptionId);
+  for (const kind of listedKinds) {
+    const wanted = comparable(memberOf(subscriptionIn(details), kind), kind);
+    const got = comparable(memberOf(item, kind), kind);
+    const expected = `${kind} as details show it: ${String(wanted)}`;
+    if (got !== wanted) return { exchange: [details, ofAmount], expected, wanted, got };
+  }
+  return undefined;
+}
+
+function itemsOf(list: Exchange, id: string): readonly unknown[] {
+  return itemsIn(list).filter((item) => memberOf(item, 'subscriptionId') === id);
+}
+
+/** Moments may be shown in any zone, and what is not set in any way. */
+function comparable(value: unknown, kind: (typeof listedKinds)[number]): unknown {
+  if (isUnset(value)) return undefined;
+  return kind === 'activeTill' || kind === 'created' ? momentShown(value)?.moment : value;
+}
