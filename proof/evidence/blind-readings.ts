@@ -194,6 +194,16 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-23',
+    readings: 40,
+    blamed: [
+      {
+        choice: 'each errorMessage ends with a reference of its own (document 3, part 4.1)',
+        became: 'the words that messages have in common are compared',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

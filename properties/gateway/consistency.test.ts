@@ -121,7 +121,10 @@ const histories: readonly History[] = [
         const { answer } = await gateway.ask('register.do', order);
         messages.push(String(memberOf(answer.json, 'errorMessage')));
       }
-      return messages.join(' | ');
+      // Each may end with a reference of its own.
+      return [wordsOfBoth(messages[0], messages[2]), wordsOfBoth(messages[1], messages[3])].join(
+        ' | ',
+      );
     },
   },
 ];
@@ -193,6 +196,14 @@ function charge(
       return `${await ask()}; ${await ask()}`;
     },
   };
+}
+
+function wordsOfBoth(one = '', other = ''): string {
+  const words = new Set(other.split(/\s+/));
+  return one
+    .split(/\s+/)
+    .filter((word) => words.has(word))
+    .join(' ');
 }
 
 /** How an answer ends, and whether the order that it names is paid. */
