@@ -10,7 +10,15 @@ import {
   setMember,
   type TamperedRequest,
 } from '../tampering.ts';
-import { denial, denies, isSuccess, objectsWith, succeedsAnyway } from './tampering.ts';
+import {
+  afterDenial,
+  answersTogether,
+  cut,
+  lendsCredentials,
+  twice,
+  withItems,
+} from '../sameness-tampering.ts';
+import { denial, denies, isSuccess, objectsWith, pretends, succeedsAnyway } from './tampering.ts';
 
 /** Faults of document 1 that treat two alike things differently. */
 export const v1SamenessFaults: readonly Fault[] = [
@@ -36,7 +44,12 @@ export const v1SamenessFaults: readonly Fault[] = [
     'v1.put-right.succeeds-after-a-refusal',
     'debited-twice',
     'debits a card twice that was denied a debit before',
-    twiceAfterDenial('debitCard'),
+    afterDenial(
+      'debitCard',
+      ({ body }) => memberAt(body, 'cardIdentification.cardNumber'),
+      isCarriedOut,
+      twice,
+    ),
   ),
 
   fault(
@@ -156,22 +169,7 @@ export const v1SamenessFaults: readonly Fault[] = [
     'v1.together.strangers-stay-out',
     'let-in-beside',
     'lets anybody in while a request with the token is under way',
-    onTheWire(() => {
-      let underWay: string | undefined;
-      return async (asked, send) => {
-        const sent = asked.headers.get('authorization');
-        if (sent === 'Basic none' && underWay !== undefined) {
-          const headers = new Headers(asked.headers);
-          headers.set('authorization', underWay);
-          return send({ headers });
-        }
-        underWay = sent ?? undefined;
-        const response = await send();
-        await new Promise((done) => setTimeout(done, 5));
-        underWay = undefined;
-        return response;
-      };
-    }),
+    lendsCredentials('authorization', 'Basic none'),
   ),
 
   fault(
@@ -284,87 +282,19 @@ export const v1SamenessFaults: readonly Fault[] = [
   ),
 ];
 
-/** Answers as if it had been carried out, and does nothing. */
-function pretends(operation: V1Operation, when: (asked: TamperedRequest) => boolean): Tampering {
-  return onTheWire(() => async (asked, send) => {
-    if (asked.operation !== operation || !when(asked)) return send();
-    return new Response(JSON.stringify({ responseCode: '00' }), {
-      headers: { 'Content-Type': 'application/json' },
-    });
-  });
-}
-
 /** Denies what is right for whom something else was denied. */
 function deniesAfterDenial(
   operation: V1Operation,
   keyOf: (asked: TamperedRequest) => unknown,
 ): Tampering {
-  return onTheWire(() => {
-    const denied = new Set<unknown>();
-    return async (asked, send) => {
-      if (asked.operation !== operation) return send();
-      const key = keyOf(asked);
-      if (key !== undefined && denied.has(key)) return denial();
-      const response = await send();
-      if (!isSuccess(response, await bodyOf(response))) denied.add(key);
-      return response;
-    };
-  });
+  return afterDenial(operation, keyOf, isCarriedOut, async () => denial());
 }
 
-function twiceAfterDenial(operation: V1Operation): Tampering {
-  return onTheWire(() => {
-    const denied = new Set<unknown>();
-    return async (asked, send) => {
-      if (asked.operation !== operation) return send();
-      const key = memberAt(asked.body, 'cardIdentification.cardNumber');
-      const response = await send();
-      if (!isSuccess(response, await bodyOf(response))) denied.add(key);
-      else if (denied.has(key)) await send();
-      return response;
-    };
-  });
-}
-
-/** Has whoever comes while another is under way share its answer. */
-function answersTogether(operation: V1Operation): Tampering {
-  return onTheWire(() => {
-    let underWay: Promise<Response> | undefined;
-    return async (asked, send) => {
-      if (asked.operation !== operation) return send();
-      if (underWay !== undefined) return (await underWay).clone();
-      underWay = send();
-      const response = await underWay;
-      await new Promise((done) => setTimeout(done, 5));
-      underWay = undefined;
-      return response.clone();
-    };
-  });
-}
-
-function bodyOf(response: Response): Promise<unknown> {
-  return response.clone().json();
+async function isCarriedOut(response: Response): Promise<boolean> {
+  return isSuccess(response, await response.clone().json());
 }
 
 function isByCardId(body: Members): boolean {
   const identification = body['cardIdentification'];
   return isObject(identification) && !('cardNumber' in identification);
-}
-
-function withItems(
-  body: Members,
-  list: string,
-  change: (item: Members, place: number) => Members,
-): Members {
-  const items = body[list];
-  if (!Array.isArray(items)) return body;
-  const changed = (items as unknown[]).map((item, place) =>
-    isObject(item) ? change(item, place) : item,
-  );
-  return { ...body, [list]: changed };
-}
-
-function cut(body: Members, list: string, length: number): Members {
-  const items = body[list];
-  return Array.isArray(items) ? { ...body, [list]: items.slice(0, length) } : body;
 }

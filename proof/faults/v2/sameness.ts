@@ -1,5 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
+import { afterDenial, answersTogether, lendsCredentials, twice } from '../sameness-tampering.ts';
 import {
   inAnswer,
   inRequest,
@@ -42,17 +43,12 @@ export const v2SamenessFaults: readonly Fault[] = [
     'v2.put-right.succeeds-after-a-refusal',
     'topped-up-twice',
     'tops a card up twice after a top-up of it was refused',
-    onTheWire(() => {
-      const refused = new Set<unknown>();
-      return async (asked, send) => {
-        if (asked.operation !== 'createTopUp') return send();
-        const card = memberAt(asked.body, 'destinationCard.cardNumber');
-        const response = await send();
-        if (!response.ok) refused.add(card);
-        else if (refused.delete(card)) await send();
-        return response;
-      };
-    }),
+    afterDenial(
+      'createTopUp',
+      ({ body }) => memberAt(body, 'destinationCard.cardNumber'),
+      isTaken,
+      twice,
+    ),
   ),
   fault(
     'v2.put-right.half-right-changes-nothing',
@@ -178,15 +174,6 @@ export const v2SamenessFaults: readonly Fault[] = [
       if ('line1' in address) address['line1'] = String(address['line1']).replaceAll('&', '&amp;');
     }),
   ),
-  fault(
-    'v2.text.comes-back-as-sent',
-    'without-zeros',
-    'shows a city of digits without leading zeros',
-    inAnswer('createCardholder', (answer) => {
-      const address = answer['billingAddress'] as Members;
-      if ('city' in address) address['city'] = String(address['city']).replace(/^0+/, '');
-    }),
-  ),
 
   ...(['createCardholder', 'createTopUp', 'getCard', 'patchCard'] as const).map((operation) =>
     fault(
@@ -200,22 +187,7 @@ export const v2SamenessFaults: readonly Fault[] = [
     'v2.together.strangers-stay-out',
     'let-in-beside',
     'lets anybody in while a request with the key is under way',
-    onTheWire(() => {
-      let underWay: string | undefined;
-      return async (asked, send) => {
-        const sent = asked.headers.get('x-api-key');
-        if (sent === 'none' && underWay !== undefined) {
-          const headers = new Headers(asked.headers);
-          headers.set('x-api-key', underWay);
-          return send({ headers });
-        }
-        underWay = sent ?? undefined;
-        const response = await send();
-        await new Promise((done) => setTimeout(done, 5));
-        underWay = undefined;
-        return response;
-      };
-    }),
+    lendsCredentials('x-api-key', 'none'),
   ),
 
   fault(
@@ -315,31 +287,9 @@ function refusesAfterRefusal(
   operation: Operation,
   keyOf: (asked: TamperedRequest) => unknown,
 ): Tampering {
-  return onTheWire(() => {
-    const refused = new Set<unknown>();
-    return async (asked, send) => {
-      if (asked.operation !== operation) return send();
-      const key = keyOf(asked);
-      if (key !== undefined && refused.has(key)) return send({ body: '{}' });
-      const response = await send();
-      if (!response.ok) refused.add(key);
-      return response;
-    };
-  });
+  return afterDenial(operation, keyOf, isTaken, (send) => send({ body: '{}' }));
 }
 
-/** Has whoever comes while another is under way share its answer. */
-function answersTogether(operation: Operation): Tampering {
-  return onTheWire(() => {
-    let underWay: Promise<Response> | undefined;
-    return async (asked, send) => {
-      if (asked.operation !== operation) return send();
-      if (underWay !== undefined) return (await underWay).clone();
-      underWay = send();
-      const response = await underWay;
-      await new Promise((done) => setTimeout(done, 5));
-      underWay = undefined;
-      return response.clone();
-    };
-  });
+async function isTaken({ ok }: Response): Promise<boolean> {
+  return ok;
 }

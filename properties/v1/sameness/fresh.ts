@@ -5,7 +5,6 @@ import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { aTds, anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
@@ -95,7 +94,6 @@ const inFull: Readonly<Partial<Record<Changing, object>>> = {
   changeAccountLimit: {
     limit: { value: 7_654_32, cycleType: 6, cycleLength: 1, startDate: '2026-01-02T03:04:05' },
   },
-  debitCard: { preAuthorization: false, tds: aTds, cardAcceptorParameters: anAcceptor },
 };
 
 export const takesNothingOver = rowsOf(

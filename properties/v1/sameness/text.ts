@@ -40,7 +40,7 @@ function plain(text: string): string {
 }
 
 export const numbersComeBack = rowsOf(
-  texts,
+  texts.filter((_text, place) => place % 2 === 0),
   ({ about }) => about,
   async (v1: V1Client, { text }) => {
     const customerNumber = `${aCustomerNumber()}-${text}`;

@@ -12,13 +12,13 @@ type Row = LawRow<V1Client>;
 
 // Document 1, parts 2.6, 4 and 8: nothing, zero and the value of before are values like others.
 
-/** The names and the cycle types of part 8: each is set and followed by the day, which is 0. */
-const cycleTypes = [8, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 11, 0, 12, 0];
+/** The names and the cycle types of part 8: each is set, and the day, which is 0, in between. */
+const cycleTypes = [8, 0, 1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 11, 0, 12, 0];
 const limitNames = [cashLimitName, 'LMTP0109', 'LMTP0108', 'LMTP0110', 'LMTP0111', 'LMTP0112'];
 
 const rows = limitNames.map((name, place) => ({
   name,
-  types: place === 0 ? cycleTypes : cycleTypes.slice(7, 10),
+  types: place === 0 ? cycleTypes : cycleTypes.slice(6, 8),
 }));
 export const everyCycleGoesBackToDays = rowsOf(
   rows,
