@@ -21,18 +21,24 @@ type Row = LawRow<V1Client>;
 /** The same request with the card or account named in another way; `undefined` where there is none. */
 const ways: Readonly<Record<string, (body: object, subject: Subject) => object | undefined>> = {
   'the cardId': (body, { cardId }) => identified(body, cardId && { cardId }),
-  'cardNumber and cardId': (body, { number, cardId }) =>
-    identified(body, cardId && { cardNumber: number, cardId }),
   'a bare number': (body, { number, accountNumber }) => bare(body, number, accountNumber),
 };
 
-const rows = changingOperations.flatMap((operation) =>
-  Object.keys(ways)
-    .filter((way) => (isOfCard(operation) ? way === 'the cardId' : way === 'a bare number'))
-    .map((way) => ({ operation, way })),
-);
+/** Operations of every kind of number, so that the others can be taken to read them alike. */
+const takesBare: ReadonlySet<Changing> = new Set([
+  'createVirtualCard',
+  'p2pTransfer',
+  'changeAccountLimit',
+  'changeAccountStatus',
+]);
+
+const namings = changingOperations.flatMap((operation) => {
+  if (isOfCard(operation)) return [{ operation, way: 'the cardId' }];
+  return takesBare.has(operation) ? [{ operation, way: 'a bare number' }] : [];
+});
+
 export const reachesTheSameThing = rowsOf(
-  rows,
+  namings,
   ({ operation, way }) => `${operation} by ${way}`,
   async (v1: V1Client, { operation, way }) => {
     const deed = await deedOf(v1, operation);

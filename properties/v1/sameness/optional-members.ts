@@ -39,9 +39,6 @@ const besides: Readonly<Partial<Record<Changing, (subject: Subject) => object>>>
     parameters: [{ name: 'channel', value: 'web' }],
     ...acceptor,
   }),
-  changePin: () => acceptor,
-  resetPinCounter: () => acceptor,
-  generateCVC2: () => acceptor,
   deleteCardLimitException: () => acceptor,
   changeAccountLimit: () => acceptor,
   changeAccountStatusInFe: () => acceptor,
@@ -78,12 +75,12 @@ export const leaveTheEffectAsItIs = rowsOf(
 function waysToAdd(operation: Changing): string[] {
   const all = besides[operation]?.({ accountNumber: '' } as Subject) ?? {};
   const names = Object.keys(all);
-  return isMoney(operation) ? [...names, 'all of them'] : ['all of them'];
+  return goesOneByOne(operation) ? [...names, 'all of them'] : ['all of them'];
 }
 
-/** Where money moves each member is sent alone as well. */
-function isMoney(operation: Changing): boolean {
-  return operation === 'debitCard' || operation === 'p2pTransfer';
+/** Where most can be added each member is sent alone as well. */
+function goesOneByOne(operation: Changing): boolean {
+  return operation === 'debitCard';
 }
 
 function onlyOne(all: object, name: string): object {
@@ -122,7 +119,10 @@ const payments = {
 type Payment = keyof typeof payments;
 
 const denials = (Object.keys(payments) as Payment[]).flatMap((operation) =>
-  situations.map((situation) => ({ operation, situation })),
+  situations
+    // A credit needs no money.
+    .filter(({ because }) => operation !== 'creditCard' || because === 'of a blocked card')
+    .map((situation) => ({ operation, situation })),
 );
 export const leaveDenialsAsTheyAre = rowsOf(
   denials,

@@ -14,7 +14,7 @@ type Row = LawRow<V1Client>;
 
 /** The names and the cycle types of part 8: each is set, and the day, which is 0, in between. */
 const cycleTypes = [8, 0, 1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 11, 0, 12, 0];
-const limitNames = [cashLimitName, 'LMTP0109', 'LMTP0108', 'LMTP0110', 'LMTP0111', 'LMTP0112'];
+const limitNames = [cashLimitName, 'LMTP0109', 'LMTP0110', 'LMTP0111'];
 
 const rows = limitNames.map((name, place) => ({
   name,
