@@ -8,7 +8,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
-import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-deeds.ts';
+import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
 import { factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
 import { fundedCard, newCard, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';

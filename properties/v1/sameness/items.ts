@@ -7,7 +7,7 @@ import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { isObject } from '../../../fixtures/transcript/exchange.ts';
-import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-deeds.ts';
+import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-subjects.ts';
 import { newCard, newCustomer, promised } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 

@@ -9,7 +9,7 @@ import {
   deedOf,
   plainly,
   type Subject,
-} from '../../../fixtures/worlds/v1-deeds.ts';
+} from '../../../fixtures/worlds/v1-subjects.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { newCard } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';

@@ -13,7 +13,7 @@ import {
   plainly,
   type Subject,
   withMembers,
-} from '../../../fixtures/worlds/v1-deeds.ts';
+} from '../../../fixtures/worlds/v1-subjects.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
 import { rowsOf } from '../../law-rows.ts';
 

@@ -20,7 +20,7 @@ import {
   type Deed,
   deedOf,
   plainly,
-} from '../../../fixtures/worlds/v1-deeds.ts';
+} from '../../../fixtures/worlds/v1-subjects.ts';
 import { unknownAccountLike, unknownNumberLike } from '../../../fixtures/worlds/v1-requests.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
 import { rowsOf } from '../../law-rows.ts';

@@ -7,7 +7,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
-import { cardFacts, limitsIn } from '../../../fixtures/worlds/v2-facts.ts';
+import { cardFacts, limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balancesOf,
   fundedCard,

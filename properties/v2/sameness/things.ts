@@ -9,7 +9,7 @@ import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { isUnset, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/v2.ts';
 import { fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
-import { cardFacts } from '../../../fixtures/worlds/v2-facts.ts';
+import { cardFacts } from '../../../fixtures/worlds/v2-card-facts.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 // Document 2, parts 1, 2.1 and 2.2: cardholders and cards that came about alike are alike, and show what was sent.

@@ -5,7 +5,7 @@ import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
-import { limitsIn } from '../../../fixtures/worlds/v2-facts.ts';
+import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balanceOf,
   balancesOf,
