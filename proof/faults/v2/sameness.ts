@@ -1,0 +1,295 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { afterDenial, answersTogether, lendsCredentials, twice } from '../sameness-tampering.ts';
+import {
+  inAnswer,
+  inRequest,
+  memberAt,
+  type Members,
+  onTheWire,
+  type Operation,
+  type TamperedRequest,
+  withRules,
+} from '../tampering.ts';
+
+// Document 2: two alike that are treated differently.
+
+const { limitsAfter, readAmount } = documentRules;
+
+export const v2SamenessFaults: readonly Fault[] = [
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'phone-remembered',
+    'refuses a cardholder whose telephone was in a request that was refused',
+    refusesAfterRefusal('createCardholder', ({ body }) => body['phoneNumber']),
+  ),
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'paid-later',
+    'carries a declined transfer out as well, when the same is approved',
+    onTheWire(() => {
+      const declined = new Set<string>();
+      return async (asked, send) => {
+        if (asked.operation !== 'createTransfer') return send();
+        const response = await send();
+        const status = memberAt(await response.clone().json(), 'status');
+        if (status === 'declined') declined.add(asked.text);
+        else if (declined.delete(asked.text)) await send();
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'topped-up-twice',
+    'tops a card up twice after a top-up of it was refused',
+    afterDenial(
+      'createTopUp',
+      ({ body }) => memberAt(body, 'destinationCard.cardNumber'),
+      isTaken,
+      twice,
+    ),
+  ),
+  fault(
+    'v2.put-right.half-right-changes-nothing',
+    'first-limit-set',
+    'sets the first limit of a change that it refuses for another',
+    onTheWire(() => async (asked, send) => {
+      const limits = asked.body['spendingLimits'];
+      if (asked.operation !== 'patchCard' || !Array.isArray(limits)) return send();
+      const response = await send();
+      const first = JSON.stringify({ spendingLimits: limits.slice(0, 1) });
+      if (!response.ok) await send({ body: first });
+      return response;
+    }),
+  ),
+  fault(
+    'v2.put-right.half-right-changes-nothing',
+    'status-set',
+    'sets the status of a change that it refuses for the limits beside it',
+    onTheWire(() => async (asked, send) => {
+      const { status } = asked.body;
+      const response = await send();
+      if (asked.operation === 'patchCard' && !response.ok && status !== undefined) {
+        await send({ body: JSON.stringify({ status }) });
+      }
+      return response;
+    }),
+  ),
+
+  fault(
+    'v2.optional-members.leave-the-rest-as-it-is',
+    'no-line-no-country',
+    'shows another country where the address has a state',
+    inAnswer('createCardholder', (answer, { body }) => {
+      const address = answer['billingAddress'] as Members;
+      if (memberAt(body, 'billingAddress.state') !== undefined) address['country'] = 'FR';
+    }),
+  ),
+  fault(
+    'v2.optional-members.leave-the-rest-as-it-is',
+    'blocked-by-birth',
+    'blocks the card of a cardholder who sent a date of birth',
+    onTheWire(() => {
+      const born = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        const answer = (await response.clone().json()) as Members;
+        if (asked.operation === 'createCardholder' && 'dateOfBirth' in asked.body) {
+          born.add(answer['id']);
+        }
+        if (asked.operation === 'createCard' && born.has(asked.body['cardholder'])) {
+          const body = JSON.stringify({ status: 'blocked' });
+          await send({ method: 'PATCH', path: `/v2/cards/${String(answer['id'])}`, body });
+        }
+        return response;
+      };
+    }),
+  ),
+
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'limits-taken-over',
+    'gives a new card the limits that were set last',
+    onTheWire(() => {
+      let last: unknown;
+      return async (asked, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (asked.operation === 'patchCard') last = asked.body['spendingLimits'] ?? last;
+        if (asked.operation !== 'createCard' || last === undefined) return response;
+        const { id } = (await response.clone().json()) as Members;
+        const body = JSON.stringify({ spendingLimits: last });
+        await send({ method: 'PATCH', path: `/v2/cards/${String(id)}`, body });
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'e-mail-taken-over',
+    'gives a cardholder without email the one that was sent last',
+    onTheWire(() => {
+      let last: unknown;
+      return async (asked, send) => {
+        if (asked.operation !== 'createCardholder') return send();
+        last = asked.body['email'] ?? last;
+        return send({ body: JSON.stringify({ email: last, ...asked.body }) });
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'one-for-one-telephone',
+    'answers a second creation with one telephone with the first cardholder',
+    onTheWire(() => {
+      const known = new Map<unknown, Response>();
+      return async (asked, send) => {
+        const { phoneNumber } = asked.body;
+        if (asked.operation !== 'createCardholder') return send();
+        const first = known.get(phoneNumber);
+        if (first !== undefined) return first.clone();
+        const response = await send();
+        if (response.ok) known.set(phoneNumber, response.clone());
+        return response;
+      };
+    }),
+  ),
+
+  fault(
+    'v2.text.comes-back-as-sent',
+    'typographic',
+    'shows straight apostrophes as typographic ones',
+    inAnswer(['createCardholder', 'getCardholder'], (answer) => {
+      answer['lastName'] = String(answer['lastName']).replaceAll("'", '’');
+    }),
+  ),
+  fault(
+    'v2.text.comes-back-as-sent',
+    'escaped-later',
+    'shows the ampersands of an address as entities when it is read',
+    inAnswer('getCardholder', (answer) => {
+      const address = answer['billingAddress'] as Members;
+      if ('line1' in address) address['line1'] = String(address['line1']).replaceAll('&', '&amp;');
+    }),
+  ),
+
+  ...(['createCardholder', 'createTopUp', 'getCard', 'patchCard'] as const).map((operation) =>
+    fault(
+      'v2.together.each-for-itself',
+      `one-answer-${operation}`,
+      `answers every ${operation} with what one under way is answered`,
+      answersTogether(operation),
+    ),
+  ),
+  fault(
+    'v2.together.strangers-stay-out',
+    'let-in-beside',
+    'lets anybody in while a request with the key is under way',
+    lendsCredentials('x-api-key', 'none'),
+  ),
+
+  fault(
+    'v2.values.change-as-sent',
+    'by-place',
+    'matches limits by their place when as many are sent as there are',
+    withRules({
+      limitsAfter: (before, sent) =>
+        sent.length === before.length
+          ? before.map((limit, place) => ({ ...limit, amount: sent[place]?.amount ?? 0 }))
+          : limitsAfter(before, sent),
+    }),
+  ),
+  fault(
+    'v2.values.change-as-sent',
+    'month-raised',
+    'raises the month limit to a day limit that is above it',
+    withRules({
+      limitsAfter: (before, sent) => {
+        const after = limitsAfter(before, sent);
+        const day = after.find(({ interval }) => interval === 'daily')?.amount ?? 0;
+        return after.map((limit) => ({ ...limit, amount: Math.max(limit.amount, day) }));
+      },
+    }),
+  ),
+  fault(
+    'v2.values.change-as-sent',
+    'blocked-twice',
+    'refuses to block a card that was blocked before',
+    onTheWire(() => {
+      const blocked = new Set<string>();
+      return async (asked, send) => {
+        const { pathname } = asked.url;
+        const isBlock = asked.operation === 'patchCard' && asked.body['status'] === 'blocked';
+        if (isBlock && blocked.has(pathname)) return send({ body: '{}' });
+        if (isBlock) blocked.add(pathname);
+        return send();
+      };
+    }),
+  ),
+
+  fault(
+    'v2.range.amounts-alike',
+    'rounded-nines',
+    'takes an amount that ends in 99 for the next hundred',
+    withRules({
+      readAmount: (sent) => {
+        const amount = readAmount(sent);
+        return amount !== undefined && amount % 100 === 99 ? amount + 1 : amount;
+      },
+    }),
+  ),
+  fault(
+    'v2.range.required-in-every-country',
+    'no-code-in-ireland',
+    'takes a cardholder without postal code from Ireland, Hong Kong and Panama',
+    inRequest('createCardholder', (body) => {
+      const address = body['billingAddress'] as Members | undefined;
+      const isSpared = ['IE', 'HK', 'PA'].includes(String(address?.['country']));
+      return isSpared ? { ...body, billingAddress: { postalCode: '0', ...address } } : body;
+    }),
+  ),
+  fault(
+    'v2.range.nothing-but-the-one',
+    'part-of-the-currency',
+    'takes a part of EUR for EUR',
+    withRules({ isSupportedCurrency: (text) => text !== '' && 'EUR'.includes(text) }),
+  ),
+  fault(
+    'v2.range.nothing-but-the-one',
+    'begins-like-the-product',
+    'takes every name that begins with the one of the product',
+    withRules({ isSupportedProduct: (sent, supported) => sent.startsWith(supported) }),
+  ),
+  fault(
+    'v2.range.nothing-but-the-one',
+    'letters-of-the-product',
+    'compares the letters of product names only',
+    withRules({
+      isSupportedProduct: (sent, supported) => lettersOf(sent) === lettersOf(supported),
+    }),
+  ),
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'cardholder-remembered',
+    'refuses a card for a cardholder for whom one was refused',
+    refusesAfterRefusal('createCard', ({ body }) => body['cardholder']),
+  ),
+];
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/\P{L}/gu, '');
+}
+
+/** Refuses what is right for whom something else was refused. */
+function refusesAfterRefusal(
+  operation: Operation,
+  keyOf: (asked: TamperedRequest) => unknown,
+): Tampering {
+  return afterDenial(operation, keyOf, isTaken, (send) => send({ body: '{}' }));
+}
+
+async function isTaken({ ok }: Response): Promise<boolean> {
+  return ok;
+}

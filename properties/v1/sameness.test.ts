@@ -1,0 +1,99 @@
+import { check, forEvery } from '../../fixtures/check.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import * as fresh from './sameness/fresh.ts';
+import * as items from './sameness/items.ts';
+import * as naming from './sameness/naming.ts';
+import * as optional from './sameness/optional-members.ts';
+import * as putRight from './sameness/put-right.ts';
+import * as range from './sameness/range.ts';
+import type { LawRow } from '../law-rows.ts';
+import type { V1Client } from '../../fixtures/clients/v1.ts';
+import * as text from './sameness/text.ts';
+import * as together from './sameness/together.ts';
+import * as values from './sameness/values.ts';
+
+// Document 1, laws of sameness. They stand in one file since they have what a plain request does in common.
+
+const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>[]])[] = [
+  [
+    'v1.put-right.succeeds-after-a-refusal',
+    'carries out once what was refused, when it is put right',
+    [...putRight.succeedsAfterRefusals, ...putRight.paysOnceTheReasonIsGone],
+  ],
+  [
+    'v1.optional-members.leave-the-rest-as-it-is',
+    'does the same with optional members as without them',
+    [...optional.leaveTheEffectAsItIs, ...optional.leaveDenialsAsTheyAre],
+  ],
+  [
+    'v1.fresh.is-as-new-as-the-first',
+    'starts what is new like the first, whatever became of others',
+    [
+      fresh.startsLikeTheFirst,
+      fresh.secondCardStartsFresh,
+      ...fresh.takesNothingOver,
+      ...fresh.registrationTakesNoNameOver,
+      fresh.livesApart,
+    ],
+  ],
+  [
+    'v1.text.comes-back-as-sent',
+    'shows texts as they were sent',
+    [...text.namesComeBack, ...text.numbersComeBack, text.limitNamesComeBack],
+  ],
+  [
+    'v1.text.is-told-apart',
+    'tells customers apart whose numbers differ in one character',
+    text.numbersAreToldApart,
+  ],
+  [
+    'v1.together.each-for-itself',
+    'carries out what is asked at the same time, each for itself',
+    [...together.eachHasItsOwnEffect, together.eachReadsItsOwn],
+  ],
+  [
+    'v1.together.strangers-stay-out',
+    'lets nobody in without the token while others are let in',
+    [together.strangersStayOut],
+  ],
+  [
+    'v1.items.each-is-judged',
+    'carries nothing out if one item of a list lacks a mandatory member',
+    [items.eachParameterIsJudged, items.eachRestrictionIsJudged],
+  ],
+  [
+    'v1.items.each-is-kept',
+    'keeps each item of a list, in whatever order',
+    [items.eachCodeIsKept, items.eachBeneficiaryIsKept, ...items.orderDoesNotMatter],
+  ],
+  [
+    'v1.range.every-value-alike',
+    'treats amounts alike whatever their digits, and every month',
+    [...range.creditsOfEveryAmount, ...range.transfersOfEveryAmount, range.cardsOfEveryMonth],
+  ],
+  [
+    'v1.naming.reaches-the-same-thing',
+    'changes and shows the same thing in whatever way it is named',
+    [...naming.reachesTheSameThing, naming.showsTheSameThing],
+  ],
+  [
+    'v1.values.set-back-as-set-forth',
+    'sets cycles, lists and limits back as it set them forth',
+    [...values.everyCycleGoesBackToDays, ...values.setBackAsSetForth, values.emptyListClears],
+  ],
+  [
+    'v1.values.nothing-is-shown-as-zero',
+    'shows the amounts of an account that holds nothing as numbers',
+    [values.nothingIsShownAsZero],
+  ],
+];
+
+for (const [id, behaviour, rows] of laws) {
+  check(id, behaviour, async ({ v1 }) => {
+    await forEvery(
+      rows,
+      ({ name }) => name,
+      ({ ask }) => ask(v1),
+    );
+  });
+}

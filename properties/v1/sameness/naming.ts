@@ -1,0 +1,106 @@
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { isObject } from '../../../fixtures/transcript/exchange.ts';
+import {
+  type Changing,
+  changingOperations,
+  deedOf,
+  plainly,
+  type Subject,
+} from '../../../fixtures/worlds/v1-subjects.ts';
+import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import { newCard } from '../../../fixtures/worlds/v1.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+type Row = LawRow<V1Client>;
+
+// Document 1, parts 2 and 2.1: one thing, in whatever way it is named.
+
+/** The same request with the card or account named in another way; `undefined` where there is none. */
+const ways: Readonly<Record<string, (body: object, subject: Subject) => object | undefined>> = {
+  'the cardId': (body, { cardId }) => identified(body, cardId && { cardId }),
+  'a bare number': (body, { number, accountNumber }) => bare(body, number, accountNumber),
+};
+
+/** Operations of every kind of number, so that the others can be taken to read them alike. */
+const takesBare: ReadonlySet<Changing> = new Set([
+  'createVirtualCard',
+  'p2pTransfer',
+  'changeAccountLimit',
+  'changeAccountStatus',
+]);
+
+const namings = changingOperations.flatMap((operation) => {
+  if (isOfCard(operation)) return [{ operation, way: 'the cardId' }];
+  return takesBare.has(operation) ? [{ operation, way: 'a bare number' }] : [];
+});
+
+export const reachesTheSameThing = rowsOf(
+  namings,
+  ({ operation, way }) => `${operation} by ${way}`,
+  async (v1: V1Client, { operation, way }) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const plain = await plainly(v1, deed);
+    if (plain === undefined) return;
+    const subject = await deed.subject();
+    const body = ways[way]?.(deed.of(subject), subject);
+    if (body === undefined) return;
+
+    const answer = await deed.send(body);
+
+    // Not every way is promised for every operation; one that is taken has its effect.
+    if (!carriedOut(answer)) return;
+    expectSame(plain, await deed.look(subject), {
+      acts: [answer],
+      told: `${operation} by ${way}`,
+      as: `after ${operation} by the text of the number`,
+    });
+  },
+);
+
+/** Whether cardIdentification names what is changed. */
+function isOfCard(operation: Changing): boolean {
+  return operation !== 'p2pTransfer' && !/Account|Allowed|Customer|Virtual/.test(operation);
+}
+
+function identified(body: object, cardIdentification: object | '' | undefined): object | undefined {
+  if (!isObject(cardIdentification) || !('cardIdentification' in body)) return undefined;
+  return { ...body, cardIdentification };
+}
+
+function bare(body: object, number: string, accountNumber: string): object | undefined {
+  const names = [number, accountNumber].filter((name) => name !== '' && isWhole(name));
+  let text = JSON.stringify(body);
+  for (const name of names) text = text.replaceAll(`"${name}"`, name);
+  return text === JSON.stringify(body) ? undefined : (JSON.parse(text) as object);
+}
+
+function isWhole(text: string): boolean {
+  return Number.isSafeInteger(Number(text)) && String(Number(text)) === text;
+}
+
+export const showsTheSameThing: Row = {
+  name: 'shows the same of a card in whatever way it is named',
+  ask: async (v1) => {
+    const card = await newCard(v1);
+    const { cardId } = card;
+    if (cardId === undefined) return;
+    const byBoth = { cardNumber: card.number, cardId };
+    const reads = ['getCardData', 'getCardLimits', 'getCardBalance', 'getGeoRestrictions'] as const;
+    for (const operation of reads) {
+      const byNumber = await v1[operation]({
+        cardIdentification: { cardNumber: card.number },
+      });
+      for (const cardIdentification of [{ cardId }, byBoth]) {
+        const answer = await v1[operation]({ cardIdentification });
+        if (!carriedOut(answer)) continue;
+        const shown = shownIn(answer);
+        const words = `what it shows by cardNumber, ${shownIn(byNumber)}`;
+        expect(shown, sentExpectedGot([byNumber, answer], words)).toBe(shownIn(byNumber));
+      }
+    }
+  },
+};

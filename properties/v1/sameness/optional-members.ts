@@ -1,0 +1,146 @@
+import { anAmountOf, aP2pTransfer } from '../../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { aTds, anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
+import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../../fixtures/worlds/v1.ts';
+import type { V1Card } from '../../../fixtures/worlds/v1.ts';
+import {
+  type Changing,
+  deedOf,
+  plainly,
+  type Subject,
+  withMembers,
+} from '../../../fixtures/worlds/v1-subjects.ts';
+import { block } from '../../../fixtures/worlds/v1-states.ts';
+import { rowsOf } from '../../law-rows.ts';
+
+// Document 1, parts 2.2, 2.3 and 4: an optional member says more about the same thing, and has it done.
+
+const acceptor = { cardAcceptorParameters: anAcceptor };
+
+/** Optional members that ask for nothing else than the request without them does. */
+const besides: Readonly<Partial<Record<Changing, (subject: Subject) => object>>> = {
+  createVirtualCard: () => ({
+    personalData: { firstName: 'ANA', lastName: 'RUIZ' },
+    ...acceptor,
+  }),
+  validateCard: () => acceptor,
+  creditCard: () => ({ preAuthorization: false, tds: aTds, ...acceptor }),
+  debitCard: () => ({ preAuthorization: false, tds: aTds, ...acceptor }),
+  p2pTransfer: ({ accountNumber }) => ({
+    preAuthorization: false,
+    sourceAccountNumber: accountNumber,
+  }),
+  generatePin: () => ({
+    checkCardOnly: false,
+    parameters: [{ name: 'channel', value: 'web' }],
+    ...acceptor,
+  }),
+  deleteCardLimitException: () => acceptor,
+  changeAccountLimit: () => acceptor,
+  changeAccountStatusInFe: () => acceptor,
+};
+
+const additions = (Object.keys(besides) as Changing[]).flatMap((operation) =>
+  waysToAdd(operation).map((way) => ({ operation, way })),
+);
+export const leaveTheEffectAsItIs = rowsOf(
+  additions,
+  ({ operation, way }) => `${operation} with ${way}`,
+  async (v1: V1Client, { operation, way }) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const plain = await plainly(v1, deed);
+    if (plain === undefined) return;
+    const subject = await deed.subject();
+    const all = besides[operation]?.(subject) ?? {};
+    const more = way === 'all of them' ? all : onlyOne(all, way);
+
+    const answer = await deed.send(withMembers(deed.of(subject), more));
+
+    // Whether a member is taken at all is asked elsewhere, and not promised of each.
+    if (!carriedOut(answer)) return;
+    expectSame(plain, await deed.look(subject), {
+      acts: [answer],
+      told: `${operation} with ${way}`,
+      as: `after ${operation} without them`,
+    });
+  },
+);
+
+/** Each member alone where there are several, and all of them. */
+function waysToAdd(operation: Changing): string[] {
+  const all = besides[operation]?.({ accountNumber: '' } as Subject) ?? {};
+  const names = Object.keys(all);
+  return goesOneByOne(operation) ? [...names, 'all of them'] : ['all of them'];
+}
+
+/** Where most can be added each member is sent alone as well. */
+function goesOneByOne(operation: Changing): boolean {
+  return operation === 'debitCard';
+}
+
+function onlyOne(all: object, name: string): object {
+  return Object.fromEntries(Object.entries(all).filter(([member]) => member === name));
+}
+
+/** What a request may carry that is to be refused all the same. */
+const variants: readonly object[] = [
+  { preAuthorization: true },
+  acceptor,
+  { fee: { feeType: 'ISSUER', feeValue: 1 } },
+  { preAuthorization: true, tds: aTds, ...acceptor },
+];
+
+interface Situation {
+  readonly because: string;
+  readonly isSo: (v1: V1Client, card: V1Card) => Promise<boolean>;
+  readonly amount: (v1: V1Client, card: V1Card) => Promise<number>;
+}
+
+const situations: readonly Situation[] = [
+  { because: 'of a blocked card', isSo: block, amount: async () => 5_00 },
+  {
+    because: 'of more than the account holds',
+    isSo: async () => true,
+    amount: async (v1: V1Client, card) => card.balance + (await creditLimitOf(v1, card)) + 1,
+  },
+];
+
+const payments = {
+  creditCard: (card: V1Card, _to: V1Card, amount: number) => anAmountOf(card, minorUnits(amount)),
+  debitCard: (card: V1Card, _to: V1Card, amount: number) => anAmountOf(card, minorUnits(amount)),
+  p2pTransfer: (card: V1Card, to: V1Card, amount: number) =>
+    aP2pTransfer(card, to, minorUnits(amount)),
+} as const;
+type Payment = keyof typeof payments;
+
+const denials = (Object.keys(payments) as Payment[]).flatMap((operation) =>
+  situations
+    // A credit needs no money.
+    .filter(({ because }) => operation !== 'creditCard' || because === 'of a blocked card')
+    .map((situation) => ({ operation, situation })),
+);
+export const leaveDenialsAsTheyAre = rowsOf(
+  denials,
+  ({ operation, situation }) => `${operation} ${situation.because}`,
+  async (v1: V1Client, { operation, situation }) => {
+    const [card, to] = await Promise.all([fundedCard(v1, minorUnits(20_00)), newCard(v1)]);
+    const body = payments[operation](card, to, await situation.amount(v1, card));
+    if (!(await situation.isSo(v1, card))) return;
+    // What is not denied without them is nothing to compare with.
+    if (carriedOut(await v1[operation](body))) return;
+
+    for (const more of variants) {
+      const answer = await v1[operation]({ ...body, ...more });
+      expect(answer).toBeDenied();
+    }
+    const words = `the balance as it was, ${card.balance}`;
+    const read = await v1.getAccountData(card);
+    const now = await balanceOf(v1, card);
+    expect(now, sentExpectedGot(read, words)).toBe(card.balance);
+  },
+);

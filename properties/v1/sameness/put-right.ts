@@ -1,0 +1,178 @@
+import { anAmountOf, aP2pTransfer, byNumber } from '../../../fixtures/builders/v1.ts';
+import { spoilt, withValue } from '../../../fixtures/builders/spoil.ts';
+import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { v1Requests } from '../../../fixtures/fields/v1-requests.ts';
+import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  newCard,
+  promised,
+} from '../../../fixtures/worlds/v1.ts';
+import type { V1Card } from '../../../fixtures/worlds/v1.ts';
+import {
+  changingOperations,
+  type Deed,
+  deedOf,
+  plainly,
+} from '../../../fixtures/worlds/v1-subjects.ts';
+import { unknownAccountLike, unknownNumberLike } from '../../../fixtures/worlds/v1-requests.ts';
+import { block } from '../../../fixtures/worlds/v1-states.ts';
+import { rowsOf } from '../../law-rows.ts';
+
+// Document 1, parts 3 and 4: a request that was refused leaves nothing behind that stands in the way of
+// the right one, and nothing that the right one then does once more.
+
+export const succeedsAfterRefusals = rowsOf(
+  changingOperations,
+  (operation) => operation,
+  async (v1: V1Client, operation) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const plain = await plainly(v1, deed);
+    if (plain === undefined) return;
+    const subject = await deed.subject();
+    const body = deed.of(subject);
+
+    const acts: Exchange[] = [];
+    for (const { wrong, as } of wrongsOf(v1, deed, body)) {
+      const refused = await deed.send(wrong, as);
+      // Who takes what is not right has done it, and is asked elsewhere.
+      if (carriedOut(refused)) return;
+      acts.push(refused);
+    }
+    const answer = await deed.send(body);
+
+    expect(answer).toSucceed();
+    expectSame(plain, await deed.look(subject), {
+      acts: [...acts, answer],
+      told: `${operation} put right after ${acts.length} refusals`,
+      as: `after ${operation} alone`,
+    });
+  },
+);
+
+/** The request with one thing missing or wrong at a time, and from somebody without the token. */
+function wrongsOf(v1: V1Client, deed: Deed, body: object): { wrong: object; as?: V1Client }[] {
+  const { members, credentials } = v1Requests[deed.operation];
+  const missing = members
+    .filter(({ needs }) => needs !== undefined)
+    .map(({ path }) => ({ wrong: spoilt(body, path, 'leave out') }));
+  const stranger = v1.withHeaders({ Authorization: 'Basic none' });
+  return [
+    ...missing,
+    ...(credentials === undefined ? [] : [{ wrong: body, as: stranger }]),
+    ...unknownsOf(body).map((wrong) => ({ wrong })),
+    ...inAnotherCurrency(deed, body),
+  ];
+}
+
+function unknownsOf(body: object): object[] {
+  const number = memberOf(body, 'cardIdentification.cardNumber');
+  const account = memberOf(body, 'accountNumber');
+  const isProduct = String(number).endsWith('0000000000');
+  return [
+    ...(typeof number === 'string' && !isProduct
+      ? [
+          withValue(
+            body,
+            'cardIdentification.cardNumber',
+            unknownNumberLike({ number: number as CardNumber }),
+          ),
+        ]
+      : []),
+    ...(typeof account === 'string'
+      ? [withValue(body, 'accountNumber', unknownAccountLike(account))]
+      : []),
+  ];
+}
+
+/** Whether another currency is denied is not shown, so only where one is that moves or holds money. */
+function inAnotherCurrency({ operation }: Deed, body: object): { wrong: object }[] {
+  const holds = operation === 'changeAccountArrestAmount';
+  return holds ? [{ wrong: withValue(body, 'currency', 840) }] : [];
+}
+
+/** A payment that is denied, and how it is put right. */
+interface Reason {
+  readonly because: string;
+  readonly amount: (card: V1Card, v1: V1Client) => Promise<number>;
+  readonly before: (v1: V1Client, card: V1Card) => Promise<boolean>;
+  readonly after: (v1: V1Client, card: V1Card) => Promise<Exchange>;
+}
+
+const reasons: readonly Reason[] = [
+  {
+    because: 'it is more than the account holds',
+    amount: async (card, v1) => card.balance + (await creditLimitOf(v1, card)) + 1,
+    before: async () => true,
+    after: async (v1: V1Client, card) =>
+      v1.creditCard(anAmountOf(card, minorUnits((await creditLimitOf(v1, card)) + 50_00))),
+  },
+  {
+    because: 'the card is blocked',
+    amount: async () => 5_00,
+    before: block,
+    after: (v1, card) => v1.validateCard({ cardIdentification: byNumber(card) }),
+  },
+];
+
+const payments = {
+  debitCard: (card: V1Card, _to: V1Card, amount: number) => anAmountOf(card, minorUnits(amount)),
+  p2pTransfer: (card: V1Card, to: V1Card, amount: number) =>
+    aP2pTransfer(card, to, minorUnits(amount)),
+} as const;
+type Payment = keyof typeof payments;
+
+const rows = (Object.keys(payments) as Payment[]).flatMap((operation) =>
+  reasons.map((reason) => ({ operation, reason })),
+);
+export const paysOnceTheReasonIsGone = rowsOf(
+  rows,
+  ({ operation, reason }) => `${operation} when ${reason.because}`,
+  async (v1: V1Client, { operation, reason }) => {
+    const [card, other, to] = await Promise.all([
+      fundedCard(v1, minorUnits(20_00)),
+      fundedCard(v1, minorUnits(20_00)),
+      newCard(v1),
+    ]);
+    const amount = await reason.amount(card, v1);
+    // The other one is never denied: it shows that the amount is right, and what it costs.
+    promised(
+      await v1.creditCard(anAmountOf(other, minorUnits(amount + 50_00))),
+      'v1.credit-card.succeeds',
+    );
+    const usual = await paid(v1, operation, other, to, amount);
+    if (usual === undefined || !(await reason.before(v1, card))) return;
+
+    const body = payments[operation](card, to, amount);
+    const denied = await v1[operation](body);
+    if (carriedOut(denied)) return;
+    promised(await reason.after(v1, card), 'v1.service.scenario-completes');
+    const before = await balanceOf(v1, card);
+    const answer = await v1[operation](body);
+
+    expect(answer).toSucceed();
+    const taken = before - (await balanceOf(v1, card));
+    const words = `${usual} taken from the account, as without a denial`;
+    expect(taken, sentExpectedGot([denied, answer], words)).toBe(usual);
+  },
+);
+
+/** What a payment takes from the account; `undefined` where it is not carried out. */
+async function paid(
+  v1: V1Client,
+  operation: Payment,
+  card: V1Card,
+  to: V1Card,
+  amount: number,
+): Promise<number | undefined> {
+  const before = await balanceOf(v1, card);
+  if (!carriedOut(await v1[operation](payments[operation](card, to, amount)))) return undefined;
+  return before - (await balanceOf(v1, card));
+}

@@ -1,0 +1,82 @@
+import { aCardOrder, anAmountOf, aP2pTransfer } from '../../../fixtures/builders/v1.ts';
+import { type CardNumber, type Expiry, minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { textAt } from '../../../fixtures/worlds/set-up.ts';
+import {
+  balanceOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+  promised,
+} from '../../../fixtures/worlds/v1.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+type Row = LawRow<V1Client>;
+
+// Document 1, parts 2.1, 2.7 and 4: values of one range are all treated alike.
+
+/** Odd and even, round and not, of every number of digits that a test card may well be paid. */
+const amounts = [
+  1_00, 1_01, 1_23, 1_50, 1_99, 2_56, 3_33, 5_12, 6_67, 7_77, 9_99, 10_00, 10_01, 10_24, 12_34,
+  19_99, 25_55, 29_99, 40_96, 50_01,
+];
+
+export const creditsOfEveryAmount = rowsOf(
+  amounts.filter((_amount, place) => place % 3 !== 1 && place > 3),
+  (amount) => `an amount of ${amount}`,
+  async (v1: V1Client, amount) => {
+    const card = await newCard(v1);
+    const before = await balanceOf(v1, card);
+    const credited = promised(
+      await v1.creditCard(anAmountOf(card, minorUnits(amount))),
+      'v1.credit-card.succeeds',
+    );
+
+    const gained = (await balanceOf(v1, card)) - before;
+    expect(gained, sentExpectedGot(credited, `a balance ${amount} higher`)).toBe(amount);
+  },
+);
+
+export const transfersOfEveryAmount = rowsOf(
+  amounts.filter((_amount, place) => place % 3 !== 0).slice(0, 5),
+  (amount) => `an amount of ${amount}`,
+  async (v1: V1Client, amount) => {
+    const [from, to] = await Promise.all([fundedCard(v1, minorUnits(70_00)), newCard(v1)]);
+    const [paying, paid] = await Promise.all([balanceOf(v1, from), balanceOf(v1, to)]);
+    const moved = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(amount)));
+
+    // Limits of the product are not shown, nor is how small a transfer may be.
+    if (!carriedOut(moved)) return;
+    const gained = (await balanceOf(v1, to)) - paid;
+    expect(gained, sentExpectedGot(moved, `${amount} more on the other card`)).toBe(amount);
+    const taken = paying - (await balanceOf(v1, from));
+    const words = `${amount} taken, and no more than a fee beside it`;
+    expect(taken >= amount && taken < amount + 20_00, sentExpectedGot(moved, words)).toBe(true);
+  },
+);
+
+const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
+
+export const cardsOfEveryMonth: Row = {
+  name: 'issues cards to every month of a year, which pay with the expiry that was told',
+  ask: async (v1) => {
+    const { expDate, productType } = await learnOrderTerms(v1);
+    const to = await newCard(v1);
+    for (const month of months) {
+      const { accountNumber } = await newCustomer(v1);
+      const order = { accountNumber, productType, expDate: `${expDate.slice(0, 4)}${month}` };
+      const issued = await v1.createVirtualCard(aCardOrder(v1.settings, order));
+      expect(issued).toSucceed();
+      const card = {
+        number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
+        expDate: textAt(issued, 'virtualCardIdentification.expDate') as Expiry,
+      };
+      promised(await v1.creditCard(anAmountOf(card, minorUnits(20_00))), 'v1.credit-card.succeeds');
+
+      expect(await v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(5_00)))).toSucceed();
+    }
+  },
+};

@@ -1,0 +1,127 @@
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Changing, deedOf, plainly, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
+import { newCustomer } from '../../../fixtures/worlds/v1.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+type Row = LawRow<V1Client>;
+
+// Document 1, part 4: requests that are sent together are answered and carried out each for itself.
+
+/** Another content than that of the plain request, where the operation has any. */
+const otherContent: Readonly<Partial<Record<Changing, object>>> = {
+  creditCard: { amount: 7_11 },
+  debitCard: { amount: 3_33 },
+  p2pTransfer: { amount: 2_22 },
+  changeAccountArrestAmount: { amount: 2_00 },
+  changeAccountLimit: { limit: { value: 321_00 } },
+  setAllowedMccList: { mccList: [5812] },
+};
+
+/** Where the effect of another one would be seen. */
+const inPairs: readonly Changing[] = [
+  'registerCustomer',
+  'creditCard',
+  'debitCard',
+  'changeCardLimit',
+  'blockCard',
+  'changeAccountLimit',
+  'setAllowedMccList',
+];
+
+export const eachHasItsOwnEffect = rowsOf(
+  inPairs,
+  (operation) => operation,
+  async (v1: V1Client, operation) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const plain = await plainly(v1, deed);
+    if (plain === undefined) return;
+    const [one, other] = await Promise.all([deed.subject(), deed.subject()]);
+    const another = otherContent[operation];
+    const change = (body: object): object => withMembers(body, another ?? {});
+
+    const [answer, answerOfOther] = await Promise.all([
+      deed.send(deed.of(one)),
+      deed.send(change(deed.of(other))),
+    ]);
+
+    expect(answer).toSucceed();
+    expectSame(plain, await deed.look(one), {
+      acts: [answerOfOther, answer],
+      told: `${operation}, together with one for another customer`,
+      as: `after ${operation} alone`,
+    });
+    if (!carriedOut(answerOfOther)) return;
+    let alone = plain;
+    if (another !== undefined) {
+      const third = await deed.subject();
+      if (!carriedOut(await deed.send(change(deed.of(third))))) return;
+      alone = await deed.look(third);
+    }
+    expectSame(alone, await deed.look(other), {
+      acts: [answer, answerOfOther],
+      told: `${operation}, together with one for another customer`,
+      as: `after ${operation} alone`,
+    });
+  },
+);
+
+export const eachReadsItsOwn: Row = {
+  name: 'shows to each of many reads at the same time what it asks for',
+  ask: async (v1) => {
+    const customers = await Promise.all([0, 1, 2, 3].map(() => newCustomer(v1)));
+    const asked = [...customers, ...customers.toReversed(), ...customers];
+
+    const details = await Promise.all(
+      asked.map((customer) => v1.getCustomerDetails(onlyNumber(customer))),
+    );
+    const accounts = await Promise.all(
+      asked.map(({ accountNumber }) => v1.getAccountData({ accountNumber })),
+    );
+    const known = await Promise.all(
+      asked.map(({ customerNumber }, place) =>
+        v1.isCustomerExist({
+          customerNumber: place % 2 === 0 ? customerNumber : `${customerNumber}-none`,
+        }),
+      ),
+    );
+
+    for (const [place, { customerNumber, accountNumber }] of asked.entries()) {
+      expect(details[place]).toSucceed({ customerNumber });
+      expect(accounts[place]).toSucceed({ accountData: { number: accountNumber } });
+      const isKnown = memberOf(known[place]?.answer.json, 'result') === true;
+      const words = place % 2 === 0 ? 'result true' : 'no result true';
+      const about = sentExpectedGot(known[place] ?? [], words);
+      expect(isKnown === (place % 2 === 0), about).toBe(true);
+    }
+  },
+};
+
+function onlyNumber({ customerNumber }: { readonly customerNumber: string }): object {
+  return { customerNumber };
+}
+
+export const strangersStayOut: Row = {
+  name: 'lets nobody in without the token while others are let in',
+  ask: async (v1) => {
+    const stranger = v1.withHeaders({ Authorization: 'Basic none' });
+    for (const operation of ['creditCard', 'setAllowedMccList'] as const) {
+      const deed = await deedOf(v1, operation);
+      if ('missing' in deed) continue;
+      const [one, other] = await Promise.all([deed.subject(), deed.subject()]);
+
+      const [allowed, ...refused] = await Promise.all([
+        deed.send(deed.of(one)),
+        deed.send(deed.of(other), stranger),
+        stranger.getAccountData({ accountNumber: other.accountNumber }),
+      ]);
+
+      if (!carriedOut(allowed)) continue;
+      for (const answer of refused) expect(answer).toBeDenied();
+    }
+  },
+};

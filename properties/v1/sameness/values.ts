@@ -1,0 +1,138 @@
+import { cashLimitName } from '../../../fixtures/builders/v1.ts';
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { changeLimit, learnAccountLimit } from '../../../fixtures/dialect/v1.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { limitCalled } from '../../../fixtures/worlds/v1-limits.ts';
+import { newCard, newCustomer } from '../../../fixtures/worlds/v1.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+type Row = LawRow<V1Client>;
+
+// Document 1, parts 2.6, 4 and 8: nothing, zero and the value of before are values like others.
+
+/** The names and the cycle types of part 8: each is set, and the day, which is 0, in between. */
+const cycleTypes = [8, 0, 1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 11, 0, 12, 0];
+const limitNames = [cashLimitName, 'LMTP0109', 'LMTP0110', 'LMTP0111'];
+
+const rows = limitNames.map((name, place) => ({
+  name,
+  types: place === 0 ? cycleTypes : cycleTypes.slice(6, 8),
+}));
+export const everyCycleGoesBackToDays = rowsOf(
+  rows,
+  ({ name }) => name,
+  async (v1: V1Client, { name, types }) => {
+    const card = await newCard(v1);
+    for (const cycleType of types) {
+      const limit = { name, value: 900_00, cycleType };
+      const changed = await changeLimit(v1, card, limit);
+      // Which limits a card has, and may have, is the affair of its product.
+      if (changed === undefined || !carriedOut(changed)) continue;
+      const cardIdentification = { cardNumber: card.number };
+      const shown = await v1.getCardLimits({ cardIdentification });
+      const seen = memberOf(limitCalled(name, shown), 'cycleType');
+      const words = `${name} with cycleType ${cycleType}`;
+      expect(seen ?? cycleType, sentExpectedGot([changed, shown], words)).toBe(cycleType);
+    }
+  },
+);
+
+/** What can be set to one value and to another, and how it is shown. */
+interface Setting {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly set: (v1: V1Client, accountNumber: string, value: unknown) => Promise<Exchange>;
+  readonly shown: (v1: V1Client, accountNumber: string) => Promise<Exchange>;
+}
+
+const settings: readonly Setting[] = [
+  {
+    name: 'the list of codes',
+    values: [[5411], [6011, 5812]],
+    set: (v1, accountNumber, mccList) => v1.setAllowedMccList({ accountNumber, mccList }),
+    shown: (v1, accountNumber) => v1.getAllowedMccList({ accountNumber }),
+  },
+  {
+    name: 'the limit of an account',
+    values: [100_00, 200_00, 150_00],
+    set: async (v1: V1Client, accountNumber, value) => {
+      const { name = '' } = (await learnAccountLimit(v1)) ?? {};
+      return v1.changeAccountLimit({ accountNumber, limit: { name, value } });
+    },
+    shown: (v1, accountNumber) => v1.getAccountLimits({ accountNumber }),
+  },
+];
+
+export const setBackAsSetForth = rowsOf(
+  settings,
+  ({ name }) => name,
+  async (v1: V1Client, { values, set, shown }) => {
+    const { accountNumber } = await newCustomer(v1);
+    const first = new Map<unknown, string>();
+    for (const value of [...values, ...values, ...values.toReversed()]) {
+      const answer = await set(v1, accountNumber, value);
+      if (!carriedOut(answer)) return;
+      const after = await shown(v1, accountNumber);
+      const seen = JSON.stringify(valuesIn(after.answer.json));
+      const known = first.get(value) ?? seen;
+      first.set(value, known);
+      const about = sentExpectedGot([answer, after], `what this value showed before, ${known}`);
+      expect(seen, about).toBe(known);
+    }
+  },
+);
+
+/** Values of limits and items of lists; others may be moments. */
+function valuesIn(json: unknown): unknown[] {
+  if (Array.isArray(json))
+    return json.flatMap((item) => (isObject(item) ? valuesIn(item) : [item]));
+  if (!isObject(json)) return [];
+  const value = memberOf(json, 'value');
+  return [...(value === undefined ? [] : [value]), ...Object.values(json).flatMap(valuesIn)];
+}
+
+const lists = {
+  mccList: ['setAllowedMccList', 'getAllowedMccList', [5411, 6011]],
+  beneficiaries: ['setAllowedBeneficiaries', 'getAllowedBeneficiaries', undefined],
+} as const;
+
+export const emptyListClears: Row = {
+  name: 'an empty list',
+  ask: async (v1) => {
+    for (const member of Object.keys(lists) as (keyof typeof lists)[]) {
+      const [setList, getList, items] = lists[member];
+      const [{ accountNumber }, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+      const full = items ?? [other.accountNumber];
+      if (!carriedOut(await v1[setList]({ accountNumber, [member]: full }))) continue;
+      const cleared = await v1[setList]({ accountNumber, [member]: [] });
+      // Whether a list may be empty is not shown.
+      if (!carriedOut(cleared)) continue;
+
+      const shown = await v1[getList]({ accountNumber });
+
+      const left = full.filter((item) => shown.answer.text.includes(String(item)));
+      expect(left, sentExpectedGot([cleared, shown], 'nothing of what was there')).toEqual([]);
+    }
+  },
+};
+
+export const nothingIsShownAsZero: Row = {
+  name: 'shows the amounts of an account that holds nothing as numbers',
+  ask: async (v1) => {
+    const { accountNumber } = await newCustomer(v1);
+
+    const amounts = await v1.getAccountBalanceFromBo({ accountNumber });
+
+    for (const name of ['availableBalance', 'holdBalance', 'exceedBalance']) {
+      const shown = memberOf(amounts.answer.json, name);
+      const isWhole = Number.isInteger(shown);
+      expect(isWhole, sentExpectedGot(amounts, `${name}, a whole number`)).toBe(true);
+    }
+    const data = await v1.getAccountData({ accountNumber });
+    const balance = memberOf(data.answer.json, 'accountData.balance');
+    const about = sentExpectedGot(data, 'accountData.balance, a whole number');
+    expect(Number.isInteger(balance), about).toBe(true);
+  },
+};

@@ -1,0 +1,78 @@
+import { check, forEvery } from '../../fixtures/check.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import type { LawRow } from '../law-rows.ts';
+import * as putRight from './sameness/put-right.ts';
+import * as things from './sameness/things.ts';
+import * as together from './sameness/together.ts';
+import * as values from './sameness/values.ts';
+
+// Document 2, laws of sameness. Each is asked for several operations, members or values: its rows.
+
+const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>[]])[] = [
+  [
+    'v2.put-right.succeeds-after-a-refusal',
+    'carries out once what was refused, when it is put right',
+    [...putRight.succeedsAfterRefusals, putRight.paysOnceThereIsEnough],
+  ],
+  [
+    'v2.put-right.half-right-changes-nothing',
+    'changes no part of a card when a part of the change is refused',
+    putRight.halfRightChangesNothing,
+  ],
+  [
+    'v2.optional-members.leave-the-rest-as-it-is',
+    'creates the same cardholder with optional members as without them',
+    things.optionalMembersLeaveTheRest,
+  ],
+  [
+    'v2.fresh.is-as-new-as-the-first',
+    'starts what is new like the first, whatever became of others',
+    [...things.newCardsAreNew, things.nothingIsTakenOver, things.alikeLivesApart],
+  ],
+  [
+    'v2.text.comes-back-as-sent',
+    'shows texts of a cardholder as they were sent',
+    things.namesComeBack,
+  ],
+  [
+    'v2.together.each-for-itself',
+    'carries out what is asked at the same time, each for itself',
+    together.eachForItself,
+  ],
+  [
+    'v2.together.strangers-stay-out',
+    'lets nobody in without the key while others are let in',
+    [together.strangersStayOut],
+  ],
+  [
+    'v2.values.change-as-sent',
+    'changes each limit and status to what was sent, forth and back',
+    [...values.limitsChangeAsSent, values.blockedAndBack],
+  ],
+  [
+    'v2.range.amounts-alike',
+    'moves exactly the amount, whatever its digits',
+    [values.amountsAreAlike],
+  ],
+  [
+    'v2.range.required-in-every-country',
+    'requires the same of a cardholder in every country',
+    values.requiredInEveryCountry,
+  ],
+  [
+    'v2.range.nothing-but-the-one',
+    'takes no other currency than EUR, and no other product than the one',
+    [...values.noOtherCurrency, values.noOtherProduct],
+  ],
+];
+
+for (const [id, behaviour, rows] of laws) {
+  check(id, behaviour, async ({ v2 }) => {
+    await forEvery(
+      rows,
+      ({ name }) => name,
+      ({ ask }) => ask(v2),
+    );
+  });
+}

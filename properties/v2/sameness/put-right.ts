@@ -1,0 +1,157 @@
+import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
+import { without, withValue } from '../../../fixtures/builders/spoil.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
+import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { cardFacts, limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
+import {
+  balancesOf,
+  fundedCard,
+  newCard,
+  newCardholder,
+  pair,
+} from '../../../fixtures/worlds/v2.ts';
+import type { TestCard } from '../../../fixtures/worlds/v2.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+// Document 2, parts 3 and 4: what was refused leaves nothing behind that stands in the way of the right request.
+
+type Row = LawRow<V2Client>;
+type Creation = keyof typeof v2Requests;
+
+/** What is asked, and where its effect is to be seen. */
+interface Asked {
+  readonly body: object;
+  /** More that is wrong, beside what is missing. */
+  readonly wrong: readonly object[];
+  readonly cards: readonly TestCard[];
+  /** By how much the balance of each card changes. */
+  readonly moved: readonly number[];
+}
+
+const requests: Readonly<Record<Creation, (v2: V2Client) => Promise<Asked>>> = {
+  createCardholder: async () => {
+    const body = aCardholder();
+    const wrong = [withValue(body, 'billingAddress.country', 'Spain')];
+    return { body, wrong, cards: [], moved: [] };
+  },
+  createCard: async (v2) => {
+    const body = { productName: v2.productName, cardholder: await newCardholder(v2) };
+    const wrong = [
+      { ...body, productName: 'none' },
+      { ...body, cardholder: 'none' },
+    ];
+    return { body, wrong, cards: [], moved: [] };
+  },
+  createTopUp: async (v2) => {
+    const card = await newCard(v2);
+    const body = aTopUp(card, minorUnits(12_34));
+    return { body, wrong: [{ ...body, currency: 'USD' }], cards: [card], moved: [12_34] };
+  },
+  createTransfer: async (v2) => {
+    const { from, to } = await pair(v2);
+    const body = aTransfer(from, to, minorUnits(12_34));
+    const wrong = [
+      { ...body, currency: 'USD' },
+      { ...body, amount: from.balance + 1 },
+    ];
+    return { body, wrong, cards: [from, to], moved: [-12_34, 12_34] };
+  },
+};
+
+export const succeedsAfterRefusals = rowsOf(
+  Object.keys(requests) as Creation[],
+  (operation) => operation,
+  async (v2: V2Client, operation) => {
+    const { body, wrong, cards, moved } = await requests[operation](v2);
+    const missing = v2Requests[operation].members
+      .filter(({ needs }) => needs !== undefined)
+      .map(({ path }) => without(body, path));
+    const stranger = v2.withHeaders({ 'X-API-KEY': 'none' });
+    const acts: Exchange[] = [await stranger[operation](body)];
+    for (const bad of [...missing, ...wrong]) acts.push(await v2[operation](bad));
+    // Who takes what is not right has done it, and is asked elsewhere.
+    if (acts.some(isDone)) return;
+
+    const answer = await v2[operation](body);
+
+    const part = cards.length > 0 ? { status: 'approved' } : {};
+    expect(answer).toAnswer(201, part);
+    const now = await balancesOf(v2, cards);
+    const gained = now.map((balance, place) => balance - (cards[place]?.balance ?? 0));
+    expect(gained, sentExpectedGot([...acts, answer], 'its effect, once')).toEqual(moved);
+  },
+);
+
+function isDone(exchange: Exchange): boolean {
+  return succeeded(exchange) && memberOf(exchange.answer.json, 'status') !== 'declined';
+}
+
+export const paysOnceThereIsEnough: Row = {
+  name: 'a transfer that was larger than the balance',
+  ask: async (v2) => {
+    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(20_00)), newCard(v2)]);
+    const amount = minorUnits(from.balance + 5_00);
+    const body = aTransfer(from, to, amount);
+    const declined = await v2.createTransfer(body);
+    const topUp = await v2.createTopUp(aTopUp(from, minorUnits(amount + 10_00)));
+    if (isDone(declined) || !isDone(topUp)) return;
+
+    const answer = await v2.createTransfer(body);
+
+    expect(answer).toAnswer(201, { status: 'approved' });
+    const words = 'the transfer, once';
+    const about = sentExpectedGot([declined, topUp, answer], words);
+    const wanted = [from.balance + 10_00, to.balance + amount];
+    expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
+  },
+};
+
+/** Changes of which one part is good and one is not. */
+const halves: readonly (readonly [string, object])[] = [
+  [
+    'a limit and one without an amount',
+    limits({ interval: 'daily', amount: 5_00 }, { interval: 'monthly' }),
+  ],
+  [
+    'one without an amount and a limit',
+    limits({ interval: 'monthly' }, { interval: 'daily', amount: 5_00 }),
+  ],
+  [
+    'a limit and one without an interval',
+    limits({ interval: 'daily', amount: 5_00 }, { amount: 7_00 }),
+  ],
+  [
+    'a limit and a text',
+    limits({ interval: 'daily', amount: 5_00 }, { interval: 'monthly', amount: 'ten' }),
+  ],
+  ['a status and limits', { status: 'blocked', ...limits({ interval: 'daily', amount: 5_00 }) }],
+  ['limits and a status', { ...limits({ interval: 'daily', amount: 5_00 }), status: 'blocked' }],
+];
+
+function limits(...spendingLimits: readonly object[]): object {
+  return { spendingLimits };
+}
+
+export const halfRightChangesNothing = rowsOf(
+  halves,
+  ([name]) => name,
+  async (v2: V2Client, [name, change]) => {
+    const card = await newCard(v2);
+    const before = await cardFacts(v2, card);
+
+    const answer = await v2.patchCard(card.id, change);
+
+    if (succeeded(answer)) return;
+    const about = { acts: [answer], told: `a refused PATCH of ${name}`, as: 'before' };
+    expectSame(before, await cardFacts(v2, card), about);
+    const right = limits({ interval: 'daily', amount: 4_00 });
+    const put = await v2.patchCard(card.id, right);
+    expect(put).toAnswer(200);
+    expect(limitsIn(put).get('daily'), sentExpectedGot([answer, put], '400 a day')).toBe(4_00);
+  },
+);

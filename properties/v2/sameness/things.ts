@@ -1,0 +1,158 @@
+import { aCardholder, aFullCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
+import { onlyMember } from '../../../fixtures/builders/spoil.ts';
+import { texts } from '../../../fixtures/builders/texts.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { isUnset, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { textAt } from '../../../fixtures/worlds/v2.ts';
+import { fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
+import { cardFacts } from '../../../fixtures/worlds/v2-card-facts.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+// Document 2, parts 1, 2.1 and 2.2: cardholders and cards that came about alike are alike, and show what was sent.
+
+type Row = LawRow<V2Client>;
+
+/** The optional members of a cardholder, each with a value of its own. Part 2.1. */
+const optional = ['email', 'dateOfBirth', 'status', 'billingAddress.city', 'billingAddress.line1']
+  .concat(['billingAddress.line2', 'billingAddress.state'])
+  .concat(['all of them']);
+
+export const optionalMembersLeaveTheRest = rowsOf(
+  optional,
+  (path) => `a cardholder with ${path}`,
+  async (v2: V2Client, path) => {
+    const full = aFullCardholder();
+    const plain = aCardholder();
+    const sent = path === 'all of them' ? full : withOne(plain, path, memberOf(full, path));
+    const created = await v2.createCardholder(sent);
+    if (!succeeded(created)) return;
+
+    expectShown(created, sent, ['firstName', 'lastName', 'billingAddress.country']);
+    const [card, other] = await Promise.all([newCardOf(v2, textAt(created, 'id')), newCard(v2)]);
+    expectSame(await cardFacts(v2, other), await cardFacts(v2, card), {
+      acts: [created],
+      told: `a card of a cardholder with ${path}`,
+      as: 'that of one without',
+    });
+  },
+);
+
+function withOne(plain: ReturnType<typeof aCardholder>, path: string, value: unknown) {
+  const one = onlyMember(path, value) as { billingAddress?: object };
+  const billingAddress = { ...plain.billingAddress, ...one.billingAddress };
+  return { ...plain, ...one, billingAddress } as ReturnType<typeof aCardholder>;
+}
+
+function expectShown(
+  exchange: Parameters<typeof textAt>[0],
+  sent: object,
+  paths: readonly string[],
+): void {
+  for (const path of paths) {
+    const [wanted, shown] = [memberOf(sent, path), memberOf(exchange.answer.json, path)];
+    const isSame = typeof wanted !== 'string' || normal(shown) === normal(wanted);
+    expect(isSame, sentExpectedGot(exchange, `${path} ${String(wanted)}`)).toBe(true);
+  }
+}
+
+/** Letters may be composed in two ways. */
+function normal(text: unknown): string {
+  return String(text).normalize('NFC');
+}
+
+export const newCardsAreNew = rowsOf(
+  ['blocked', 'lost', 'stollen'],
+  (status) => `a card after another one became ${status}`,
+  async (v2: V2Client, status) => {
+    const first = await newCard(v2);
+    const asFirst = await cardFacts(v2, first);
+    const other = await fundedCard(v2, minorUnits(30_00));
+    await v2.createTransfer(aTransfer(other, first, minorUnits(3_00)));
+    const spendingLimits = [
+      { interval: 'daily', amount: 3_00 },
+      { interval: 'monthly', amount: 9_00 },
+    ];
+    await v2.patchCard(first.id, { spendingLimits });
+    await v2.patchCard(first.id, { status });
+
+    const next = await newCard(v2);
+
+    expectSame(asFirst, await cardFacts(v2, next), {
+      acts: [],
+      told: 'a card of a new cardholder, after others were changed',
+      as: 'the first one, when it was new',
+    });
+  },
+);
+
+export const nothingIsTakenOver: Row = {
+  name: 'a cardholder after one with every optional member',
+  ask: async (v2) => {
+    const full = aFullCardholder();
+    const before = await v2.createCardholder(full);
+    const created = await v2.createCardholder(aCardholder());
+    if (!succeeded(before) || !succeeded(created)) return;
+
+    for (const path of optional.slice(0, -1)) {
+      const shown = memberOf(created.answer.json, path);
+      // A service may well have a status of its own for who was created without one.
+      if (path === 'status' || isUnset(shown)) continue;
+      const words = `no ${path}, since none was sent`;
+      const isOthers = normal(shown) === normal(memberOf(full, path));
+      expect(isOthers, sentExpectedGot([before, created], words)).toBe(false);
+    }
+  },
+};
+
+export const alikeLivesApart: Row = {
+  name: 'two cardholders with the same content',
+  ask: async (v2) => {
+    const content = aCardholder();
+    const first = await v2.createCardholder(content);
+    // Whether two may have one telephone is not shown.
+    const second = await v2.createCardholder({ ...content, firstName: 'Berta' });
+    if (!succeeded(first) || !succeeded(second)) return;
+    const ids = [textAt(first, 'id'), textAt(second, 'id')];
+    const about = sentExpectedGot([first, second], 'a cardholder for each');
+    expect(ids[0] === ids[1], about).toBe(false);
+
+    expectShown(await v2.getCardholder(ids[0] ?? ''), content, ['firstName', 'lastName']);
+    const [one, other] = await Promise.all(ids.map((id) => newCardOf(v2, id)));
+    if (one === undefined || other === undefined) return;
+    const before = await cardFacts(v2, other);
+    const topUp = await v2.createTopUp(aTopUp(one, minorUnits(5_00)));
+    await v2.patchCard(one.id, { status: 'blocked' });
+    const deed = { acts: [topUp], told: 'top-up and block of the first', as: 'before' };
+    expectSame(before, await cardFacts(v2, other), deed);
+  },
+};
+
+/** Members that hold any text. A telephone, an address of mail and a postal code have forms. */
+const textual = ['billingAddress.city', 'billingAddress.line1', 'billingAddress.line2'];
+
+export const namesComeBack = rowsOf(
+  texts,
+  ({ about }) => about,
+  async (v2: V2Client, { text }) => {
+    const plain = aCardholder();
+    const lines = { city: `${text}d`, line1: text, line2: `${text}e`, state: `${text}f` };
+    const inAddress = { ...plain, billingAddress: { ...plain.billingAddress, ...lines } };
+    for (const [sent, paths] of [
+      [{ ...plain, firstName: text, lastName: `${text}b` }, ['firstName', 'lastName']],
+      [
+        { ...inAddress, phoneNumber: aCardholder().phoneNumber },
+        [...textual, 'billingAddress.state'],
+      ],
+    ] as const) {
+      const created = await v2.createCardholder(sent);
+      // Which characters a name may have is not shown.
+      if (!succeeded(created)) continue;
+      expectShown(created, sent, paths);
+      expectShown(await v2.getCardholder(textAt(created, 'id')), sent, paths);
+    }
+  },
+);

@@ -1,0 +1,153 @@
+import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import type { Exchange } from '../../../fixtures/transcript/exchange.ts';
+import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
+import {
+  balancesOf,
+  cardholderNow,
+  cardNow,
+  fundedCard,
+  newCard,
+  newCardholder,
+  textAt,
+} from '../../../fixtures/worlds/v2.ts';
+import type { LawRow } from '../../law-rows.ts';
+
+// Document 2, part 4: requests that are sent together are answered and carried out each for itself.
+
+type Row = LawRow<V2Client>;
+
+const many = [0, 1, 2, 3] as const;
+
+export const eachForItself: readonly Row[] = [
+  {
+    name: 'cardholders',
+    ask: async (v2) => {
+      const asked = many.map(() => aCardholder());
+      const created = await Promise.all(asked.map((one) => v2.createCardholder(one)));
+      const ids = created.map((answer) => {
+        expect(answer).toAnswer(201);
+        return textAt(answer, 'id');
+      });
+      const about = sentExpectedGot(created, 'an id for each');
+      expect(new Set(ids).size, about).toBe(many.length);
+      for (const [place, id] of ids.entries()) {
+        const { firstName, lastName } = asked[place] ?? aCardholder();
+        expect(await cardholderNow(v2, id)).toAnswer(200, { firstName, lastName });
+      }
+    },
+  },
+  {
+    name: 'cards',
+    ask: async (v2) => {
+      const cardholders = await Promise.all(many.map(() => newCardholder(v2)));
+      const issued = await Promise.all(
+        cardholders.map((cardholder) => v2.createCard({ productName: v2.productName, cardholder })),
+      );
+      for (const [place, cardholder] of cardholders.entries()) {
+        expect(issued[place]).toAnswer(201, { cardholder });
+      }
+      const about = sentExpectedGot(issued, 'an id for each');
+      expect(new Set(issued.map((one) => textAt(one, 'id'))).size, about).toBe(many.length);
+    },
+  },
+  {
+    name: 'top-ups of different cards',
+    ask: async (v2) => {
+      const cards = await Promise.all(many.map(() => newCard(v2)));
+      const topUps = await Promise.all(
+        cards.map((card, place) => v2.createTopUp(aTopUp(card, minorUnits(5_00 + place)))),
+      );
+      for (const [place, topUp] of topUps.entries()) {
+        expect(topUp).toAnswer(201, { amount: 5_00 + place, status: 'approved' });
+      }
+      const wanted = cards.map(({ balance }, place) => balance + 5_00 + place);
+      const about = sentExpectedGot(topUps, 'each amount on its card');
+      expect(await balancesOf(v2, cards), about).toEqual(wanted);
+    },
+  },
+  {
+    name: 'transfers between different cards',
+    ask: async (v2) => {
+      const pairs = await Promise.all(
+        many.map(() => Promise.all([fundedCard(v2, minorUnits(20_00)), newCard(v2)])),
+      );
+      const moved = await Promise.all(
+        pairs.map(([from, to], place) =>
+          v2.createTransfer(aTransfer(from, to, minorUnits(5_00 + place))),
+        ),
+      );
+      for (const [place, transfer] of moved.entries()) {
+        expect(transfer).toAnswer(201, { amount: 5_00 + place, status: 'approved' });
+      }
+      const wanted = pairs.flatMap(([from, to], place) => [
+        from.balance - 5_00 - place,
+        to.balance + 5_00 + place,
+      ]);
+      const about = sentExpectedGot(moved, 'each amount from one card to its other');
+      expect(await balancesOf(v2, pairs.flat()), about).toEqual(wanted);
+    },
+  },
+  {
+    name: 'limits and statuses of different cards',
+    ask: async (v2) => {
+      const cards = await Promise.all(many.map(() => newCard(v2)));
+      const changes = await Promise.all(
+        cards.map(({ id }, place) =>
+          v2.patchCard(
+            id,
+            place % 2 === 0
+              ? { spendingLimits: [{ interval: 'daily', amount: 2_00 + place }] }
+              : { status: 'blocked' },
+          ),
+        ),
+      );
+      for (const change of changes) expect(change).toAnswer(200);
+      for (const [place, card] of cards.entries()) {
+        const now = await cardNow(v2, card);
+        expect(now).toAnswer(200, { status: place % 2 === 0 ? 'active' : 'blocked' });
+        const day = limitsIn(now).get('daily');
+        const isOwn = (day === 2_00 + place) === (place % 2 === 0);
+        expect(isOwn, sentExpectedGot([...changes, now], 'its own limit')).toBe(true);
+      }
+    },
+  },
+  {
+    name: 'reads',
+    ask: async (v2) => {
+      const cards = await Promise.all(many.map(() => newCard(v2)));
+      const asked = [...cards, ...cards.toReversed(), ...cards];
+      const shown = await Promise.all(asked.map(({ id }) => v2.getCard(id)));
+      const lists = await Promise.all(asked.map(({ cardholder }) => v2.getCardholder(cardholder)));
+      for (const [place, { id, number, cardholder }] of asked.entries()) {
+        expect(shown[place]).toAnswer(200, { id, number });
+        expect(lists[place]).toAnswer(200, { id: cardholder });
+      }
+    },
+  },
+];
+
+export const strangersStayOut: Row = {
+  name: 'strangers beside the owner of the key',
+  ask: async (v2) => {
+    const stranger = v2.withHeaders({ 'X-API-KEY': 'none' });
+    const nobody = v2.withHeaders({ 'X-API-KEY': undefined });
+    const cards = await Promise.all(many.map(() => newCard(v2)));
+    const allowed: Promise<Exchange>[] = [];
+    const refused: Promise<Exchange>[] = [];
+    for (const card of cards) {
+      allowed.push(v2.createTopUp(aTopUp(card, minorUnits(5_00))));
+      refused.push(stranger.getCard(card.id), nobody.getCard(card.id));
+      allowed.push(v2.createCardholder(aCardholder()));
+      refused.push(stranger.createTopUp(aTopUp(card, minorUnits(6_00))));
+    }
+    const letIn = await Promise.all(allowed);
+    for (const answer of await Promise.all(refused)) expect(answer).toBeRefused();
+    const wanted = cards.map(({ balance }) => balance + 5_00);
+    const about = sentExpectedGot(letIn, 'the top-ups of the owner alone');
+    expect(await balancesOf(v2, cards), about).toEqual(wanted);
+  },
+};

@@ -1,0 +1,217 @@
+import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
+import { withValue, without } from '../../../fixtures/builders/spoil.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
+import {
+  balanceOf,
+  balancesOf,
+  cardNow,
+  fundedCard,
+  newCard,
+  newCardholder,
+} from '../../../fixtures/worlds/v2.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
+
+// Document 2, parts 1, 2.2, 2.3 and 4: each value of a range, and each item of a list, is treated like the others.
+
+type Row = LawRow<V2Client>;
+
+interface Limit {
+  readonly interval: string;
+  readonly amount: number;
+}
+const daily = (amount: number): Limit => ({ interval: 'daily', amount });
+const monthly = (amount: number): Limit => ({ interval: 'monthly', amount });
+
+/** Changes of limits one after another; small, for the unit and how high they may be are not shown. */
+const changesOfLimits: readonly (readonly [string, readonly (readonly Limit[])[]])[] = [
+  [
+    'both, in either order',
+    [
+      [daily(2_00), monthly(5_00)],
+      [monthly(6_00), daily(3_00)],
+    ],
+  ],
+  [
+    'both once more with the values swapped',
+    [
+      [daily(2_00), monthly(5_00)],
+      [monthly(2_00), daily(2_00)],
+    ],
+  ],
+  ['the day above the month', [[monthly(5_00)], [daily(7_00)], [daily(2_00)]]],
+  ['the month below the day', [[daily(9_00)], [monthly(4_00)], [monthly(99)]]],
+  ['forth and back', [[daily(2_00)], [daily(8_00)], [daily(2_00)], [daily(8_00)]]],
+  ['the month forth and back', [[monthly(3_00)], [monthly(9_01)], [monthly(3_00)]]],
+  ['one, then the other', [[daily(1)], [monthly(10)], [daily(10)], [monthly(1_00)]]],
+  ['nothing, and back', [[daily(0)], [daily(5_00)], [monthly(0)], [monthly(5_00)]]],
+];
+
+export const limitsChangeAsSent = rowsOf(
+  changesOfLimits,
+  ([name]) => `limits: ${name}`,
+  async (v2: V2Client, [, steps]) => {
+    const card = await newCard(v2);
+    let expected = new Map(limitsIn(await cardNow(v2, card)));
+    for (const spendingLimits of steps) {
+      const changed = await v2.patchCard(card.id, { spendingLimits });
+      // Which amounts a limit may have, and whether the day may exceed the month, is not shown.
+      if (succeeded(changed)) {
+        expected = new Map([
+          ...expected,
+          ...spendingLimits.map(({ interval, amount }) => [interval, amount] as const),
+        ]);
+      }
+      const shown = await cardNow(v2, card);
+      const words = `the limits ${inWords(expected)}`;
+      const about = sentExpectedGot([changed, shown], words);
+      expect(inWords(limitsIn(shown)), about).toBe(inWords(expected));
+    }
+  },
+);
+
+function inWords(limits: ReadonlyMap<unknown, unknown>): string {
+  // A limit of nothing is none at all to some.
+  const shown = [...limits].filter(([, amount]) => amount !== 0 && amount !== undefined);
+  return shown
+    .map(([interval, amount]) => `${String(interval)} ${String(amount)}`)
+    .toSorted()
+    .join(', ');
+}
+
+export const blockedAndBack: Row = {
+  name: 'a status, forth and back',
+  ask: async (v2) => {
+    const card = await newCard(v2);
+    for (const status of ['blocked', 'active', 'blocked', 'active', 'blocked']) {
+      const changed = await v2.patchCard(card.id, { status });
+      expect(changed).toAnswer(200, { status });
+      expect(await cardNow(v2, card)).toAnswer(200, { status });
+    }
+  },
+};
+
+const amounts = [1_00, 1_01, 1_99, 2_50, 3_33, 9_99, 10_00, 12_34, 19_99, 25_55, 50_01];
+
+export const amountsAreAlike: Row = {
+  name: 'top-ups and transfers, whatever the digits',
+  ask: async (v2) => {
+    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(1_00)), newCard(v2)]);
+    let [paying, paid] = await balancesOf(v2, [from, to]);
+    for (const amount of amounts) {
+      const topUp = await v2.createTopUp(aTopUp(from, minorUnits(amount)));
+      const [after] = await balancesOf(v2, [from]);
+      const isIn = memberOf(topUp.answer.json, 'status') === 'approved';
+      const gained = Number(after) - Number(paying);
+      expect(gained, sentExpectedGot(topUp, 'the amount itself')).toBe(isIn ? amount : 0);
+
+      const moved = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+      const isOut = memberOf(moved.answer.json, 'status') === 'approved';
+      const now = await balancesOf(v2, [from, to]);
+      const words = isOut ? `${amount} from one to the other` : 'nothing moved';
+      const expected = [Number(after) - (isOut ? amount : 0), Number(paid) + (isOut ? amount : 0)];
+      expect(now, sentExpectedGot(moved, words)).toEqual(expected);
+      [paying, paid] = now;
+    }
+  },
+};
+
+/** Countries of every kind: of letters at both ends, with and without postal codes, in all continents. */
+const countries = (
+  'AD AE AL AO AQ AR AT AU AZ BE BG BO BR BS BY CA CD CH CI CL CN CO CR CU CY CZ DE DK DO EC EE EG ES ET ' +
+  'FI FJ FR GB GE GH GR GT HK HN HR HU ID IE IL IN IQ IR IS IT JM JO JP KE KR KW KZ LB LI LT LU LV LY ' +
+  'MA MC MD ME MG MK MO MT MX MY NA NG NL NO NZ OM PA PE PH PK PL PT PY QA RO RS RU SA SE SG SI SK SN ' +
+  'TH TN TR TT TW TZ UA UG US UY UZ VE VN YE ZA ZM ZW'
+).split(' ');
+
+const required = ['firstName', 'lastName', 'phoneNumber'] as const;
+
+/** So many countries are asked together. */
+const inARow = 10;
+
+const partsOfTheWorld = countries.flatMap((_country, at) =>
+  at % inARow === 0 ? [countries.slice(at, at + inARow)] : [],
+);
+
+/** The postal code, which some countries do not have, in each; the other members in turn. */
+export const requiredInEveryCountry = rowsOf(
+  partsOfTheWorld,
+  (part) => part.join(', '),
+  async (v2: V2Client, part) => {
+    const asked = part.flatMap((country, place) => {
+      const whole = withValue(aCardholder(), 'billingAddress.country', country);
+      const other = required[place];
+      const paths = ['billingAddress.postalCode', ...(other === undefined ? [] : [other])];
+      return paths.map((path) => without(whole, path));
+    });
+    const answers = await Promise.all(asked.map((body) => v2.createCardholder(body)));
+    for (const answer of answers) expect(answer).toBeRefused();
+  },
+);
+
+const otherCurrencies = [
+  'E',
+  'EU',
+  'UR',
+  'EURO',
+  'XEUR',
+  'EUR,USD',
+  'USD',
+  'GBP',
+  'CHF',
+  'BGN',
+  'EUS',
+  '978',
+];
+
+export const noOtherCurrency = rowsOf(
+  otherCurrencies,
+  (currency) => `the currency ${currency}`,
+  async (v2: V2Client, currency) => {
+    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(20_00)), newCard(v2)]);
+    const topUp = await v2.createTopUp({ ...aTopUp(to, minorUnits(5_00)), currency });
+    expect(topUp).toMoveNothing();
+    const transfer = { ...aTransfer(from, to, minorUnits(5_00)), currency };
+    expect(await v2.createTransfer(transfer)).toMoveNothing();
+    const about = sentExpectedGot(topUp, 'the balance as it was');
+    expect(await balanceOf(v2, to), about).toBe(to.balance);
+  },
+);
+
+/** Names that are not the one of the product, each in one place. */
+const changedNames: readonly (readonly [string, (name: string) => string])[] = [
+  ['without its last character', (name) => name.slice(0, -1)],
+  ['with a character more', (name) => `${name}x`],
+  ['without its first character', (name) => name.slice(1)],
+  ['with another first character', (name) => `${name.startsWith('Q') ? 'W' : 'Q'}${name.slice(1)}`],
+  [
+    'with another last character',
+    (name) => `${name.slice(0, -1)}${name.endsWith('q') ? 'w' : 'q'}`,
+  ],
+  [
+    'with its parts the other way round',
+    (name) =>
+      name
+        .split(/(?<=[ _-])/)
+        .toReversed()
+        .join(''),
+  ],
+  ['with punctuation behind every letter', (name) => Array.from(name).join('.')],
+];
+
+export const noOtherProduct: Row = {
+  name: 'names that are like the one of the product',
+  ask: async (v2) => {
+    const cardholder = await newCardholder(v2);
+    for (const [, change] of changedNames) {
+      const productName = change(v2.productName);
+      if (productName === v2.productName || productName === '') continue;
+      expect(await v2.createCard({ productName, cardholder })).toBeRefused();
+    }
+    expect(await v2.createCard({ productName: v2.productName, cardholder })).toAnswer(201);
+  },
+};
