@@ -1,4 +1,4 @@
-import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -7,6 +7,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   guesserOf,
@@ -106,11 +107,9 @@ check(
 );
 
 const charging: readonly GatewayOperation[] = [
-  'paymentOrderBinding.do',
   'recurrentPayment.do',
   'installmentPayment.do',
   'industryPractice/paymentOrder.do',
-  'instantPayment.do',
 ];
 
 check(
@@ -126,16 +125,14 @@ check(
           validGatewayRequest(gateway, operation),
         ]);
         const sent = requests.flatMap((one, index) =>
-          isNotOffered(one)
-            ? []
-            : [{ ...one.parameters, ...amountOf(operation, index), ...numberOf(one.parameters) }],
+          isNotOffered(one) ? [] : [{ ...one.parameters, amount: 5_01 + index }],
         );
         if (sent.length < 2) return;
 
         const answers = await Promise.all(sent.map((one) => gateway.ask(operation, one)));
 
         for (const [index, answer] of answers.entries()) {
-          promised(answer, 'gateway.payment-order-binding.succeeds');
+          promised(answer, gatewayRequests[operation].succeeds);
           const order = orderOf(answer, sent[index]);
           const status = await readStatus(gateway, order);
           const { isPaid, amount } = standingIn(status);
@@ -208,13 +205,3 @@ check(
     );
   },
 );
-
-/** Amounts that differ, where the request has one. */
-function amountOf(operation: GatewayOperation, index: number): Parameters {
-  return operation === 'paymentOrderBinding.do' ? {} : { amount: 5_01 + index };
-}
-
-/** A number of its own, where the request has one. */
-function numberOf({ orderNumber }: Parameters): Parameters {
-  return orderNumber === undefined ? {} : { orderNumber: anOrderNumber() };
-}

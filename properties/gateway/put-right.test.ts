@@ -37,21 +37,21 @@ const has = (name: string, value: () => unknown): Mistake => ({
 const unknownId = (): string => `unknown-${uniqueNumber(9)}`;
 const byGuesser: Mistake = { what: 'with another password', by: guesserOf };
 
+const registrations = ['register.do', 'registerPreAuth.do'] as const;
+
 /** One row for each chain of mistakes that is made before the request is put right. */
 const rows: readonly (readonly [GatewayOperation, readonly Mistake[]])[] = [
-  ...(['register.do', 'registerPreAuth.do'] as const).flatMap((operation) =>
-    [
-      lacks('amount'),
-      lacks('returnUrl'),
-      has('amount', () => 'many'),
-      has('amount', () => -15_00),
-      has('currency', () => 'EUR'),
-      has('returnUrl', () => 'shop.example/paid'),
-      has('merchantLogin', () => 'nobody-of-that-name-api'),
-      has('jsonParams', () => '{"name":'),
-      byGuesser,
-    ].map((mistake) => [operation, [mistake]] as const),
-  ),
+  ...[
+    lacks('amount'),
+    lacks('returnUrl'),
+    has('amount', () => 'many'),
+    has('amount', () => -15_00),
+    has('currency', () => 'EUR'),
+    has('returnUrl', () => 'shop.example/paid'),
+    has('merchantLogin', () => 'nobody-of-that-name-api'),
+    has('jsonParams', () => '{"name":'),
+    byGuesser,
+  ].map((mistake, index) => [registrations[index % 2] ?? 'register.do', [mistake]] as const),
   ...[
     has('MDORDER', unknownId),
     lacks('$PAN'),
