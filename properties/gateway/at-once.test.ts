@@ -6,6 +6,7 @@ import {
   isGatewaySuccess,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
+import { learnStatusParameter } from '../../fixtures/dialect/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -186,16 +187,18 @@ check(
   'pays an order while its status is read',
   async ({ gateway }) => {
     await forEvery(
-      [true, false],
-      (isReadFirst) => `a payment ${isReadFirst ? 'behind' : 'before'} reads`,
-      async (isReadFirst) => {
+      // Requests that are sent together need not arrive together, so it is tried more than once.
+      [1, 2, 3, 4],
+      (time) => `the ${time}. payment behind reads`,
+      async () => {
         const order = await newOrder(gateway);
-        const reads = () => [askedStatusOf(gateway, order), askedStatusOf(gateway, order)];
-        await askedStatusOf(gateway, order);
+        const name = await learnStatusParameter(gateway);
+        const read = () => gateway.ask('getOrderStatusExtended.do', { [name]: order.mdOrder });
+        const reads = () => [read(), read()];
 
-        const first = isReadFirst ? reads() : [];
+        const first = reads();
         const payment = payWithCard(gateway, order);
-        const all = await Promise.all([payment, ...first, ...reads()]);
+        const all = await Promise.all([payment, ...first]);
 
         promised(all[0] as Exchange, 'gateway.payment-order.succeeds');
         const status = await readStatus(gateway, order);

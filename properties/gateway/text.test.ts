@@ -118,10 +118,15 @@ async function comesBack(gateway: GatewayClient, sent: readonly SentText[]): Pro
   const parts = sent.map(({ place, text }) => place.registration(text));
   const pairs = parts.map(({ jsonParams }) => Object.entries(jsonParams ?? {}));
   const jsonParams = Object.fromEntries<unknown>(pairs.flat());
-  const order = anOrder({ ...Object.fromEntries<unknown>(parts.flatMap((one) => Object.entries(one))), jsonParams });
+  const order = anOrder({
+    ...Object.fromEntries<unknown>(parts.flatMap((one) => Object.entries(one))),
+    jsonParams,
+  });
   const answer = await taken(gateway.ask('register.do', order));
   if (answer === undefined) return false;
-  const payments = sent.flatMap(({ place, text }) => place.payment?.(text) ?? []);
+  const payments = sent.flatMap(({ place, text }) =>
+    place.payment === undefined ? [] : [place.payment(text)],
+  );
   for (const part of payments) {
     const payment = await payWithCard(gateway, orderOf(answer), part);
     if (!isGatewaySuccess(payment)) return false;
