@@ -23,7 +23,7 @@ export function coalescing(): (
 }
 
 /** As long as it takes for what was sent together to arrive. */
-export async function slowly(send: () => Promise<Response>): Promise<Response> {
+async function slowly(send: () => Promise<Response>): Promise<Response> {
   await sleep(12);
   return send();
 }

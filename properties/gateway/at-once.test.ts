@@ -200,7 +200,7 @@ check(
         const payment = payWithCard(gateway, order);
         const all = await Promise.all([payment, ...first]);
 
-        promised(all[0] as Exchange, 'gateway.payment-order.succeeds');
+        promised(all[0], 'gateway.payment-order.succeeds');
         const status = await readStatus(gateway, order);
         const words = sentExpectedGot([...all, status], 'an order that is paid');
         expect(standingIn(status).isPaid, words).toBe(true);
