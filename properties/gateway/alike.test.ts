@@ -3,7 +3,6 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
-import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
@@ -25,7 +24,7 @@ import {
 // Document 3, parts 2.1, 3.1 and 4: each value of a range is treated alike, and names one thing.
 
 /** Minor units with all kinds of digits. */
-const amounts = [1, 2, 9, 10, 99, 100, 101, 110, 999, 1000, 1001, 12_345, 33_333, 99_999, 250_050];
+const amounts = [1, 2, 9, 10, 99, 100, 101, 999, 1000, 12_345, 99_999, 250_050];
 
 check(
   'gateway.alike.amounts',
@@ -98,7 +97,7 @@ check(
 
 /** Kinds of orders, by their operation and what is said of them. */
 const kinds = (['register.do', 'registerPreAuth.do'] as const).flatMap((operation) =>
-  [{}, { bindingNotNeeded: true }, { jsonParams: { note: 'x' } }].map((part) => ({
+  [{}, { bindingNotNeeded: true }].map((part) => ({
     operation,
     part: part as Parameters,
   })),
@@ -143,7 +142,6 @@ const otherIds: Readonly<Record<string, (id: string) => string>> = {
   'one character less': (id) => id.slice(0, -1),
   'another last character': (id) => `${id.slice(0, -1)}${id.endsWith('7') ? '3' : '7'}`,
   'another first character': (id) => `${id.startsWith('7') ? '3' : '7'}${id.slice(1)}`,
-  'another end': unknownIdLike,
 };
 
 check(

@@ -63,12 +63,6 @@ async function ownStatusOf(gateway: GatewayClient, order: TestOrder): Promise<Ex
 const bursts: Readonly<Record<string, (gateway: GatewayClient) => readonly Parameters[]>> = {
   payments: () => [{}, {}, {}, {}],
   'payments of which the second has no card': () => [{}, { $PAN: undefined }, {}, {}],
-  'payments of which the first is declined': ({ settings: { declinedCardPan } }) => [
-    { $PAN: declinedCardPan },
-    {},
-    {},
-    {},
-  ],
   'payments of which the last two are declined': ({ settings: { declinedCardPan } }) => [
     {},
     {},

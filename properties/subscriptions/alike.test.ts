@@ -25,7 +25,7 @@ import {
 // names one thing.
 
 /** Minor units with all kinds of digits. */
-const amounts = [1, 2, 9, 10, 99, 100, 101, 110, 999, 1000, 1001, 12_345, 33_333, 99_999, 250_050];
+const amounts = [1, 2, 9, 10, 99, 100, 101, 999, 1000, 12_345, 99_999, 250_050];
 
 check(
   'subscriptions.alike.amounts',
@@ -57,13 +57,12 @@ check(
 const days = { DAYS: [1, 1], WEEKS: [7, 7], MONTHS: [28, 31], YEARS: [365, 366] } as const;
 const units = Object.keys(days) as (keyof typeof days)[];
 
-/** Each value from 1 to 40, of one unit or another, and those at which units are taken for others. */
+/** Each value from 1 to 30, of one unit or another, and those at which units are taken for others. */
 const intervals = [
-  ...Array.from({ length: 40 }, (_, index) => ({ value: index + 1, unit: units[index % 3] })),
-  ...[12, 13, 18, 24, 36].map((value) => ({ value, unit: 'MONTHS' as const })),
-  ...[7, 28, 30, 365].map((value) => ({ value, unit: 'DAYS' as const })),
-  ...[4, 13, 52].map((value) => ({ value, unit: 'WEEKS' as const })),
-  ...[1, 2, 3, 5].map((value) => ({ value, unit: 'YEARS' as const })),
+  ...Array.from({ length: 30 }, (_, index) => ({ value: index + 1, unit: units[index % 3] })),
+  ...[12, 18, 36].map((value) => ({ value, unit: 'MONTHS' as const })),
+  ...[31, 365].map((value) => ({ value, unit: 'DAYS' as const })),
+  ...[1, 5].map((value) => ({ value, unit: 'YEARS' as const })),
 ].map(({ value, unit = 'DAYS' }) => ({ value, unit }));
 
 check(
@@ -181,8 +180,6 @@ check(
         );
 
         for (const [sent, shown] of [
-          [change, { ...unusualTerms, ...change }],
-          [back, unusualTerms],
           [change, { ...unusualTerms, ...change }],
           [back, unusualTerms],
         ]) {

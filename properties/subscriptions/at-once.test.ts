@@ -1,7 +1,11 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import {
+  isSubscriptionSuccess,
+  subscriptionIn,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -163,9 +167,10 @@ check(
     const { login } = subscriptions.settings;
     const guesser = subscriptions.as({ ...login, password: `no-${uniqueNumber(9)}` });
     await forEvery(
-      [update, cancel, look].flatMap((command) =>
-        [true, false].map((isOwnerFirst) => ({ ...command, isOwnerFirst })),
-      ),
+      [update, cancel, look].map((command, index) => ({
+        ...command,
+        isOwnerFirst: index % 2 === 0,
+      })),
       ({ what, isOwnerFirst }) => `${what}, the owner ${isOwnerFirst ? 'first' : 'last'}`,
       async ({ ask, effect, isOwnerFirst }) => {
         const one = await activeSubscription(subscriptions, initialPayment, unusualTerms);
@@ -185,7 +190,8 @@ check(
           Exchange,
         ];
 
-        promised(own, 'subscriptions.update.succeeds');
+        const alike = sentExpectedGot(own, 'success (HTTP 2xx) for the owner');
+        expect(isSubscriptionSuccess(own), alike).toBe(true);
         for (const answer of [theirs, again]) expect(answer).toAnswer(404);
         const words = sentExpectedGot([alone, guessed], 'the same as alone');
         expect(guessed.answer.status, words).toBe(alone.answer.status);

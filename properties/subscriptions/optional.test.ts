@@ -76,7 +76,6 @@ const wrong: readonly (readonly [string, (body: object) => object])[] = [
   ['amount 0', (body) => ({ ...body, amount: 0 })],
   ['no customerId', (body) => without(body, 'customerId')],
   ['billingIntervalValue 0', (body) => ({ ...body, billingIntervalValue: 0 })],
-  ['another unit', (body) => ({ ...body, billingIntervalUnit: 'HOURS' })],
   ['no failUrl', (body) => without(body, 'failUrl')],
   ['no password', (body) => ({ ...body, password: undefined })],
 ];
@@ -119,8 +118,6 @@ const updates: readonly object[] = [
   { amount: 25_00 },
   { billingIntervalValue: 5 },
   { billingIntervalUnit: 'DAYS' },
-  { amount: 25_00, billingIntervalValue: 5 },
-  { billingIntervalValue: 5, billingIntervalUnit: 'DAYS' },
   { amount: 25_00, billingIntervalValue: 5, billingIntervalUnit: 'DAYS' },
 ];
 
@@ -179,16 +176,12 @@ check(
 /** Filters that all subscriptions of a new customer fit, and the defaults of part 4.8, rule 2. */
 const fitting: readonly object[] = [
   { statuses: ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'] },
-  { amountFrom: 1 },
-  { amountTo: 99_999_999 },
   { amountFrom: 1, amountTo: 99_999_999 },
   // Further away than the clock of a target is ever moved.
   { createdFrom: '2001-01-01T00:00:00Z' },
   { createdTo: '2099-01-01T00:00:00Z' },
   { sortField: 'CREATED' },
   { sortDirection: 'DESC' },
-  { page: 0 },
-  { size: 20 },
   { sortField: 'AMOUNT', sortDirection: 'ASC', page: 0, size: 3 },
   { statuses: ['INITIATED', 'CANCELLED'], amountFrom: 1, size: 5, sortField: 'STATUS' },
 ];

@@ -30,11 +30,13 @@ interface WrongCreate {
 }
 
 const wrongCreates: readonly WrongCreate[] = [
-  ...subscriptionRequests['subscriptions.create'].members.flatMap(({ path, isNeeded, refusals }) =>
-    [...(isNeeded ? [null] : []), ...refusals.flatMap(({ values }) => values)].map((value) => ({
-      what: value === undefined ? `without ${path}` : `with ${path} ${JSON.stringify(value)}`,
-      spoil: (body: object) => ({ ...body, [path]: value }),
-    })),
+  ...subscriptionRequests['subscriptions.create'].members.flatMap(({ path, refusals }) =>
+    refusals
+      .flatMap(({ values }) => values)
+      .map((value) => ({
+        what: value === undefined ? `without ${path}` : `with ${path} ${JSON.stringify(value)}`,
+        spoil: (body: object) => ({ ...body, [path]: value }),
+      })),
   ),
   { what: 'with neither email nor phone', spoil: (body) => without(body, 'email') },
   ...['200001', '3712000000A', '371200000013712000001'].map((phone) => ({

@@ -35,23 +35,23 @@ const ofText: readonly Row[] = Object.entries(texts).flatMap(([what, text]) => [
 ]);
 const rows: readonly Row[] = [
   ...ofText,
-  ...[255, 256, 500, 598].map((length): Row => ({
+  ...[256, 598].map((length): Row => ({
     member: 'description',
     what: `${length} characters`,
     value: () => textOfLength(length),
   })),
-  ...[64, 128, 255].map((length): Row => ({
+  ...[64, 255].map((length): Row => ({
     member: 'customerId',
     what: `${length} characters`,
     value: () => `${uniqueNumber(9)}${textOfLength(length - 9)}`,
   })),
   { member: 'customerId', what: 'leading zeros', value: () => `000${uniqueNumber(9)}` },
-  ...['ana+tea', "o'neil", 'first.last', 'a_b-c', '0012'].map((name): Row => ({
+  ...['ana+tea', "o'neil", '0012'].map((name): Row => ({
     member: 'email',
     what: `the name ${name}`,
     value: () => `${name}${uniqueNumber(9)}@mail.example.com`,
   })),
-  ...['0037120000001', '+37120000001', '2000001', '37120000001371200000'].map((phone): Row => ({
+  ...['0037120000001', '+37120000001', '37120000001371200000'].map((phone): Row => ({
     member: 'phone',
     what: `of ${phone.length}: ${phone}`,
     value: () => phone,
