@@ -15,7 +15,7 @@ import {
 
 const { subPageStart } = documentRules;
 
-export const subscriptionAtOnceFaults: readonly Fault[] = [
+export const subscriptionOverlapFaults: readonly Fault[] = [
   fault(
     'subscriptions.overlap.commands-have-an-order',
     'lost-update',

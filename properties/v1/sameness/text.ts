@@ -1,5 +1,5 @@
 import { aCustomerNumber, asRegistrationRequest } from '../../../fixtures/builders/v1.ts';
-import { lookalikes, texts } from '../../../fixtures/builders/texts.ts';
+import { lookalikes, names as sampleNames } from '../../../fixtures/builders/names.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
@@ -15,7 +15,7 @@ type Row = LawRow<V1Client>;
 // one may refuse it.
 
 export const namesComeBack = rowsOf(
-  texts,
+  sampleNames,
   ({ about }) => about,
   async (v1: V1Client, { text }) => {
     const sent = { firstName: text, secondName: `${text}b`, surname: `${text}c` };
@@ -40,7 +40,7 @@ function plain(text: string): string {
 }
 
 export const numbersComeBack = rowsOf(
-  texts.filter((_text, place) => place % 2 === 0),
+  sampleNames.filter((_text, place) => place % 2 === 0),
   ({ about }) => about,
   async (v1: V1Client, { text }) => {
     const customerNumber = `${aCustomerNumber()}-${text}`;
@@ -81,7 +81,10 @@ export const limitNamesComeBack: Row = {
   name: 'shows limits of an account under the names that it took',
   ask: async (v1) => {
     const { accountNumber } = await newCustomer(v1);
-    const names = [...texts.map(({ text }) => text), ...lookalikes.flatMap(({ pair }) => pair)];
+    const names = [
+      ...sampleNames.map(({ text }) => text),
+      ...lookalikes.flatMap(({ pair }) => pair),
+    ];
     const taken = new Map<string, number>();
     for (const [place, name] of names.entries()) {
       const value = 100_00 + place;

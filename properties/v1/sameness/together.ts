@@ -3,7 +3,12 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { memberOf } from '../../../fixtures/transcript/exchange.ts';
-import { type Changing, deedOf, plainly, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
+import {
+  type Changing,
+  deedOf,
+  plainly,
+  withMembers,
+} from '../../../fixtures/worlds/v1-subjects.ts';
 import { newCustomer } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 

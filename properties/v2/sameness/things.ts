@@ -1,6 +1,6 @@
 import { aCardholder, aFullCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { onlyMember } from '../../../fixtures/builders/spoil.ts';
-import { texts } from '../../../fixtures/builders/texts.ts';
+import { names } from '../../../fixtures/builders/names.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
@@ -135,7 +135,7 @@ export const alikeLivesApart: Row = {
 const textual = ['billingAddress.city', 'billingAddress.line1', 'billingAddress.line2'];
 
 export const namesComeBack = rowsOf(
-  texts,
+  names,
   ({ about }) => about,
   async (v2: V2Client, { text }) => {
     const plain = aCardholder();

@@ -1,0 +1,112 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { memberAt, setMember, withRules } from '../tampering.ts';
+import { paramsOf } from './sameness-values.ts';
+import { inGatewayAnswer, withParameters } from './tampering.ts';
+
+// Document 3, parts 2.1, 2.2 and 4: texts that do not come back as they were sent, or name another thing.
+
+const { gwOwnsBinding } = documentRules;
+type Owns = typeof gwOwnsBinding;
+
+/** Takes customers for the same who are so in some form. */
+const customersBy = (form: (clientId: string) => string) => {
+  const owns: Owns = (binding, { login, clientId }) =>
+    binding.merchant.login === login && form(binding.clientId) === form(clientId);
+  return withRules({ gwOwnsBinding: owns });
+};
+
+/** What is done to a text that a status shows. */
+const texts: readonly (readonly [string, string, (text: string) => string])[] = [
+  ['orderDescription', 'ampersands-escaped', (text) => text.replaceAll('&', '&amp;')],
+  ['orderDescription', 'cut-at-255', (text) => text.slice(0, 255)],
+  ['orderNumber', 'plus-decoded', (text) => text.replaceAll('+', ' ')],
+  [
+    'bindingInfo.clientId',
+    'accents-lost',
+    (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+  ],
+  ['cardAuthInfo.cardholderName', 'apostrophes-lost', (text) => text.replaceAll("'", '')],
+];
+
+export const gatewaySamenessTextFaults: readonly Fault[] = [
+  ...texts.map(([path, slug, change]) =>
+    fault(
+      'gateway.text.comes-back',
+      `${path.toLowerCase().replace('.', '-')}-${slug}`,
+      `changes a text in ${path}: ${slug.replaceAll('-', ' ')}`,
+      inGatewayAnswer('getOrderStatusExtended.do', (answer) => {
+        const text = memberAt(answer, path);
+        if (typeof text === 'string') setMember(answer, path, change(text));
+      }),
+    ),
+  ),
+  ...(['name', 'value'] as const).map((part) =>
+    fault(
+      'gateway.text.comes-back',
+      `${part}-of-a-pair-cut`,
+      `cuts the ${part} of a free pair at 200 characters`,
+      inGatewayAnswer('getOrderStatusExtended.do', (answer) => {
+        for (const pair of paramsOf(answer)) pair[part] = String(pair[part]).slice(0, 200);
+      }),
+    ),
+  ),
+  fault(
+    'gateway.text.comes-back',
+    'charge-beyond-the-plane',
+    'loses characters beyond the basic plane in the answer to a charge',
+    inGatewayAnswer('recurrentPayment.do', (answer) => {
+      const text = memberAt(answer, 'orderStatus.orderDescription');
+      const kept = String(text).replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?');
+      setMember(answer, 'orderStatus.orderDescription', kept);
+    }),
+  ),
+  ...(
+    [
+      ['returnUrl', 'query', /\?[^#]*/],
+      ['returnUrl', 'fragment', /#.*/],
+      ['failUrl', 'query', /\?[^#]*/],
+    ] as const
+  ).map(([name, part, pattern]) =>
+    fault(
+      'gateway.text.addresses-lead-back',
+      `${name.toLowerCase()}-without-${part}`,
+      `loses the ${part} of ${name}`,
+      withParameters('register.do', ({ parameters }) => ({
+        [name]: parameters[name]?.replace(pattern, ''),
+      })),
+    ),
+  ),
+  fault(
+    'gateway.text.told-apart',
+    'customers-of-32-characters',
+    'takes customers for the same whose first 32 characters are',
+    customersBy((clientId) => clientId.slice(0, 32)),
+  ),
+  fault(
+    'gateway.text.told-apart',
+    'customers-of-letters-and-digits',
+    'takes customers for the same whose letters and digits are',
+    customersBy((clientId) => clientId.replaceAll(/[^\p{L}\p{N}]/gu, '')),
+  ),
+  fault(
+    'gateway.text.told-apart',
+    'numbers-of-32-characters',
+    'cuts an orderNumber at 32 characters',
+    withParameters('register.do', ({ parameters }) => ({
+      orderNumber: parameters['orderNumber']?.slice(0, 32),
+    })),
+  ),
+  fault(
+    'gateway.text.case-tells-customers-apart',
+    'case',
+    'takes customers for the same that differ in case',
+    customersBy((clientId) => clientId.toLowerCase()),
+  ),
+  fault(
+    'gateway.text.case-tells-customers-apart',
+    'accents',
+    'takes customers for the same that differ in an accent',
+    customersBy((clientId) => clientId.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  ),
+];

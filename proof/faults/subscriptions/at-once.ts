@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { coalescing } from '../at-once.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { type Members, withRules } from '../tampering.ts';
+import { itemsOf, onSubscriptions, type SubscriptionRequest, subscriptionOf } from './tampering.ts';
+
+// Document 3, part 4.8: requests that are sent at the same time and get in each other's way.
+
+const { subIsOwn } = documentRules;
+
+export const subscriptionAtOnceFaults: readonly Fault[] = [
+  ...(['create', 'update', 'details'] as const).map((operation) =>
+    fault(
+      'subscriptions.at-once.each-its-own',
+      `one-${operation}-for-all`,
+      `answers each ${operation} that is sent together as the first of them`,
+      together((asked) => (asked.operation === operation ? operation : undefined)),
+    ),
+  ),
+  ...(['details', 'update', 'deactivate'] as const).map((operation) =>
+    fault(
+      'subscriptions.at-once.strangers-get-nothing',
+      `answer-of-the-owner-to-${operation}`,
+      `answers ${operation} alike to all who ask about one subscription together`,
+      together((asked) => (asked.operation === operation ? String(idOf(asked)) : undefined)),
+    ),
+  ),
+  ...(['details', 'list'] as const).map((operation) =>
+    fault(
+      'subscriptions.at-once.reads-destroy-nothing',
+      `${operation}-writes-back`,
+      `writes back by ${operation} what it has read`,
+      onSubscriptions(() => async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== operation || !response.ok) return response;
+        const answer = (await response.clone().json()) as Members;
+        const read = operation === 'details' ? [subscriptionOf(answer)] : itemsOf(answer);
+        await sleep(30);
+        const { username, password } = asked.body;
+        for (const { subscriptionId, amount, status } of read) {
+          if (status !== 'ACTIVE') continue;
+          const body = JSON.stringify({ username, password, subscriptionId, amount });
+          await send({ path: '/v1/subscriptions/update', body });
+        }
+        return response;
+      }),
+    ),
+  ),
+  fault(
+    'subscriptions.at-once.strangers-get-nothing',
+    'owner-known',
+    'shows a subscription to every merchant',
+    withRules({ subIsOwn: (owner, asking) => subIsOwn(owner, asking) || asking !== '' }),
+  ),
+];
+
+function idOf({ body }: SubscriptionRequest): unknown {
+  return body['subscriptionId'] ?? body['subscriptionUuid'];
+}
+
+function together(keyOf: (asked: SubscriptionRequest) => string | undefined): Tampering {
+  return onSubscriptions(() => {
+    const coalesce = coalescing();
+    return (asked, send) => coalesce(keyOf(asked), () => send());
+  });
+}

@@ -1,0 +1,250 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { type Members, withRules } from '../tampering.ts';
+import {
+  inSubscriptionAnswer,
+  itemsOf,
+  onSubscriptions,
+  subscriptionOf,
+  withMembers,
+} from './tampering.ts';
+
+// Document 3, parts 2.3 and 4.8: values that are not treated like the others of their range.
+
+const { subAfterIntervals, subIsOfCustomer } = documentRules;
+
+/** What is done to a text of a create that holds something special. */
+const texts = [
+  ['description', 'ampersands-escaped', (text: string) => text.replaceAll('&', '&amp;')],
+  ['description', 'cut-at-255', (text: string) => text.slice(0, 255)],
+  ['description', 'quotes-dropped', (text: string) => text.replaceAll(/["']/g, '')],
+  [
+    'customerId',
+    'beyond-the-plane',
+    (text: string) => text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?'),
+  ],
+  ['customerId', 'leading-zeros', (text: string) => text.replace(/^0+(?=\d)/, '')],
+  ['email', 'plus-decoded', (text: string) => text.replaceAll('+', ' ')],
+  ['phone', 'leading-zeros', (text: string) => text.replace(/^00/, '+')],
+] as const;
+
+const ofTexts: readonly Fault[] = [
+  ...texts.map(([member, slug, change]) =>
+    fault(
+      'subscriptions.text.comes-back',
+      `${member}-${slug}`,
+      `changes a text in ${member}: ${slug.replaceAll('-', ' ')}`,
+      inSubscriptionAnswer(['create', 'details'], (answer) => {
+        const subscription = subscriptionOf(answer);
+        const text = subscription[member];
+        if (typeof text === 'string') subscription[member] = change(text);
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['successUrl', 'query', /\?[^#]*/],
+      ['successUrl', 'fragment', /#.*/],
+      ['failUrl', 'query', /\?[^#]*/],
+    ] as const
+  ).map(([member, part, pattern]) =>
+    fault(
+      'subscriptions.text.addresses-lead-back',
+      `${member}-without-${part}`,
+      `loses the ${part} of ${member}`,
+      withMembers('create', (body) => ({ [member]: String(body[member]).replace(pattern, '') })),
+    ),
+  ),
+  fault(
+    'subscriptions.text.told-apart',
+    'customers-of-32-characters',
+    'lists subscriptions of customers whose first 32 characters are the same',
+    withRules({
+      subIsOfCustomer: (one, wanted) =>
+        wanted === undefined || one.slice(0, 32) === wanted.slice(0, 32),
+    }),
+  ),
+  fault(
+    'subscriptions.text.told-apart',
+    'customers-by-number',
+    'lists subscriptions of customers that are the same number',
+    withRules({
+      subIsOfCustomer: (one, wanted) =>
+        subIsOfCustomer(one, wanted) || Number(one) === Number(wanted ?? Number.NaN),
+    }),
+  ),
+  fault(
+    'subscriptions.text.told-apart',
+    'numbers-of-32-characters',
+    'cuts an orderNumber at 32 characters',
+    withMembers('create', ({ orderNumber }): Members =>
+      typeof orderNumber === 'string' ? { orderNumber: orderNumber.slice(0, 32) } : {},
+    ),
+  ),
+];
+
+const ofItems: readonly Fault[] = [
+  ...(
+    [
+      ['first', (list: unknown[]) => list.slice(0, 1)],
+      ['last', (list: unknown[]) => list.slice(-1)],
+      ['first-two', (list: unknown[]) => list.slice(0, 2)],
+    ] as const
+  ).map(([slug, keep]) =>
+    fault(
+      'subscriptions.items.each-status-counts',
+      `${slug}-alone`,
+      `reads of statuses the ${slug.replace('-', ' ')} alone`,
+      withMembers('list', ({ statuses }): Members =>
+        Array.isArray(statuses) ? { statuses: keep(statuses) } : {},
+      ),
+    ),
+  ),
+  fault(
+    'subscriptions.items.each-status-counts',
+    'listed-twice',
+    'lists a subscription twice whose status is named twice',
+    inSubscriptionAnswer('list', (answer, { body }) => {
+      const statuses = body['statuses'];
+      if (!Array.isArray(statuses)) return;
+      answer['items'] = itemsOf(answer).flatMap((item) =>
+        statuses.filter((status) => status === item['status']).map(() => item),
+      );
+    }),
+  ),
+  ...(['amount', 'phone'] as const).map((member) =>
+    fault(
+      'subscriptions.items.order-of-members',
+      `${member}-before-customer`,
+      `passes over ${member} where it stands behind the interval and before customerId`,
+      withMembers('create', (body): Members => {
+        const names = Object.keys(body);
+        const isBefore = names.indexOf(member) < names.indexOf('customerId');
+        return isBefore && names.includes(member)
+          ? { [member]: member === 'amount' ? 1_00 : null }
+          : {};
+      }),
+    ),
+  ),
+];
+
+const ofRanges: readonly Fault[] = [
+  ...(
+    [
+      ['hundreds', (amount: number) => (amount % 100 === 0 ? amount - 1 : amount)],
+      ['tens-of-thousands', (amount: number) => (amount > 99_998 ? amount + 1 : amount)],
+      ['ones', (amount: number) => (amount < 10 ? 10 : amount)],
+    ] as const
+  ).map(([slug, change]) =>
+    fault(
+      'subscriptions.alike.amounts',
+      slug,
+      `changes amounts: ${slug.replaceAll('-', ' ')}`,
+      withMembers(['create', 'update'], ({ amount }): Members =>
+        typeof amount === 'number' ? { amount: change(amount) } : {},
+      ),
+    ),
+  ),
+  fault(
+    'subscriptions.alike.intervals',
+    'years-lost',
+    'loses the whole years of an interval in months',
+    withRules({
+      subAfterIntervals: (start, { value, unit }, ...rest) =>
+        subAfterIntervals(
+          start,
+          { unit, value: unit === 'MONTHS' ? value % 12 || 12 : value },
+          ...rest,
+        ),
+    }),
+  ),
+  fault(
+    'subscriptions.alike.intervals',
+    'at-most-30-days',
+    'takes an interval of more than 30 days for one of 30',
+    withRules({
+      subAfterIntervals: (start, { value, unit }, ...rest) =>
+        subAfterIntervals(
+          start,
+          { unit, value: unit === 'DAYS' ? Math.min(value, 30) : value },
+          ...rest,
+        ),
+    }),
+  ),
+  fault(
+    'subscriptions.alike.intervals',
+    'value-17',
+    'keeps an interval of 17 as one of 16',
+    withMembers('create', ({ billingIntervalValue }): Members =>
+      billingIntervalValue === 17 ? { billingIntervalValue: 16 } : {},
+    ),
+  ),
+  ...(
+    [
+      ['longer', (id: string) => id.slice(0, 36), (id: string) => id],
+      ['another-end', (id: string) => id, (id: string) => id.slice(0, 35)],
+    ] as const
+  ).map(([slug, cut, like]) =>
+    fault(
+      'subscriptions.naming.another-id-is-another',
+      slug,
+      `finds a subscription by an id that has ${slug.replace('-', ' ')}`,
+      onSubscriptions(() => {
+        const ids = new Set<string>();
+        return async (asked, send) => {
+          const name = asked.operation === 'details' ? 'subscriptionUuid' : 'subscriptionId';
+          const sent = asked.body[name];
+          const meant =
+            typeof sent === 'string'
+              ? ([...ids].find((id) => like(id) === like(cut(sent))) ?? sent)
+              : sent;
+          const response = await send({ body: JSON.stringify({ ...asked.body, [name]: meant }) });
+          if (asked.operation === 'create' && response.ok) {
+            const answer = (await response.clone().json()) as Members;
+            ids.add(String(subscriptionOf(answer)['subscriptionId']));
+          }
+          return response;
+        };
+      }),
+    ),
+  ),
+  ...(['amountTo', 'amountFrom'] as const).map((member) =>
+    fault(
+      'subscriptions.zero.amount-to',
+      `${member}-unsent`,
+      `takes ${member} 0 for ${member === 'amountTo' ? 'none' : 'one that nothing fits'}`,
+      withMembers('list', (body): Members =>
+        body[member] === 0 ? { [member]: member === 'amountTo' ? undefined : 99_999_999 } : {},
+      ),
+    ),
+  ),
+  ...(['amount', 'billingIntervalValue', 'billingIntervalUnit'] as const).map((member) =>
+    fault(
+      'subscriptions.zero.back-to-the-first',
+      member,
+      `passes over ${member} in an update where it is what the subscription was created with`,
+      onSubscriptions(() => {
+        const first = new Map<unknown, unknown>();
+        return async (asked, send) => {
+          const { subscriptionId } = asked.body;
+          const isBack = asked.body[member] === first.get(subscriptionId);
+          if (asked.operation === 'update' && isBack) {
+            return send({ body: JSON.stringify({ ...asked.body, [member]: undefined }) });
+          }
+          const response = await send();
+          if (asked.operation === 'create' && response.ok) {
+            const answer = (await response.clone().json()) as Members;
+            first.set(subscriptionOf(answer)['subscriptionId'], asked.body[member]);
+          }
+          return response;
+        };
+      }),
+    ),
+  ),
+];
+
+export const subscriptionSamenessValueFaults: readonly Fault[] = [
+  ...ofTexts,
+  ...ofItems,
+  ...ofRanges,
+];

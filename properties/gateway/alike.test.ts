@@ -1,0 +1,199 @@
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { languages } from '../../fixtures/fields/gateway-requests.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  orderOf,
+  readStatus,
+  shared,
+  standingIn,
+  taken,
+} from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  chargeRequest,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  promised,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1, 3.1 and 4: each value of a range is treated alike, and names one thing.
+
+/** Minor units with all kinds of digits. */
+const amounts = [1, 2, 9, 10, 99, 100, 101, 999, 1000, 12_345, 99_999, 250_050];
+
+check(
+  'gateway.alike.amounts',
+  'registers and pays each amount as it was sent',
+  async ({ gateway }) => {
+    await forEvery(
+      amounts,
+      (amount) => `an order of ${amount}`,
+      async (amount) => {
+        const order = await newOrder(gateway, { amount });
+
+        promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');
+
+        const status = await readStatus(gateway, order);
+        const standing = standingIn(status);
+        const words = sentExpectedGot(status, `${amount}, paid as a whole`);
+        expect([standing.isPaid, standing.amount], words).toEqual([true, String(amount)]);
+        for (const paid of [standing.approved, standing.deposited]) {
+          // Which of the amounts a status shows is not said.
+          expect(paid === amount || paid === 0, words).toBe(true);
+        }
+      },
+    );
+  },
+);
+
+check('gateway.alike.amounts', 'charges each amount as it was sent', async ({ gateway }) => {
+  const credential = shared(() => storedCredential(gateway, 'RECURRENT'));
+  await forEvery(
+    amounts,
+    (amount) => `a charge of ${amount}`,
+    async (amount) => {
+      const stored = await credential();
+      if (isNotOffered(stored)) return;
+      const charge = await chargeRequest(gateway, 'recurrentPayment.do', stored);
+
+      // The holder's bank may have something against so many charges.
+      const answer = await taken(gateway.ask('recurrentPayment.do', { ...charge, amount }));
+
+      if (answer === undefined) return;
+      const shown = memberOf(answer.answer.json, 'orderStatus.amount') ?? amount;
+      expect(Number(shown), sentExpectedGot(answer, `amount ${amount}`)).toBe(amount);
+    },
+  );
+});
+
+check(
+  'gateway.alike.languages',
+  'registers in one language and pays in another',
+  async ({ gateway }) => {
+    await forEvery(
+      languages,
+      (language) => `registered and paid with ${language}`,
+      async (language) => {
+        const registered = await taken(gateway.ask('register.do', anOrder({ language })));
+        if (registered === undefined) return;
+        const next = languages[(languages.indexOf(language) + 5) % languages.length];
+
+        const payment = await payWithCard(gateway, orderOf(registered), { language: next });
+
+        if (!isGatewaySuccess(payment)) {
+          const plain = await payWithCard(gateway, await newOrder(gateway));
+          promised(plain, 'gateway.payment-order.succeeds');
+        }
+        expect(payment).toGoWell();
+      },
+    );
+  },
+);
+
+/** Kinds of orders, by their operation and what is said of them. */
+const kinds = (['register.do', 'registerPreAuth.do'] as const).flatMap((operation) =>
+  [{}, { bindingNotNeeded: true }].map((part) => ({
+    operation,
+    part: part as Parameters,
+  })),
+);
+
+check(
+  'gateway.alike.kinds',
+  'pays every kind of order by card and by stored credential',
+  async ({ gateway }) => {
+    const credential = shared(() => storedCredential(gateway));
+    await forEvery(
+      kinds,
+      ({ operation, part }) => `${operation} with ${JSON.stringify(part)}`,
+      async ({ operation, part }) => {
+        const stored = await credential();
+        const clientId = isNotOffered(stored) ? aClientId() : stored.clientId;
+        const register = () => taken(gateway.ask(operation, anOrder({ ...part, clientId })));
+        const [byCard, byCredential] = [await register(), await register()];
+        if (byCard === undefined || byCredential === undefined) return;
+
+        const payments = [await payWithCard(gateway, orderOf(byCard))];
+        if (!isNotOffered(stored)) {
+          payments.push(await payByBinding(gateway, orderOf(byCredential), stored));
+        }
+
+        for (const [index, payment] of payments.entries()) {
+          // Whether a kind of order takes a means is the affair of other requirements.
+          if (!isGatewaySuccess(payment)) continue;
+          const order = orderOf([byCard, byCredential][index] ?? byCard);
+          const status = await readStatus(gateway, order);
+          const words = sentExpectedGot([payment, status], 'an order that is paid');
+          expect(standingIn(status).isPaid, words).toBe(true);
+        }
+      },
+    );
+  },
+);
+
+/** Ids that differ from one in a single character. */
+const otherIds: Readonly<Record<string, (id: string) => string>> = {
+  'one character more': (id) => `${id}0`,
+  'one character less': (id) => id.slice(0, -1),
+  'another last character': (id) => `${id.slice(0, -1)}${id.endsWith('7') ? '3' : '7'}`,
+  'another first character': (id) => `${id.startsWith('7') ? '3' : '7'}${id.slice(1)}`,
+};
+
+check(
+  'gateway.naming.another-id-is-another',
+  'neither shows nor pays an order or by a credential whose id differs in one character',
+  async ({ gateway }) => {
+    const credential = shared(() => storedCredential(gateway));
+    await forEvery(
+      Object.entries(otherIds),
+      ([what]) => what,
+      async ([what, other]) => {
+        const stored = await credential();
+        const clientId = isNotOffered(stored) ? aClientId() : stored.clientId;
+        const order = await newOrder(gateway, { clientId });
+        const mdOrder = other(order.mdOrder);
+
+        const payments = [await payWithCard(gateway, { mdOrder })];
+        if (!isNotOffered(stored)) {
+          const bindingId = other(stored.bindingId);
+          payments.push(await payByBinding(gateway, { mdOrder }, stored));
+          payments.push(await payByBinding(gateway, order, { bindingId }));
+        }
+
+        const status = await readStatus(gateway, order);
+        const words = sentExpectedGot([...payments, status], `not paid by an id with ${what}`);
+        expect(standingIn(status).isPaid, words).toBe(false);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.naming.each-name-leads-to-the-order',
+  'shows the order that is asked for, by whatever it is named',
+  async ({ gateway }) => {
+    await forEvery(
+      ['orderId', 'mdOrder', 'MDORDER', 'orderNumber'],
+      (name) => `named by ${name}`,
+      async (name) => {
+        const others = [await newOrder(gateway), await newOrder(gateway, { amount: 21_00 })];
+        for (const order of others) {
+          const id = name === 'orderNumber' ? order.orderNumber : order.mdOrder;
+          const status = await gateway.ask('getOrderStatusExtended.do', { [name]: id });
+          // Which names there are is not shown.
+          if (memberOf(status.answer.json, 'orderStatus') === undefined) return;
+
+          const { amount } = standingIn(status);
+          const number = memberOf(status.answer.json, 'orderNumber') ?? order.orderNumber;
+          const words = sentExpectedGot(status, `the order ${order.orderNumber}`);
+          expect([number, amount], words).toEqual([order.orderNumber, String(order.amount)]);
+        }
+      },
+    );
+  },
+);

@@ -1,0 +1,204 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { learnStatusParameter } from '../../fixtures/dialect/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  guesserOf,
+  orderOf,
+  readStatus,
+  standingIn,
+} from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  askedStatusOf,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  promised,
+  type TestOrder,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, part 4: requests that are sent together are each carried out for itself.
+
+const registrations = ['register.do', 'registerPreAuth.do', 'register.do', 'register.do'] as const;
+
+/** Orders that are registered together, each of which is its own. */
+async function registeredTogether(gateway: GatewayClient): Promise<readonly TestOrder[]> {
+  const orders = registrations.map((_operation, index) =>
+    anOrder({ amount: (index + 1) * 11_11, description: `Box ${index}` }),
+  );
+  const answers = await Promise.all(
+    orders.map((order, index) => gateway.ask(registrations[index] ?? 'register.do', order)),
+  );
+  const ids = answers.map((answer) => orderOf(promised(answer, 'gateway.register.succeeds')));
+  const distinct = new Set(ids.map(({ mdOrder }) => mdOrder));
+  expect(distinct.size, sentExpectedGot(answers, 'orderIds that differ')).toBe(orders.length);
+  return ids.map((id, index) => ({
+    ...id,
+    formUrl: '',
+    orderNumber: orders[index]?.orderNumber ?? '',
+    amount: Number(orders[index]?.amount),
+  }));
+}
+
+/** The status of an order, which shows its own number and amount. */
+async function ownStatusOf(gateway: GatewayClient, order: TestOrder): Promise<Exchange> {
+  const status = await readStatus(gateway, order);
+  const { orderNumber, amount } = order;
+  const words = sentExpectedGot(status, `the order ${orderNumber} of ${amount}`);
+  const shown = memberOf(status.answer.json, 'orderNumber') ?? orderNumber;
+  expect([shown, standingIn(status).amount], words).toEqual([orderNumber, String(amount)]);
+  return status;
+}
+
+/** What is done to each of the orders at the same time. */
+const bursts: Readonly<Record<string, (gateway: GatewayClient) => readonly Parameters[]>> = {
+  payments: () => [{}, {}, {}, {}],
+  'payments of which the second has no card': () => [{}, { $PAN: undefined }, {}, {}],
+  'payments of which the last two are declined': ({ settings: { declinedCardPan } }) => [
+    {},
+    {},
+    { $PAN: declinedCardPan },
+    { $PAN: declinedCardPan },
+  ],
+};
+
+check(
+  'gateway.at-once.each-its-own',
+  'pays each of the orders that are registered and paid together',
+  async ({ gateway }) => {
+    await forEvery(
+      Object.entries(bursts),
+      ([what]) => what,
+      async ([, paymentsOf]) => {
+        const orders = await registeredTogether(gateway);
+        const parts = paymentsOf(gateway);
+
+        const payments = await Promise.all(
+          orders.map((order, index) => payWithCard(gateway, order, parts[index])),
+        );
+
+        for (const [index, order] of orders.entries()) {
+          const payment = payments[index] as Exchange;
+          const isToBePaid = Object.keys(parts[index] ?? {}).length === 0;
+          if (isToBePaid) promised(payment, 'gateway.payment-order.succeeds');
+          const status = await ownStatusOf(gateway, order);
+          const { isPaid, approved } = standingIn(status);
+          const words = sentExpectedGot([payment, status], isToBePaid ? 'paid' : 'not paid');
+          expect(isPaid, words).toBe(isToBePaid);
+          expect(approved === 0 || approved === order.amount, words).toBe(true);
+        }
+      },
+    );
+  },
+);
+
+const charging: readonly GatewayOperation[] = [
+  'recurrentPayment.do',
+  'installmentPayment.do',
+  'industryPractice/paymentOrder.do',
+];
+
+check(
+  'gateway.at-once.each-its-own',
+  'charges each credential and order that are charged together',
+  async ({ gateway }) => {
+    await forEvery(
+      charging,
+      (operation) => operation,
+      async (operation) => {
+        const requests = await Promise.all([
+          validGatewayRequest(gateway, operation),
+          validGatewayRequest(gateway, operation),
+        ]);
+        const sent = requests.flatMap((one, index) =>
+          isNotOffered(one) ? [] : [{ ...one.parameters, amount: 5_01 + index }],
+        );
+        if (sent.length < 2) return;
+
+        const answers = await Promise.all(sent.map((one) => gateway.ask(operation, one)));
+
+        for (const [index, answer] of answers.entries()) {
+          promised(answer, gatewayRequests[operation].succeeds);
+          const order = orderOf(answer, sent[index]);
+          const status = await readStatus(gateway, order);
+          const { isPaid, amount } = standingIn(status);
+          const wanted = String(sent[index]?.['amount'] ?? amount);
+          const words = sentExpectedGot([answer, status], `an order of ${wanted} that is paid`);
+          expect([isPaid, amount], words).toEqual([true, wanted]);
+        }
+      },
+    );
+  },
+);
+
+check(
+  'gateway.at-once.strangers-get-nothing',
+  'carries out nothing for who asks together with the owner',
+  async ({ gateway, session }) => {
+    const { otherMerchant } = session.target;
+    const strangers = [
+      guesserOf(gateway),
+      ...(otherMerchant === undefined ? [] : [gateway.as({ login: otherMerchant })]),
+    ];
+    const about: Readonly<
+      Record<string, (as: GatewayClient, order: TestOrder) => Promise<Exchange>>
+    > = {
+      'the status': askedStatusOf,
+      'a payment': (as, order) => payWithCard(as, order),
+    };
+    await forEvery(
+      Object.entries(about).flatMap(([what, ask]) =>
+        [true, false].map((isOwnerFirst) => ({ what, ask, isOwnerFirst })),
+      ),
+      ({ what, isOwnerFirst }) => `${what}, the owner ${isOwnerFirst ? 'first' : 'last'}`,
+      async ({ ask, isOwnerFirst }) => {
+        const order = await newOrder(gateway);
+        const alone = await Promise.all(strangers.map((one) => ask(one, order)));
+        if (alone.some(isGatewaySuccess)) return;
+
+        const callers = isOwnerFirst ? [gateway, ...strangers] : [...strangers, gateway];
+        const answers = await Promise.all(callers.map((one) => ask(one, order)));
+
+        const own = isOwnerFirst ? answers.shift() : answers.pop();
+        promised(own as Exchange, 'gateway.order-status.succeeds');
+        for (const answer of answers) expect(answer).toGoWrong();
+      },
+    );
+  },
+);
+
+check(
+  'gateway.at-once.reads-destroy-nothing',
+  'pays an order while its status is read',
+  async ({ gateway }) => {
+    await forEvery(
+      // Requests that are sent together need not arrive together, so it is tried more than once.
+      [1, 2, 3, 4],
+      (time) => `the ${time}. payment behind reads`,
+      async () => {
+        const order = await newOrder(gateway);
+        const name = await learnStatusParameter(gateway);
+        const read = () => gateway.ask('getOrderStatusExtended.do', { [name]: order.mdOrder });
+        const reads = () => [read(), read()];
+
+        const first = reads();
+        const payment = payWithCard(gateway, order);
+        const all = await Promise.all([payment, ...first]);
+
+        promised(all[0], 'gateway.payment-order.succeeds');
+        const status = await readStatus(gateway, order);
+        const words = sentExpectedGot([...all, status], 'an order that is paid');
+        expect(standingIn(status).isPaid, words).toBe(true);
+      },
+    );
+  },
+);

@@ -1,0 +1,159 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { paidToStore } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  likenessIn,
+  orderPaid,
+  readStatus,
+  standingIn,
+} from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  type Category,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  promised,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1 and 3.1: what is new is new, whatever was there before.
+
+/** What may have become of an order. */
+type Deed = (gateway: GatewayClient, order: { readonly mdOrder: string }) => Promise<unknown>;
+
+const deeds: Readonly<Record<string, Deed>> = {
+  registered: async () => undefined,
+  paid: (gateway, order) => payWithCard(gateway, order),
+  'paid with more': (gateway, order) =>
+    payWithCard(gateway, order, {
+      jsonParams: { payment: 'of another' },
+      TEXT: 'BEA NOVAK',
+      email: 'bea@shop.example',
+      bindingNotNeeded: true,
+      ip: '192.0.2.99',
+    }),
+  declined: (gateway, order) => {
+    const { declinedCardPan } = gateway.settings;
+    return payWithCard(gateway, order, { $PAN: declinedCardPan });
+  },
+  'refused a payment': (gateway, order) => payWithCard(gateway, order, { $PAN: undefined }),
+};
+
+/** Everything that a registration can say, in other words than usual. */
+const rich = (clientId: string): Parameters => ({
+  amount: 77_77,
+  description: 'Another thing altogether',
+  language: 'de',
+  ip: '192.0.2.99',
+  clientId,
+  cardholderName: 'BEA NOVAK',
+  failUrl: 'https://other.example/failed',
+  returnUrl: 'https://other.example/paid',
+  jsonParams: { note: 'of another', [`n${uniqueNumber(9)}`]: '1' },
+});
+
+check(
+  'gateway.fresh.shows-the-same',
+  'shows a new order like the first one, whatever became of others',
+  async ({ gateway, session }) => {
+    const { otherMerchant } = session.target;
+    const registrations = ['register.do', 'registerPreAuth.do'] as const;
+    await forEvery(
+      Object.entries(deeds).map(([name, deed], index) => ({
+        name,
+        deed,
+        operation: registrations[index % 2] ?? 'register.do',
+      })),
+      ({ name, operation }) => `${operation} after another was ${name}`,
+      async ({ name, deed, operation }) => {
+        const clientId = aClientId();
+        const begin = async (): Promise<readonly [Exchange, Exchange]> => {
+          const order = await newOrder(gateway, {}, operation);
+          const unpaid = await readStatus(gateway, order);
+          promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');
+          return [unpaid, await readStatus(gateway, order)];
+        };
+        const before = await begin();
+
+        for (const other of registrations) {
+          await deed(gateway, await newOrder(gateway, rich(clientId), other));
+        }
+        if (otherMerchant !== undefined) {
+          await gateway.as({ login: otherMerchant }).ask('register.do', {
+            orderNumber: anOrderNumber(),
+            ...rich(clientId),
+          });
+        }
+
+        for (const [step, status] of (await begin()).entries()) {
+          const first = before[step] as Exchange;
+          const words = sentExpectedGot([first, status], `what was shown before one was ${name}`);
+          expect(likenessIn(status), words).toEqual(likenessIn(first));
+        }
+      },
+    );
+  },
+);
+
+check(
+  'gateway.fresh.shows-the-same',
+  'shows an order that stores a card again like the one that stored it first',
+  async ({ gateway }) => {
+    await forEvery(
+      ['COMMON', 'RECURRENT', 'INSTALLMENT'] as readonly Category[],
+      (category) => `a credential of category ${category}`,
+      async (category) => {
+        const clientId = aClientId();
+        const statuses: Exchange[] = [];
+        for (const owner of [clientId, clientId, aClientId(), clientId]) {
+          const order = await paidToStore(gateway, owner, category);
+          if (isNotOffered(order)) return;
+          if (owner === clientId) statuses.push(await readStatus(gateway, order));
+        }
+
+        const [first, ...others] = statuses as [Exchange, ...Exchange[]];
+        for (const status of others) {
+          const words = sentExpectedGot([first, status], 'the same as of the first one');
+          expect(likenessIn(status), words).toEqual(likenessIn(first));
+        }
+      },
+    );
+  },
+);
+
+check(
+  'gateway.fresh.live-apart',
+  'leaves an order as it is whatever becomes of its twin, and pays it for itself',
+  async ({ gateway }) => {
+    const usual = await orderPaid(gateway);
+    await forEvery(
+      Object.entries(deeds).map(([name, deed], index) => ({
+        name,
+        deed,
+        part: index % 2 === 0 ? {} : { clientId: aClientId(), description: 'Two tickets' },
+      })),
+      ({ name, part }) => `beside a twin that was ${name}, with ${JSON.stringify(part)}`,
+      async ({ name, deed, part }) => {
+        const [twin, one] = [await newOrder(gateway, part), await newOrder(gateway, part)];
+        const before = await readStatus(gateway, one);
+
+        await deed(gateway, twin);
+        const after = await readStatus(gateway, one);
+        const stays = sentExpectedGot([before, after], `what was shown before one was ${name}`);
+        expect(likenessIn(after), stays).toEqual(likenessIn(before));
+
+        const left = await readStatus(gateway, twin);
+        const payment = await payWithCard(gateway, one);
+        const status = await readStatus(gateway, one);
+        const words = sentExpectedGot([payment, status], 'paid like any other');
+        expect(standingIn(status), words).toEqual(standingIn(usual.status));
+        const again = await readStatus(gateway, twin);
+        const twins = sentExpectedGot([left, again], 'what was shown before the other was paid');
+        expect(likenessIn(again), twins).toEqual(likenessIn(left));
+      },
+    );
+  },
+);

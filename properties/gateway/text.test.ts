@@ -1,0 +1,194 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { composed, textOfLength, texts } from '../../fixtures/builders/texts.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { orderOf, readStatus, shared, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  chargeRequest,
+  isNotOffered,
+  payWithCard,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1, 2.4 and 4.6: texts come back as they were sent. One that is refused is not
+// changed, and what a status does not show is not judged.
+
+/** Where a text is sent, and where it is shown. */
+interface Place {
+  readonly name: string;
+  /** The most characters; parts 2.1, 2.4 and 4. */
+  readonly most: number;
+  readonly registration: (text: string) => Parameters;
+  readonly payment?: (text: string) => Parameters;
+  readonly shownIn: (status: unknown, text: string) => unknown;
+  readonly form?: (text: unknown) => unknown;
+}
+
+const places: readonly Place[] = [
+  {
+    name: 'description',
+    most: 598,
+    registration: (description) => ({ description }),
+    shownIn: (status) => memberOf(status, 'orderDescription'),
+  },
+  {
+    name: 'a value of jsonParams',
+    most: 1024,
+    registration: (note) => ({ jsonParams: { first: '1', note, last: '3' } }),
+    shownIn: (status) => pairIn(status, 'note'),
+  },
+  {
+    name: 'a name of jsonParams',
+    most: 255,
+    registration: (name) => ({ jsonParams: { first: '1', [name]: '2', last: '3' } }),
+    shownIn: (status, text) =>
+      pairIn(status, 'first') === undefined
+        ? undefined
+        : (namesIn(status).find((name) => composed(name) === composed(text)) ?? 'no such name'),
+  },
+  {
+    name: 'clientId',
+    most: 255,
+    registration: (clientId) => ({ clientId }),
+    shownIn: (status) => memberOf(status, 'bindingInfo.clientId'),
+  },
+  {
+    name: 'orderNumber',
+    most: 36,
+    registration: (text) => ({ orderNumber: text }),
+    shownIn: (status) => memberOf(status, 'orderNumber'),
+  },
+  {
+    name: 'TEXT',
+    most: 512,
+    registration: () => ({}),
+    payment: (text) => ({ TEXT: text }),
+    shownIn: (status) => memberOf(status, 'cardAuthInfo.cardholderName'),
+    // The holder's name may be shown in capitals.
+    form: (text) => (typeof text === 'string' ? text.normalize('NFC').toUpperCase() : text),
+  },
+];
+
+const lengths = places.flatMap((place) =>
+  [...new Set([place.most, Math.min(place.most, 300)])].map((length) => ({
+    what: `${length} characters in ${place.name}`,
+    at: [place],
+    textFor: () => `${uniqueNumber(9)}${textOfLength(length - 9)}`,
+  })),
+);
+
+/** A text in all places at once. */
+const everywhere = Object.entries(texts).map(([what, text]) => ({
+  what,
+  at: places,
+  textFor: ({ name }: Place) =>
+    name === 'orderNumber' ? `${cut(text, 26)}-${uniqueNumber(9)}` : text,
+}));
+
+check(
+  'gateway.text.comes-back',
+  'shows the texts of an order as they were sent',
+  async ({ gateway }) => {
+    await forEvery(
+      [...lengths, ...everywhere],
+      ({ what }) => what,
+      async ({ at, textFor }) => {
+        const sent = at.map((place) => ({ place, text: textFor(place) }));
+        if (await comesBack(gateway, sent)) return;
+        // One of them may be refused: then each stands for itself.
+        for (const one of sent.length > 1 ? sent : []) await comesBack(gateway, [one]);
+      },
+    );
+  },
+);
+
+type SentText = Readonly<{ place: Place; text: string }>;
+
+/** Whether an order is taken with these texts, which come back as they were sent. */
+async function comesBack(gateway: GatewayClient, sent: readonly SentText[]): Promise<boolean> {
+  const parts = sent.map(({ place, text }) => place.registration(text));
+  const pairs = parts.map(({ jsonParams }) => Object.entries(jsonParams ?? {}));
+  const jsonParams = Object.fromEntries<unknown>(pairs.flat());
+  const order = anOrder({
+    ...Object.fromEntries<unknown>(parts.flatMap((one) => Object.entries(one))),
+    jsonParams,
+  });
+  const answer = await taken(gateway.ask('register.do', order));
+  if (answer === undefined) return false;
+  const payments = sent.flatMap(({ place, text }) =>
+    place.payment === undefined ? [] : [place.payment(text)],
+  );
+  for (const part of payments) {
+    const payment = await payWithCard(gateway, orderOf(answer), part);
+    if (!isGatewaySuccess(payment)) return false;
+  }
+
+  const status = await readStatus(gateway, orderOf(answer));
+
+  for (const { place, text } of sent) {
+    const shown = place.shownIn(status.answer.json, text);
+    if (isUnset(shown)) continue;
+    const { form = composed } = place;
+    const words = sentExpectedGot([answer, status], `${place.name} ${JSON.stringify(text)}`);
+    expect(form(shown), words).toEqual(form(text));
+  }
+  return true;
+}
+
+check(
+  'gateway.text.comes-back',
+  'shows the texts of a charge as they were sent',
+  async ({ gateway }) => {
+    const credential = shared(() => storedCredential(gateway, 'RECURRENT'));
+    await forEvery(
+      Object.entries(texts),
+      ([what]) => `description and additionalParameters with ${what}`,
+      async ([, text]) => {
+        const stored = await credential();
+        if (isNotOffered(stored)) return;
+        const charge = await chargeRequest(gateway, 'recurrentPayment.do', stored);
+
+        const additionalParameters = { first: '1', note: text, last: '3' };
+        const sent = { ...charge, description: text, additionalParameters };
+        const answer = await taken(gateway.ask('recurrentPayment.do', sent));
+
+        if (answer === undefined) return;
+        const status = memberOf(answer.answer.json, 'orderStatus');
+        for (const shown of [memberOf(status, 'orderDescription'), pairIn(status, 'note')]) {
+          if (isUnset(shown)) continue;
+          const words = sentExpectedGot(answer, `the text ${JSON.stringify(text)}`);
+          expect(composed(shown), words).toEqual(composed(text));
+        }
+      },
+    );
+  },
+);
+
+/** The value of a free pair that a status shows. */
+function pairIn(status: unknown, name: string): unknown {
+  return memberOf(
+    paramsIn(status).find((pair) => memberOf(pair, 'name') === name),
+    'value',
+  );
+}
+
+function namesIn(status: unknown): readonly unknown[] {
+  return paramsIn(status).map((pair) => memberOf(pair, 'name'));
+}
+
+function paramsIn(status: unknown): readonly unknown[] {
+  const pairs = memberOf(status, 'merchantOrderParams');
+  return Array.isArray(pairs) ? (pairs as unknown[]) : [];
+}
+
+/** The first characters of a text, none of them in two, and no blank at the end. */
+function cut(text: string, most: number): string {
+  return Array.from(text).slice(0, most).join('').trim();
+}

@@ -1,0 +1,132 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { addresses, leadsBackTo } from '../../fixtures/builders/texts.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf, paidToStore } from '../../fixtures/worlds/gateway-credentials.ts';
+import { orderOf, readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import { bindingsIn, isNotOffered, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1, 2.2 and 4.1: addresses lead back as they were sent, and what differs in one
+// character is told apart.
+
+check(
+  'gateway.text.addresses-lead-back',
+  'leads back to the address with its query and fragment',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan } = gateway.settings;
+    let judged = 0;
+    await forEvery(
+      addresses.flatMap((address) => [
+        { name: 'returnUrl', address, card: {} },
+        ...(declinedCardPan === undefined
+          ? []
+          : [{ name: 'failUrl', address, card: { $PAN: declinedCardPan } }]),
+      ]),
+      ({ name, address }) => `${name} ${address}`,
+      async ({ name, address, card }) => {
+        const order = await newOrder(gateway, { [name]: address });
+
+        const payment = await payWithCard(gateway, order, card);
+
+        const redirect = memberOf(payment.answer.json, 'redirect');
+        // A page of the gateway may stand in between; where it leads to, only a browser can tell.
+        if (typeof redirect !== 'string' || redirect === '') return;
+        if (URL.parse(redirect)?.host === URL.parse(order.formUrl)?.host) return;
+        judged += 1;
+        const words = sentExpectedGot(payment, `redirect ${address}, whatever is added`);
+        expect(leadsBackTo(address, redirect), words).toBe(true);
+      },
+    );
+    if (judged === 0) skip('a payment shows no redirect to the shop');
+  },
+);
+
+type Pair = readonly [string, (unique: string) => readonly [string, string]];
+
+/** Two texts that differ in one character, in one place or another. */
+const pairs: readonly Pair[] = [
+  ['the last character', (unique) => [`client-${unique}1`, `client-${unique}2`]],
+  ['one more character', (unique) => [`client-${unique}`, `client-${unique}0`]],
+  ['the first character', (unique) => [`a-${unique}`, `b-${unique}`]],
+  ['a leading zero', (unique) => [`7${unique}`, `07${unique}`]],
+  ['the 33rd character', (unique) => [`${unique.padEnd(32, 'x')}1`, `${unique.padEnd(32, 'x')}2`]],
+  ['the 36th character', (unique) => [`${unique.padEnd(35, 'x')}1`, `${unique.padEnd(35, 'x')}2`]],
+  ['a sign', (unique) => [`a-${unique}`, `a_${unique}`]],
+];
+const longer: readonly Pair[] = [65, 129, 255].map((length) => [
+  `character ${length}`,
+  (unique) => [`${unique.padEnd(length - 1, 'x')}1`, `${unique.padEnd(length - 1, 'x')}2`],
+]);
+const inCase: readonly Pair[] = [
+  ['case', (unique) => [`Ana-${unique}`, `ana-${unique}`]],
+  ['the case of the last letter', (unique) => [`${unique}-ana`, `${unique}-anA`]],
+  ['an accent', (unique) => [`José-${unique}`, `Jose-${unique}`]],
+];
+
+for (const [id, title, those] of [
+  ['gateway.text.told-apart', 'one character', [...pairs, ...longer]],
+  ['gateway.text.case-tells-customers-apart', 'case or an accent', inCase],
+] as const) {
+  check(
+    id,
+    `lists no credential of a customer who differs in ${title}`,
+    async ({ gateway, skip }) => {
+      let missing: string | undefined;
+      await forEvery(
+        those,
+        ([where]) => `clientIds that differ in ${where}`,
+        async ([where, pair]) => {
+          const [one, other] = pair(uniqueNumber(9));
+          const stored = await paidToStore(gateway, one);
+          if (isNotOffered(stored)) {
+            missing = stored.missing;
+            return;
+          }
+
+          const [own, theirs] = await Promise.all(
+            [one, other].map((clientId) => listOf(gateway, clientId, 'C')),
+          );
+
+          const ids = bindingsIn(own as Exchange).map((each) => memberOf(each, 'bindingId'));
+          const others = bindingsIn(theirs as Exchange).map((each) => memberOf(each, 'bindingId'));
+          const words = sentExpectedGot(
+            [own as Exchange, theirs as Exchange],
+            `no credential of one who differs in ${where}`,
+          );
+          expect(
+            others.filter((id) => ids.includes(id)),
+            words,
+          ).toEqual([]);
+        },
+      );
+      if (missing !== undefined) skip(missing);
+    },
+  );
+}
+
+check(
+  'gateway.text.told-apart',
+  'registers orders under numbers that differ in one character',
+  async ({ gateway }) => {
+    await forEvery(
+      pairs,
+      ([where]) => `orderNumbers that differ in ${where}`,
+      async ([where, pair]) => {
+        const statuses: Exchange[] = [];
+        for (const orderNumber of pair(uniqueNumber(9))) {
+          const order = anOrder({ orderNumber, description: orderNumber });
+          const answer = await gateway.ask('register.do', order);
+          if (!isGatewaySuccess(answer)) await newOrder(gateway);
+          const words = sentExpectedGot(answer, `success: it differs in ${where}`);
+          expect(isGatewaySuccess(answer), words).toBe(true);
+          statuses.push(await readStatus(gateway, orderOf(answer)));
+          const shown = memberOf(statuses.at(-1)?.answer.json, 'orderNumber') ?? orderNumber;
+          expect(shown, sentExpectedGot(statuses, 'its own number')).toBe(orderNumber);
+        }
+      },
+    );
+  },
+);

@@ -1,0 +1,252 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  isSubscriptionSuccess,
+  subscriptionIn,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import {
+  createdIn,
+  expectAsBefore,
+  expectCreated,
+  likenessIn,
+  listedOf,
+  readOf,
+  unusualTerms,
+} from '../../fixtures/worlds/subscription-sameness.ts';
+import {
+  activeSubscription,
+  type InitialPayment,
+  promised,
+  type TestSubscription,
+} from '../../fixtures/worlds/subscriptions.ts';
+
+// Document 3, part 4.8: requests that are sent together are each carried out for itself.
+
+const terms = [1, 2, 3, 4].map((number) => ({
+  amount: number * 11_11,
+  billingIntervalValue: number,
+  billingIntervalUnit: ['DAYS', 'WEEKS', 'MONTHS', 'YEARS'][number - 1],
+  description: `Box ${number}`,
+}));
+
+interface Burst {
+  readonly what: string;
+  readonly ask: (
+    subscriptions: SubscriptionsClient,
+    id: string,
+    index: number,
+  ) => Promise<Exchange>;
+  /** What details of each show afterwards. */
+  readonly effect: (index: number) => object;
+}
+
+const updateOf = (index: number) => ({
+  amount: (index + 1) * 3_07,
+  billingIntervalValue: index + 7,
+});
+const bursts: readonly Burst[] = [
+  {
+    what: 'updates',
+    ask: (subscriptions, subscriptionId, index) =>
+      subscriptions.update({ subscriptionId, ...updateOf(index) }),
+    effect: (index) => ({ ...terms[index], ...updateOf(index), status: 'ACTIVE' }),
+  },
+  {
+    what: 'deactivations of every other one and updates of the rest',
+    ask: (subscriptions, subscriptionId, index) =>
+      index % 2 === 0
+        ? subscriptions.deactivate({ subscriptionId, force: true })
+        : subscriptions.update({ subscriptionId, ...updateOf(index) }),
+    effect: (index) =>
+      index % 2 === 0
+        ? { ...terms[index], status: 'CANCELLED' }
+        : { ...terms[index], ...updateOf(index), status: 'ACTIVE' },
+  },
+  {
+    what: 'requests for details',
+    ask: (subscriptions, subscriptionId) =>
+      subscriptions.details({ subscriptionUuid: subscriptionId }),
+    effect: (index) => ({ ...terms[index], status: 'ACTIVE' }),
+  },
+];
+
+/** Subscriptions of different customers that are created and paid together. */
+async function manyActive(
+  subscriptions: SubscriptionsClient,
+  pay: InitialPayment,
+): Promise<
+  readonly { readonly subscriptionId: string; readonly customerId: string }[] | undefined
+> {
+  const bodies = terms.map((part) => aSubscription(part));
+  const answers = await Promise.all(bodies.map((body) => subscriptions.create(body)));
+  for (const [index, answer] of answers.entries()) {
+    await expectCreated(subscriptions, answer, 'beside others');
+    const { customerId, email } = bodies[index] as ReturnType<typeof aSubscription>;
+    const wanted = { ...terms[index], customerId, email, status: 'INITIATED' };
+    const words = sentExpectedGot(answer, 'what was sent in the same request');
+    expect(likenessIn(answer), words).toMatchObject(wanted);
+  }
+  const made = answers.map(createdIn);
+  const ids = new Set(made.map(({ subscriptionId }) => subscriptionId));
+  expect(ids.size, sentExpectedGot(answers, 'ids that differ')).toBe(answers.length);
+  const paid = await Promise.all(made.map(({ mdOrder }) => pay(mdOrder)));
+  if (paid.some((one) => one !== undefined)) return undefined;
+  return made.map((one, index) => ({ ...one, customerId: bodies[index]?.customerId ?? '' }));
+}
+
+check(
+  'subscriptions.at-once.each-its-own',
+  'answers and carries out each of the requests that are sent together',
+  async ({ subscriptions, initialPayment }) => {
+    await forEvery(
+      bursts,
+      ({ what }) => what,
+      async ({ what, ask, effect }) => {
+        const many = await manyActive(subscriptions, initialPayment);
+        if (many === undefined) return;
+
+        const answers = await Promise.all(
+          many.map(({ subscriptionId }, index) => ask(subscriptions, subscriptionId, index)),
+        );
+
+        for (const [index, one] of many.entries()) {
+          const answer = promised(answers[index] as Exchange, 'subscriptions.update.succeeds');
+          const words = sentExpectedGot(answer, `an answer about ${one.subscriptionId}`);
+          const { subscriptionId } = one;
+          expect(subscriptionIn(answer), words).toMatchObject({ subscriptionId });
+          const details = await readOf(subscriptions, one);
+          const shown = sentExpectedGot([answer, details], `what its own of the ${what} asked for`);
+          expect(likenessIn(details), shown).toMatchObject(effect(index));
+        }
+        const lists = await Promise.all(
+          many.map(({ customerId }) => listedOf(subscriptions, customerId)),
+        );
+        for (const [index, { list, ids }] of lists.entries()) {
+          const words = sentExpectedGot(list, 'the subscription of its own customer');
+          expect(ids, words).toEqual([many[index]?.subscriptionId]);
+        }
+      },
+    );
+  },
+);
+
+const change = { amount: 25_00, billingIntervalValue: 5, billingIntervalUnit: 'DAYS' } as const;
+
+interface Command {
+  readonly what: string;
+  readonly ask: (as: SubscriptionsClient, subscriptionId: string) => Promise<Exchange>;
+  readonly effect: object;
+}
+const update: Command = {
+  what: 'an update',
+  ask: (as, subscriptionId) => as.update({ subscriptionId, ...change }),
+  effect: { ...change, status: 'ACTIVE' },
+};
+const cancel: Command = {
+  what: 'a deactivation',
+  ask: (as, subscriptionId) => as.deactivate({ subscriptionId, force: true }),
+  effect: { ...unusualTerms, status: 'CANCELLED' },
+};
+const look: Command = {
+  what: 'a request for details',
+  ask: (as, subscriptionId) => as.details({ subscriptionUuid: subscriptionId }),
+  effect: { ...unusualTerms, status: 'ACTIVE' },
+};
+
+check(
+  'subscriptions.at-once.strangers-get-nothing',
+  'answers 404 to another merchant who asks together with the owner',
+  async ({ subscriptions, initialPayment, session, skip }) => {
+    const { otherMerchant } = session.target;
+    if (otherMerchant === undefined) return skip(needsAnother);
+    const stranger = subscriptions.as(otherMerchant);
+    const { login } = subscriptions.settings;
+    const guesser = subscriptions.as({ ...login, password: `no-${uniqueNumber(9)}` });
+    await forEvery(
+      [update, cancel, look].map((command, index) => ({
+        ...command,
+        isOwnerFirst: index % 2 === 0,
+      })),
+      ({ what, isOwnerFirst }) => `${what}, the owner ${isOwnerFirst ? 'first' : 'last'}`,
+      async ({ ask, effect, isOwnerFirst }) => {
+        const one = await activeSubscription(subscriptions, initialPayment, unusualTerms);
+        if ('missing' in one) return;
+        const { subscriptionId } = one;
+        const before = await readOf(subscriptions, one);
+        const alone = await ask(guesser, subscriptionId);
+        await expectAsBefore(subscriptions, one, before, 'a request with another password');
+
+        const callers = [subscriptions, stranger, guesser, stranger];
+        const inOrder = isOwnerFirst ? callers : callers.toReversed();
+        const all = await Promise.all(inOrder.map((caller) => ask(caller, subscriptionId)));
+        const [own, theirs, guessed, again] = (isOwnerFirst ? all : all.toReversed()) as [
+          Exchange,
+          Exchange,
+          Exchange,
+          Exchange,
+        ];
+
+        const alike = sentExpectedGot(own, 'success (HTTP 2xx) for the owner');
+        expect(isSubscriptionSuccess(own), alike).toBe(true);
+        for (const answer of [theirs, again]) expect(answer).toAnswer(404);
+        const words = sentExpectedGot([alone, guessed], 'the same as alone');
+        expect(guessed.answer.status, words).toBe(alone.answer.status);
+        const details = await readOf(subscriptions, one);
+        expect(likenessIn(details), sentExpectedGot([own, details], 'its effect')).toMatchObject(
+          effect,
+        );
+      },
+    );
+  },
+);
+
+/** What is read of a subscription while it changes. */
+const reads: Readonly<
+  Record<string, (as: SubscriptionsClient, one: TestSubscription) => Promise<Exchange>>
+> = {
+  details: (as, { subscriptionId }) => as.details({ subscriptionUuid: subscriptionId }),
+  lists: (as, { customerId }) => as.list({ customerId }),
+};
+
+check(
+  'subscriptions.at-once.reads-destroy-nothing',
+  'carries out a command while details and lists are read',
+  async ({ subscriptions, initialPayment }) => {
+    await forEvery(
+      [update, cancel].flatMap((command) =>
+        Object.entries(reads).map(([name, read]) => ({ ...command, name, read })),
+      ),
+      ({ what, name }) => `${what} while ${name} are read`,
+      async ({ what, ask, effect, read }) => {
+        const one = await activeSubscription(subscriptions, initialPayment, unusualTerms);
+        if ('missing' in one) return;
+        const { subscriptionId } = one;
+        // Requests that are sent together need not arrive together, so an update is tried more than once.
+        for (const amount of what === update.what ? [20_01, 20_02, 20_03] : []) {
+          const reading = [read(subscriptions, one), read(subscriptions, one)];
+          const answer = await subscriptions.update({ subscriptionId, amount });
+          promised(answer, 'subscriptions.update.succeeds');
+          const seen = await Promise.all(reading);
+          const after = await readOf(subscriptions, one);
+          const words = sentExpectedGot([answer, ...seen, after], `amount ${amount}`);
+          expect(likenessIn(after), words).toMatchObject({ amount });
+        }
+
+        const reading = read(subscriptions, one);
+        const answer = await ask(subscriptions, subscriptionId);
+
+        promised(answer, 'subscriptions.update.succeeds');
+        await reading;
+        const details = await readOf(subscriptions, one);
+        const words = sentExpectedGot([answer, details], 'its effect');
+        expect(likenessIn(details), words).toMatchObject(effect);
+      },
+    );
+  },
+);
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

@@ -1,0 +1,182 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import {
+  addresses,
+  composed,
+  leadsBackTo,
+  textOfLength,
+  texts,
+} from '../../fixtures/builders/texts.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { payWithCard } from '../../fixtures/worlds/gateway.ts';
+import {
+  createdIn,
+  expectCreated,
+  listedOf,
+  readOf,
+} from '../../fixtures/worlds/subscription-sameness.ts';
+
+// Document 3, part 2.3: texts come back as they were sent. One that is refused is not changed: which
+// texts a service takes is not shown.
+
+interface Row {
+  readonly member: 'customerId' | 'description' | 'email' | 'phone';
+  readonly what: string;
+  readonly value: () => string;
+}
+
+const ofText: readonly Row[] = Object.entries(texts).flatMap(([what, text]) => [
+  { member: 'description', what, value: () => text },
+  // A customer nobody else has.
+  { member: 'customerId', what, value: () => `${text}-${uniqueNumber(9)}` },
+]);
+const rows: readonly Row[] = [
+  ...ofText,
+  ...[256, 598].map((length): Row => ({
+    member: 'description',
+    what: `${length} characters`,
+    value: () => textOfLength(length),
+  })),
+  ...[64, 255].map((length): Row => ({
+    member: 'customerId',
+    what: `${length} characters`,
+    value: () => `${uniqueNumber(9)}${textOfLength(length - 9)}`,
+  })),
+  { member: 'customerId', what: 'leading zeros', value: () => `000${uniqueNumber(9)}` },
+  ...['ana+tea', "o'neil", '0012'].map((name): Row => ({
+    member: 'email',
+    what: `the name ${name}`,
+    value: () => `${name}${uniqueNumber(9)}@mail.example.com`,
+  })),
+  ...['0037120000001', '+37120000001', '37120000001371200000'].map((phone): Row => ({
+    member: 'phone',
+    what: `of ${phone.length}: ${phone}`,
+    value: () => phone,
+  })),
+];
+
+/** As it is compared: capitals of an email and separators of a phone may be lost. */
+const forms: Readonly<Record<Row['member'], (value: unknown) => unknown>> = {
+  customerId: composed,
+  description: composed,
+  email: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  phone: (value) => (typeof value === 'string' ? value.replaceAll(/[\s()-]/g, '') : value),
+};
+
+check(
+  'subscriptions.text.comes-back',
+  'shows texts as they were sent',
+  async ({ subscriptions }) => {
+    await forEvery(
+      rows,
+      ({ member, what }) => `${member} with ${what}`,
+      async ({ member, value }) => {
+        const text = value();
+        const body = aSubscription({ [member]: text });
+        const answer = await subscriptions.create(body);
+        if (!isSubscriptionSuccess(answer)) return;
+        const { subscriptionId } = createdIn(answer);
+
+        const details = await readOf(subscriptions, { subscriptionId });
+        const { list, ids } = await listedOf(subscriptions, body.customerId);
+
+        const form = forms[member];
+        const expectText = (exchange: Exchange, holder: unknown): void => {
+          const words = sentExpectedGot([answer, exchange], `${member} ${JSON.stringify(text)}`);
+          expect(form(memberOf(holder, member)), words).toEqual(form(text));
+        };
+        for (const one of [answer, details]) expectText(one, subscriptionIn(one));
+        expect(ids, sentExpectedGot(list, 'the subscription of the customer')).toEqual([
+          subscriptionId,
+        ]);
+        // Of these, an item has customerId and email. Part 4.8, rule 2.
+        if (member === 'customerId' || member === 'email') {
+          expectText(list, memberOf(list.answer.json, 'items.0'));
+        }
+      },
+    );
+  },
+);
+
+check(
+  'subscriptions.text.addresses-lead-back',
+  'leads back to the address with its query and fragment',
+  async ({ subscriptions, gateway, skip }) => {
+    const { declinedCardPan } = gateway.settings;
+    const own = gateway.as({ login: subscriptions.settings.login });
+    let judged = 0;
+    await forEvery(
+      addresses.flatMap((address) => [
+        { member: 'successUrl', address, card: {} },
+        ...(declinedCardPan === undefined
+          ? []
+          : [{ member: 'failUrl', address, card: { $PAN: declinedCardPan } }]),
+      ]),
+      ({ member, address }) => `${member} ${address}`,
+      async ({ member, address, card }) => {
+        const answer = await subscriptions.create(aSubscription({ [member]: address }));
+        await expectCreated(subscriptions, answer, `with ${member} ${address}`);
+
+        const payment = await payWithCard(own, createdIn(answer), card);
+
+        const redirect = memberOf(payment.answer.json, 'redirect');
+        const checkout = URL.parse(String(memberOf(answer.answer.json, 'checkoutUrl')));
+        // A page of the gateway may stand in between; where it leads to, only a browser can tell.
+        if (typeof redirect !== 'string' || redirect === '') return;
+        if (URL.parse(redirect)?.host === checkout?.host) return;
+        judged += 1;
+        const words = sentExpectedGot([answer, payment], `redirect ${address}, whatever is added`);
+        expect(leadsBackTo(address, redirect), words).toBe(true);
+      },
+    );
+    if (judged === 0) skip('a payment shows no redirect to the shop');
+  },
+);
+
+/** Two texts that differ in one character, in one place or another. */
+const pairs: readonly (readonly [string, (unique: string) => readonly [string, string]])[] = [
+  ['the last character', (unique) => [`customer-${unique}1`, `customer-${unique}2`]],
+  ['one more character', (unique) => [`customer-${unique}`, `customer-${unique}0`]],
+  ['the first character', (unique) => [`a-${unique}`, `b-${unique}`]],
+  ['a leading zero', (unique) => [`7${unique}`, `07${unique}`]],
+  ['the 33rd character', (unique) => [`${unique.padEnd(32, 'x')}1`, `${unique.padEnd(32, 'x')}2`]],
+  ['the 36th character', (unique) => [`${unique.padEnd(35, 'x')}1`, `${unique.padEnd(35, 'x')}2`]],
+  ['a sign', (unique) => [`a-${unique}`, `a_${unique}`]],
+];
+
+check(
+  'subscriptions.text.told-apart',
+  'tells customers and orderNumbers apart that differ in one character',
+  async ({ subscriptions }) => {
+    await forEvery(
+      pairs,
+      ([where]) => `two that differ in ${where}`,
+      async ([where, pair]) => {
+        const [one, other] = pair(uniqueNumber(9));
+        const numbers = pair(uniqueNumber(9)).map((number) => number.replace('customer', 'sub'));
+
+        const answers: Exchange[] = [];
+        for (const [index, customerId] of [one, other].entries()) {
+          const body = aSubscription({ customerId, orderNumber: numbers[index] });
+          const answer = await subscriptions.create(body);
+          await expectCreated(
+            subscriptions,
+            answer,
+            `with an orderNumber that differs in ${where}`,
+          );
+          answers.push(answer);
+        }
+
+        for (const [index, customerId] of [one, other].entries()) {
+          const { list, ids } = await listedOf(subscriptions, customerId);
+          const wanted = createdIn(answers[index] as Exchange).subscriptionId;
+          const words = sentExpectedGot([...answers, list], `the one of ${customerId} alone`);
+          expect(ids, words).toEqual([wanted]);
+        }
+      },
+    );
+  },
+);
