@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { casesOf, check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
-import { creditLimitOf, fundedCards, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCards, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import {
   directionOf,
   expectBalancesAccountedFor,
+  expectNothingBelow,
   expectTotalConserved,
   feesReported,
   itemsOf,
@@ -50,40 +51,32 @@ const leastOfBursts = {
   reached: { 'more asked of a card than it holds': 16 },
 } as const;
 
-check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1, skip }) => {
+const bursts = casesOf(
+  [burst],
+  async (v1: V1Client, plans) => {
+    const cards = await threeCards(v1);
+    const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
+    return { cards, feesBefore, movements: await sendTogether(v1, cards, plans) };
+  },
+  { least: leastOfBursts },
+);
+
+check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1, session, skip }) => {
   const hidden = await feesHidden(v1);
   if (hidden !== undefined) return skip(hidden);
-  await forAll(
-    [burst],
-    async (plans) => {
-      const cards = await threeCards(v1);
-      const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
-
-      const movements = await sendTogether(v1, cards, plans);
-
-      await expectTotalConserved(v1, cards, movements, feesBefore);
-    },
-    { least: leastOfBursts },
+  await bursts(session, v1, ({ cards, feesBefore, movements }) =>
+    expectTotalConserved(v1, cards, movements, feesBefore),
   );
 });
 
 check(
   'v1.money.balances-are-accounted-for-concurrently',
   'lets each balance be its start plus what was carried out',
-  async ({ v1, skip }) => {
+  async ({ v1, session, skip }) => {
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);
-    await forAll(
-      [burst],
-      async (plans) => {
-        const cards = await threeCards(v1);
-        const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
-
-        const movements = await sendTogether(v1, cards, plans);
-
-        await expectBalancesAccountedFor(v1, cards, movements, feesBefore);
-      },
-      { least: leastOfBursts },
+    await bursts(session, v1, ({ cards, feesBefore, movements }) =>
+      expectBalancesAccountedFor(v1, cards, movements, feesBefore),
     );
   },
 );
@@ -91,28 +84,8 @@ check(
 check(
   'v1.money.no-overdraft-concurrently',
   'takes no account below its credit limit',
-  async ({ v1 }) => {
-    await forAll(
-      [burst],
-      async (plans) => {
-        const cards = await threeCards(v1);
-        const [first] = cards;
-        const least = first === undefined ? 0 : -(await creditLimitOf(v1, first));
-
-        await sendTogether(v1, cards, plans);
-
-        for (const { accountNumber } of cards) {
-          const enough = expect.toSatisfy(
-            (balance) => Number(balance) >= least,
-            `${least} or more`,
-          );
-          expect(await v1.getAccountData({ accountNumber })).toSucceed({
-            accountData: { balance: enough },
-          });
-        }
-      },
-      { least: leastOfBursts },
-    );
+  async ({ v1, session }) => {
+    await bursts(session, v1, ({ cards }) => expectNothingBelow(v1, cards));
   },
 );
 
@@ -149,39 +122,29 @@ check(
 check(
   'v1.money.listed-once-concurrently',
   'lists each transfer of a burst once at either end',
-  async ({ v1, skip }) => {
+  async ({ v1, session, skip }) => {
     if ((await learnHistoryForm(v1)) === undefined) {
       return skip('no known form of getTransactions is accepted');
     }
-    await forAll(
-      [burst],
-      async (plans) => {
-        const cards = await threeCards(v1);
-
-        const movements = await sendTogether(v1, cards, plans);
-
-        const carried = movements.filter(({ isCarriedOut }) => isCarriedOut);
-        for (const [index, direction] of [
-          [0, 'DEBIT'],
-          [1, 'DEBIT'],
-          [2, 'CREDIT'],
-        ] as const) {
-          const own = carried.filter(
-            ({ from, to }) => (direction === 'DEBIT' ? from : to) === index,
+    await bursts(session, v1, async ({ cards, movements }) => {
+      const carried = movements.filter(({ isCarriedOut }) => isCarriedOut);
+      for (const [index, direction] of [
+        [0, 'DEBIT'],
+        [1, 'DEBIT'],
+        [2, 'CREDIT'],
+      ] as const) {
+        const own = carried.filter(({ from, to }) => (direction === 'DEBIT' ? from : to) === index);
+        const history = await historyOf(v1, cards[index] as V1Card);
+        if (history === undefined) continue;
+        for (const { amount } of own) {
+          const listed = itemsOf(history).filter(
+            (item) => amountMoved(item) === amount && directionOf(item) === direction,
           );
-          const history = await historyOf(v1, cards[index] as V1Card);
-          if (history === undefined) continue;
-          for (const { amount } of own) {
-            const listed = itemsOf(history).filter(
-              (item) => amountMoved(item) === amount && directionOf(item) === direction,
-            );
-            const message = sentExpectedGot(history, `one ${direction} of ${amount}`);
-            expect(listed.length, message).toBe(1);
-          }
+          const message = sentExpectedGot(history, `one ${direction} of ${amount}`);
+          expect(listed.length, message).toBe(1);
         }
-      },
-      { least: leastOfBursts },
-    );
+      }
+    });
   },
 );
 

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
+import type { V1Client } from '../../fixtures/clients/v1.ts';
+import { casesOf, check, expect, forAll } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { byNumber } from '../../fixtures/builders/v1.ts';
-import { balanceOf, creditLimitOf, newCard } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { movementPlan } from '../arbitraries/v1-movements.ts';
 import {
   cardsForRuns,
   expectBalancesAccountedFor,
+  expectNothingBelow,
   expectTotalConserved,
   feesReported,
   leastOfRuns,
@@ -23,24 +25,26 @@ import {
 
 const runs = fc.array(movementPlan(3), { minLength: 1, maxLength: 8 });
 
+const runsOfMovements = casesOf(
+  [runs],
+  async (v1: V1Client, plans) => {
+    const cards = await cardsForRuns(v1);
+    const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
+    const movements: Movement[] = [];
+    for (const plan of plans) movements.push(await move(v1, cards, plan));
+    return { cards, feesBefore, movements };
+  },
+  { least: leastOfRuns },
+);
+
 check(
   'v1.money.is-conserved',
   'keeps the total through any run of movements',
-  async ({ v1, skip }) => {
+  async ({ v1, session, skip }) => {
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);
-    await forAll(
-      [runs],
-      async (plans) => {
-        const cards = await cardsForRuns(v1);
-        const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
-
-        const movements: Movement[] = [];
-        for (const plan of plans) movements.push(await move(v1, cards, plan));
-
-        await expectTotalConserved(v1, cards, movements, feesBefore);
-      },
-      { least: leastOfRuns },
+    await runsOfMovements(session, v1, ({ cards, feesBefore, movements }) =>
+      expectTotalConserved(v1, cards, movements, feesBefore),
     );
   },
 );
@@ -48,45 +52,22 @@ check(
 check(
   'v1.money.balances-are-accounted-for',
   'lets each balance be its start plus what was carried out',
-  async ({ v1, skip }) => {
+  async ({ v1, session, skip }) => {
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);
-    await forAll(
-      [runs],
-      async (plans) => {
-        const cards = await cardsForRuns(v1);
-        const feesBefore = await Promise.all(cards.map((card) => feesReported(v1, card)));
-
-        const movements: Movement[] = [];
-        for (const plan of plans) movements.push(await move(v1, cards, plan));
-
-        await expectBalancesAccountedFor(v1, cards, movements, feesBefore);
-      },
-      { least: leastOfRuns },
+    await runsOfMovements(session, v1, ({ cards, feesBefore, movements }) =>
+      expectBalancesAccountedFor(v1, cards, movements, feesBefore),
     );
   },
 );
 
-check('v1.money.nothing-below-zero', 'takes no account below its credit limit', async ({ v1 }) => {
-  await forAll(
-    [runs],
-    async (plans) => {
-      const cards = await cardsForRuns(v1);
-      const [first] = cards;
-      const least = first === undefined ? 0 : -(await creditLimitOf(v1, first));
-
-      for (const plan of plans) await move(v1, cards, plan);
-
-      for (const { accountNumber } of cards) {
-        const enough = expect.toSatisfy((balance) => Number(balance) >= least, `${least} or more`);
-        expect(await v1.getAccountData({ accountNumber })).toSucceed({
-          accountData: { balance: enough },
-        });
-      }
-    },
-    { least: leastOfRuns },
-  );
-});
+check(
+  'v1.money.nothing-below-zero',
+  'takes no account below its credit limit',
+  async ({ v1, session }) => {
+    await runsOfMovements(session, v1, ({ cards }) => expectNothingBelow(v1, cards));
+  },
+);
 
 check(
   'v1.money.balance-views-agree',

@@ -5,7 +5,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { amountMoved, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
-import { balancesOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balancesOf, creditLimitOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { amountOf, type MovementPlan } from '../arbitraries/v1-movements.ts';
 import { total } from '../models/ledger.ts';
 
@@ -132,6 +132,19 @@ export async function expectTotalConserved(
     expected: `balances that add up to ${possible.join(' or ')}`,
     got: `${balances.join(' + ')} = ${total(balances)}`,
   }).toContain(total(balances));
+}
+
+/** No account is further below zero than its credit limit allows. */
+export async function expectNothingBelow(v1: V1Client, cards: readonly V1Card[]): Promise<void> {
+  const [first] = cards;
+  if (first === undefined) return;
+  const least = -(await creditLimitOf(v1, first));
+  for (const { accountNumber } of cards) {
+    const enough = expect.toSatisfy((balance) => Number(balance) >= least, `${least} or more`);
+    expect(await v1.getAccountData({ accountNumber })).toSucceed({
+      accountData: { balance: enough },
+    });
+  }
 }
 
 /** Items of a history, in the order in which it lists them. */

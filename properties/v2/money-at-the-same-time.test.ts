@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { casesOf, check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { type TestCard, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
@@ -38,85 +38,66 @@ const leastOfBursts = {
   reached: { 'more asked of a card than it holds': 16 },
 } as const;
 
-check('v2.money.is-conserved-concurrently', 'keeps the total', async ({ v2 }) => {
-  await forAll(
-    [burst],
-    async (plans) => {
-      const cards = await threeCards(v2);
+const bursts = casesOf(
+  [burst],
+  async (v2: V2Client, plans) => {
+    const cards = await threeCards(v2);
+    return { cards, outcomes: await sendTogether(v2, cards, plans) };
+  },
+  { least: leastOfBursts },
+);
 
-      await sendTogether(v2, cards, plans);
-
-      const before = total(cards.map(({ balance }) => balance));
-      await expectTotal(v2, cards, before);
-    },
-    { least: leastOfBursts },
-  );
+check('v2.money.is-conserved-concurrently', 'keeps the total', async ({ v2, session }) => {
+  await bursts(session, v2, async ({ cards }) => {
+    const before = total(cards.map(({ balance }) => balance));
+    await expectTotal(v2, cards, before);
+  });
 });
 
-check('v2.money.no-overdraft-concurrently', 'takes no balance below zero', async ({ v2 }) => {
-  await forAll(
-    [burst],
-    async (plans) => {
-      const cards = await threeCards(v2);
-
-      await sendTogether(v2, cards, plans);
-
+check(
+  'v2.money.no-overdraft-concurrently',
+  'takes no balance below zero',
+  async ({ v2, session }) => {
+    await bursts(session, v2, async ({ cards }) => {
       for (const card of cards) {
         const notNegative = expect.toSatisfy((balance) => Number(balance) >= 0, 'zero or more');
         expect(await cardNow(v2, card)).toSucceed({ account: { balance: notNegative } });
       }
-    },
-    { least: leastOfBursts },
-  );
-});
+    });
+  },
+);
 
 check(
   'v2.money.balances-are-accounted-for-concurrently',
   'lets each balance be its start plus what was approved',
-  async ({ v2 }) => {
-    await forAll(
-      [burst],
-      async (plans) => {
-        const cards = await threeCards(v2);
-
-        const outcomes = await sendTogether(v2, cards, plans);
-
-        const approved = outcomes.filter(({ status }) => status === 'approved');
-        const expected = cards.map(
-          ({ balance }, card) =>
-            balance +
-            total(approved.filter(({ to }) => to === card).map(({ amount }) => amount)) -
-            total(approved.filter(({ from }) => from === card).map(({ amount }) => amount)),
-        );
-        await expectBalances(v2, cards, expected);
-      },
-      { least: leastOfBursts },
-    );
+  async ({ v2, session }) => {
+    await bursts(session, v2, async ({ cards, outcomes }) => {
+      const approved = outcomes.filter(({ status }) => status === 'approved');
+      const expected = cards.map(
+        ({ balance }, card) =>
+          balance +
+          total(approved.filter(({ to }) => to === card).map(({ amount }) => amount)) -
+          total(approved.filter(({ from }) => from === card).map(({ amount }) => amount)),
+      );
+      await expectBalances(v2, cards, expected);
+    });
   },
 );
 
 check(
   'v2.money.listed-once-concurrently',
   'lists each transfer of a burst once',
-  async ({ v2 }) => {
+  async ({ v2, session }) => {
     const perAnswer = await transfersPerAnswer(v2);
-    await forAll(
-      [burst],
-      async (plans) => {
-        const cards = await threeCards(v2);
-
-        const outcomes = await sendTogether(v2, cards, plans);
-
-        const [from] = cards as [TestCard];
-        for (const statusFltr of ['approved', 'declined']) {
-          const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
-          const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
-          const ids = expected.map(({ id }) => String(id));
-          expectListed(list, ids, perAnswer);
-        }
-      },
-      { least: leastOfBursts },
-    );
+    await bursts(session, v2, async ({ cards, outcomes }) => {
+      const [from] = cards as [TestCard];
+      for (const statusFltr of ['approved', 'declined']) {
+        const expected = outcomes.filter((one) => one.from === 0 && one.status === statusFltr);
+        const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
+        const ids = expected.map(({ id }) => String(id));
+        expectListed(list, ids, perAnswer);
+      }
+    });
   },
 );
 
