@@ -1,11 +1,14 @@
 import { inject } from 'vitest';
-import { check } from '../../fixtures/check.ts';
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { carriedOut } from '../../fixtures/clients/v1.ts';
 import { changesWithTime } from '../../fixtures/operations/v1.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
 import { kindOf, readFacts } from '../../fixtures/worlds/v1-facts.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
-import type { V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
 
 // Document 1, part 4: no state and no setting of which the document says that it wears off.
@@ -49,3 +52,23 @@ for (const state of ['in use', 'blocked'] as const) {
     },
   );
 }
+
+check(
+  'v1.persistence.through-time',
+  'pays nothing with a blocked card up to a year later, where it pays nothing at once',
+  async ({ v1, control, skip }) => {
+    const card = await fundedCard(v1, minorUnits(90_00));
+    if (!(await block(v1, card))) return skip('no card can be blocked');
+    const payment = anAmountOf(card, minorUnits(1_00));
+    if (carriedOut(await v1.debitCard(payment))) return skip('a blocked card can be debited');
+    const start = (await control.now()).getTime();
+
+    for (const [, later] of isShort ? moments.slice(-1) : moments) {
+      const moment = start + later;
+      if (!lastsTo(card, moment)) return;
+      await control.moveClockTo(new Date(moment));
+
+      expect(await v1.debitCard(payment)).toBeDenied();
+    }
+  },
+);
