@@ -6,6 +6,8 @@ import {
   type Parameters,
   isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
@@ -74,6 +76,21 @@ for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
     },
   );
 }
+
+check(
+  'gateway.order.order-number-is-unique',
+  'registers no second order under the number of one whose lifetime is over',
+  async ({ gateway, control }) => {
+    const { mdOrder, orderNumber } = await newOrder(gateway);
+    await moveTo(control, await control.now(), monthSeconds);
+
+    const answer = await gateway.ask('register.do', anOrder({ orderNumber, amount: 21_00 }));
+
+    const isSecond =
+      isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
+    expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
+  },
+);
 
 check(
   'gateway.order-state.unpaid-stays-unpaid',

@@ -1,7 +1,7 @@
 import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   amountsIn,
@@ -17,6 +17,7 @@ import {
   newOrder,
   paidOrder,
   payWithCard,
+  type TestOrder,
   promised,
   statusOf,
 } from '../../fixtures/worlds/gateway.ts';
@@ -40,6 +41,11 @@ for (const [title, make, again] of [
   ['registers no second order under the number of an unpaid one', newOrder, 'register.do'],
   ['registers no second order under the number of a paid one', paidOrder, 'register.do'],
   ['registers no two-phase order under a number in use', newOrder, 'registerPreAuth.do'],
+  [
+    'registers no second order under the number of one whose payment was declined',
+    declinedOrder,
+    'register.do',
+  ],
 ] as const) {
   check('gateway.order.order-number-is-unique', title, async ({ gateway }) => {
     const { mdOrder, orderNumber } = await make(gateway);
@@ -51,6 +57,14 @@ for (const [title, make, again] of [
       isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
     expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
   });
+}
+
+/** An order that was tried with the card that is declined, where there is one. */
+async function declinedOrder(gateway: GatewayClient): Promise<TestOrder> {
+  const order = await newOrder(gateway);
+  const { declinedCardPan: $PAN } = gateway.settings;
+  if ($PAN !== undefined) await payWithCard(gateway, order, { $PAN });
+  return order;
 }
 
 check(
