@@ -20,6 +20,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [16, 40], v2: [20, 40], gateway: [12, 40], subscriptions: [12, 40] },
     hidden: [59, 159],
   },
+  {
+    on: '2026-11-23',
+    suite: 'with laws over every operation',
+    caught: { v1: [18, 40], v2: [21, 40], gateway: [11, 40], subscriptions: [25, 40] },
+    hidden: [69, 150],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
