@@ -65,6 +65,42 @@ for (const [id, header, what] of [
   });
 }
 
+for (const [id, title, taken] of [
+  ['gateway.signature.changed-body', 'hash and signature', ['X-Hash', 'X-Signature']],
+  ['gateway.signature.changed-signature', 'signature', ['X-Signature']],
+] as const) {
+  check(
+    id,
+    `registers nothing with the ${title} of another request, which was accepted twice`,
+    async ({ gateway, skip }) => {
+      const signed = await signer(gateway);
+      if ('missing' in signed) return skip(signed.missing);
+      let accepted: Readonly<Record<string, string>> = {};
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await signed
+          .with(({ body, headers }) => {
+            accepted = headers;
+            return { body, headers };
+          })
+          .ask('register.do', anOrder());
+        promised(answer, 'gateway.signature.correct-one-is-taken');
+      }
+
+      const answer = await signed
+        .with(({ body, headers }) => ({
+          body,
+          headers: {
+            ...headers,
+            ...Object.fromEntries(taken.map((name) => [name, accepted[name] ?? ''])),
+          },
+        }))
+        .ask('register.do', anOrder());
+
+      expect(answer).toGoWrong();
+    },
+  );
+}
+
 interface Signer {
   /** The gateway asked with signed requests, changed after they were signed or not. */
   readonly with: (tamper?: NonNullable<Signing['tamper']>) => GatewayClient;
