@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
 import { aCardholder, aFullCardholder, aVerification } from '../../../fixtures/builders/v2.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
@@ -59,7 +60,8 @@ const parts: readonly (readonly [string, object])[] = [
   ['a document', { verification: aVerification('passport') }],
   ['mail', { email: `0012.a+b-${aVerification('').documentId}@example.com` }],
   ...days.map((dateOfBirth) => [`born ${dateOfBirth}`, { dateOfBirth }] as const),
-  ['born today', { dateOfBirth: new Date().toISOString().slice(0, 10) }],
+  // A day that has begun wherever the target stands.
+  ['born yesterday', { dateOfBirth: addDays(dayIn(new Date().toISOString()), -1) }],
   ...longBodies,
 ];
 
