@@ -104,11 +104,26 @@ export const deeds: readonly Deed[] = [
   },
 ];
 
-/** Those after which the card is in another state. */
+/** A lost or stollen card refuses each status, so it is asked for all of them. Part 3. */
+const newStatuses = (status: CardStatus): Deed => ({
+  row: 'patchCard status',
+  told: 'another status',
+  names: onCard,
+  act: async ({ v2, card }) => {
+    if (status === 'active') return v2.patchCard(card.id, { status: 'blocked' });
+    if (status !== 'blocked') {
+      for (const to of ['blocked', 'lost', 'stollen'] as const) {
+        const answer = await v2.patchCard(card.id, { status: to });
+        if (succeeded(answer)) return answer;
+      }
+    }
+    return v2.patchCard(card.id, { status: 'active' });
+  },
+});
+
+/** Those after which the card is in another state, where they are not refused. */
 export const lastDeeds = (status: CardStatus): readonly Deed[] => [
-  patch('patchCard status', 'another status', {
-    status: status === 'active' ? 'blocked' : 'active',
-  }),
+  newStatuses(status),
   patch('patchCard reissueCard', 'a reissue', {
     reissueCard: status === 'lost' ? 'lost' : status === 'stollen' ? 'stolen' : 'damaged',
   }),

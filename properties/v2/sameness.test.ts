@@ -1,8 +1,11 @@
 import { check, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { LawRow } from '../law-rows.ts';
 import * as putRight from './sameness/put-right.ts';
+import * as secondCard from './sameness/second-card.ts';
+import * as texts from './sameness/texts.ts';
 import * as things from './sameness/things.ts';
 import * as together from './sameness/together.ts';
 import * as values from './sameness/values.ts';
@@ -34,6 +37,23 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
     'v2.text.comes-back-as-sent',
     'shows texts of a cardholder as they were sent',
     things.namesComeBack,
+  ],
+  [
+    'v2.text.every-member-comes-back',
+    'shows every member of a cardholder as it was sent, leading zeros and rare days included',
+    texts.membersComeBack,
+  ],
+  [
+    'v2.second-card.stands-on-its-own',
+    'binds a second card of a cardholder by its own limits and by the balance',
+    inSmokeOnly()
+      ? [secondCard.hasTheDefaultLimits]
+      : [
+          secondCard.paysNoMoreThanItHolds,
+          secondCard.hasTheDefaultLimits,
+          secondCard.countsForItself,
+          secondCard.keepsItsOwnLimits,
+        ],
   ],
   [
     'v2.together.each-for-itself',

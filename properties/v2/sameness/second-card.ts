@@ -1,0 +1,146 @@
+import { aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
+import {
+  balancesOf,
+  cardNow,
+  limitUnitsIn,
+  newCard,
+  readCard,
+  type TestCard,
+  textAt,
+} from '../../../fixtures/worlds/v2.ts';
+import type { LawRow } from '../../law-rows.ts';
+
+// Document 2, parts 2.2, 3 and 8: a second card of a cardholder. Whether there may be one, whether it has the
+// account of the first one, and whether the two may pay each other is not shown.
+
+type Row = LawRow<V2Client>;
+
+async function another(v2: V2Client, { cardholder }: TestCard): Promise<TestCard | undefined> {
+  const issued = await v2.createCard({ productName: v2.productName, cardholder });
+  return succeeded(issued) ? readCard(v2, textAt(issued, 'id'), cardholder) : undefined;
+}
+
+const isApproved = ({ answer }: Exchange): boolean =>
+  memberOf(answer.json, 'status') === 'approved';
+
+export const paysNoMoreThanItHolds: Row = {
+  name: 'transfers between the two, of more and of less than there is',
+  ask: async (v2) => {
+    const first = await newCard(v2);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const both = [first, second] as const;
+    await v2.createTopUp(aTopUp(first, minorUnits(30_00)));
+    const accounts = await Promise.all(both.map((card) => cardNow(v2, card)));
+    const [one, other] = accounts.map((shown) => textAt(shown, 'account.accountNumber'));
+
+    let before = await balancesOf(v2, both);
+    for (const [from, to] of [both, both.toReversed()]) {
+      for (const more of [1_00, -10_00]) {
+        const held = Number(before[from === first ? 0 : 1]);
+        const amount = held + more;
+        if (amount <= 0 || from === undefined || to === undefined) continue;
+        const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
+        const about = sentExpectedGot(transfer, `declined, as the account holds ${held}`);
+        if (more > 0) expect(isApproved(transfer), about).toBe(false);
+
+        const moved = isApproved(transfer) && one !== other ? amount : 0;
+        const gained = from === first ? [-moved, moved] : [moved, -moved];
+        const wanted = before.map((balance, place) => balance + Number(gained[place]));
+        const words = `balances of ${wanted.join(' and ')}`;
+        before = await balancesOf(v2, both);
+        expect(before, sentExpectedGot(transfer, words)).toEqual(wanted);
+      }
+    }
+  },
+};
+
+export const hasTheDefaultLimits: Row = {
+  name: 'limits of a card that is issued after those of the first one were changed',
+  ask: async (v2) => {
+    const first = await newCard(v2);
+    const asIssued = await cardNow(v2, first);
+    const [fresh, euro] = [inWords(asIssued), limitUnitsIn(asIssued)];
+    await limitTo(v2, first, 45 * euro);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const shown = await cardNow(v2, second);
+    if (inWords(shown) === fresh || (await sharesLimits(v2, [first, second], euro))) return;
+    const about = sentExpectedGot(shown, `the limits of a new card, ${fresh}`);
+    expect(inWords(shown), about).toBe(fresh);
+  },
+};
+
+export const countsForItself: Row = {
+  name: 'what the first one has spent of its daily limit',
+  ask: async (v2) => {
+    const [first, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
+    const euro = limitUnitsIn(await cardNow(v2, first));
+    const second = await another(v2, first);
+    if (second === undefined || (await sharesLimits(v2, [first, second], euro))) return;
+    for (const card of [first, second, alone]) {
+      await v2.createTopUp(aTopUp(card, minorUnits(90_00)));
+      await limitTo(v2, card, 40 * euro);
+    }
+    const pay = (from: TestCard, cents: number) =>
+      v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
+    // The same of cards that have nothing to do with each other.
+    const others = [await pay(first, 30_00), await pay(alone, 30_02)];
+    if (!others.every(isApproved)) return;
+
+    const paid = await pay(second, 30_01);
+
+    const words = 'approved, as another card of another cardholder is';
+    expect(isApproved(paid), sentExpectedGot([...others, paid], words)).toBe(true);
+  },
+};
+
+export const keepsItsOwnLimits: Row = {
+  name: 'limits of each of the two, changed in turn',
+  ask: async (v2) => {
+    const first = await newCard(v2);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const asIssued = await cardNow(v2, first);
+    const [before, euro] = [inWords(asIssued), limitUnitsIn(asIssued)];
+    await limitTo(v2, second, 46 * euro);
+    const mine = inWords(await cardNow(v2, second));
+    const after = await cardNow(v2, first);
+    // Where limits are kept by account, both have what was set for either.
+    if (inWords(after) === mine) return;
+    const about = sentExpectedGot(after, `the limits as they were, ${before}`);
+    expect(inWords(after), about).toBe(before);
+    await limitTo(v2, first, 47 * euro);
+    const now = await cardNow(v2, second);
+    expect(inWords(now), sentExpectedGot(now, `the limits as set, ${mine}`)).toBe(mine);
+  },
+};
+
+/** Whether limits belong to an account: what is set for one card is shown for the other. */
+async function sharesLimits(
+  v2: V2Client,
+  [first, second]: readonly [TestCard, TestCard],
+  euro: number,
+): Promise<boolean> {
+  await limitTo(v2, second, 48 * euro);
+  const shown = await Promise.all([first, second].map((card) => cardNow(v2, card)));
+  const [one, other] = shown.map(inWords);
+  return one === other;
+}
+
+async function limitTo(v2: V2Client, card: TestCard, amount: number): Promise<void> {
+  await v2.patchCard(card.id, { spendingLimits: [{ amount, interval: 'daily' }] });
+}
+
+function inWords(shown: Exchange): string {
+  const all = [...limitsIn(shown)].map(
+    ([interval, amount]) => `${String(interval)} ${String(amount)}`,
+  );
+  return all.toSorted().join(', ');
+}

@@ -1,0 +1,120 @@
+import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
+import { aCardholder, aFullCardholder, aVerification } from '../../../fixtures/builders/v2.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { cardholderNow, textAt } from '../../../fixtures/worlds/v2.ts';
+import { rowsOf } from '../../law-rows.ts';
+
+// Document 2, part 2.1: each member of a cardholder comes back as it was sent. What a member may hold is not
+// shown, so any may be refused; a service may write letters of mail small, dial numbers and mask documents.
+
+const inAddress = (country: string, postalCode: string) => {
+  const { billingAddress } = aFullCardholder();
+  return { billingAddress: { ...billingAddress, country, postalCode } };
+};
+
+const postalCodes = [
+  ['IT', '00187'],
+  ['DE', '01067'],
+  ['ES', '01001'],
+  ['FR', '01000'],
+  ['US', '02134'],
+  ['GB', 'SW1A 1AA'],
+] as const;
+
+/** What looks like a number, a truth or nothing, and is a text all the same. */
+const numerals = ['007', '0012', '1e3', '0x1F', '12.50', '-0', 'true', 'null', 'NaN'];
+const addressMembers = ['city', 'line1', 'line2', 'state'].map((line) => `billingAddress.${line}`);
+
+const days = ['1970-01-01', '1972-02-29', '2000-02-29', '1900-01-01'];
+
+/** Characters of three bytes from one end to the other, so that any edge of a slice lies within one. */
+const wide = (length: number, shift: number): string =>
+  `${'x'.repeat(shift)}${'あ'.repeat(length)}`;
+
+const longBodies = [0, 1, 2].flatMap((shift) =>
+  [240, 1_600].map((length) => {
+    const text = wide(length, shift);
+    const full = aFullCardholder();
+    const lines = { city: text, line1: text, line2: text, state: text };
+    const billingAddress = { ...full.billingAddress, ...lines };
+    const names = length < 1_000 ? { firstName: text, lastName: text } : {};
+    return [`a long body, ${length} and ${shift}`, { ...names, billingAddress }] as const;
+  }),
+);
+
+const parts: readonly (readonly [string, object])[] = [
+  ...postalCodes.map(
+    ([country, code]) => [`postal code ${code}`, inAddress(country, code)] as const,
+  ),
+  ...numerals.flatMap((_text, place) => {
+    if (place % 4 !== 0) return [];
+    const [city, line1, line2, state] = numerals.slice(place).concat(numerals);
+    const { billingAddress } = aFullCardholder();
+    const lines = { billingAddress: { ...billingAddress, city, line1, line2, state } };
+    return [[`lines that look like ${city} and more`, lines] as const];
+  }),
+  ['a document of zeros', { verification: { idType: 'passport', documentId: '000123456' } }],
+  ['a document', { verification: aVerification('passport') }],
+  ['mail', { email: `0012.a+b-${aVerification('').documentId}@example.com` }],
+  ...days.map((dateOfBirth) => [`born ${dateOfBirth}`, { dateOfBirth }] as const),
+  // A day that has begun wherever the target stands.
+  ['born yesterday', { dateOfBirth: addDays(dayIn(new Date().toISOString()), -1) }],
+  ...longBodies,
+];
+
+const shownPaths = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'email',
+  'dateOfBirth',
+  'verification.documentId',
+  'billingAddress.country',
+  'billingAddress.postalCode',
+  ...addressMembers,
+];
+
+export const membersComeBack = rowsOf(
+  parts,
+  ([name]) => name,
+  async (v2: V2Client, [, part]) => {
+    // A telephone and an address of mail of its own, since these may belong to one alone.
+    const sent = { ...aFullCardholder(), phoneNumber: aCardholder().phoneNumber, ...part };
+    const created = await v2.createCardholder(sent);
+    if (!succeeded(created)) return;
+    for (const shown of [created, await cardholderNow(v2, textAt(created, 'id'))]) {
+      for (const path of shownPaths) {
+        const wanted = memberOf(sent, path);
+        if (typeof wanted !== 'string') continue;
+        const about = sentExpectedGot(shown, `${path} as it was sent`);
+        expect(isSame(path, wanted, memberOf(shown.answer.json, path)), about).toBe(true);
+      }
+    }
+  },
+);
+
+function isSame(path: string, sent: string, shown: unknown): boolean {
+  if (typeof shown !== 'string') return false;
+  const [left, right] = [sent.normalize(), shown.normalize()];
+  switch (path) {
+    case 'email':
+      return left.toLowerCase() === right.toLowerCase();
+    case 'phoneNumber':
+      return left.replaceAll(/[\s()-]/g, '') === right.replaceAll(/[\s()-]/g, '');
+    case 'billingAddress.postalCode':
+      return left.replaceAll(/[\s-]/g, '') === right.replaceAll(/[\s-]/g, '').toUpperCase();
+    case 'verification.documentId':
+      return left === right || isMasked(left, right);
+    default:
+      return left === right;
+  }
+}
+
+/** Masked but for its end. */
+function isMasked(sent: string, shown: string): boolean {
+  const ending = shown.replace(/^[*xX•#]+/, '');
+  return ending.length < shown.length && sent.endsWith(ending);
+}
