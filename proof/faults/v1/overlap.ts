@@ -22,14 +22,14 @@ export const v1OverlapFaults: readonly Fault[] = [
       return async (asked, send) => {
         const { accountNumber } = asked.body;
         if (asked.operation === 'setAllowedBeneficiaries') {
-          await sleep(8);
+          await sleep(60);
           const response = await send();
           if (response.ok) known.set(accountNumber, asked.text);
           return response;
         }
         if (asked.operation !== 'setAllowedMccList') return send();
         const before = known.get(accountNumber);
-        await sleep(20);
+        await sleep(200);
         const response = await send();
         const after = known.get(accountNumber);
         if (before !== undefined && before !== after) {
