@@ -1,4 +1,4 @@
-import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -14,11 +14,13 @@ import {
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   chargeRequest,
+  dateAhead,
   isNotOffered,
   newOrder,
   payWithCard,
   promised,
   storedCredential,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1, 3.1 and 4: each value of a range is treated alike, and names one thing.
@@ -70,6 +72,44 @@ check('gateway.alike.amounts', 'charges each amount as it was sent', async ({ ga
     },
   );
 });
+
+/** Moments of the years after one, at the edges of minutes, days, months and years. */
+function momentsAfter(year: number): readonly string[] {
+  const [next, leap] = [year + 1, year + 4 - (year % 4)];
+  return [
+    `${next}-06-15T12:00:00`,
+    `${next}-06-15T23:59:59`,
+    `${next}-06-16T00:00:00`,
+    `${next}-06-15T12:59:59`,
+    `${next}-12-31T23:59:59`,
+    `${leap}-02-29T12:30:59`,
+    `${leap}-03-01T00:00:01`,
+  ];
+}
+
+check(
+  'gateway.alike.moments',
+  'takes each moment for an expirationDate that it takes one for',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const pay = (expirationDate: string) =>
+      instant.send({ ...instant.parameters, orderNumber: anOrderNumber(), expirationDate });
+    const [early = '', ...moments] = momentsAfter(Number((await dateAhead(gateway)).slice(0, 4)));
+    const first = await pay(early);
+    promised(first, 'gateway.instant-payment.takes-expiration-date');
+    await forEvery(
+      moments,
+      (moment) => moment,
+      async (moment) => {
+        const answer = await pay(moment);
+
+        const words = sentExpectedGot([first, answer], 'a success like the first');
+        expect(isGatewaySuccess(answer), words).toBe(true);
+      },
+    );
+  },
+);
 
 check(
   'gateway.alike.languages',

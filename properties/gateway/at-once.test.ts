@@ -86,11 +86,11 @@ check(
           orders.map((order, index) => payWithCard(gateway, order, parts[index])),
         );
 
+        const statuses = await Promise.all(orders.map((order) => ownStatusOf(gateway, order)));
         for (const [index, order] of orders.entries()) {
-          const payment = payments[index] as Exchange;
+          const [payment, status] = [payments[index], statuses[index]] as [Exchange, Exchange];
           const isToBePaid = Object.keys(parts[index] ?? {}).length === 0;
           if (isToBePaid) promised(payment, 'gateway.payment-order.succeeds');
-          const status = await ownStatusOf(gateway, order);
           const { isPaid, approved } = standingIn(status);
           const words = sentExpectedGot([payment, status], isToBePaid ? 'paid' : 'not paid');
           expect(isPaid, words).toBe(isToBePaid);

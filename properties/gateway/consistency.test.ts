@@ -7,6 +7,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   hasCredential,
@@ -26,7 +27,6 @@ import {
   statusOf,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
-import { often } from './how-often.ts';
 
 // What document 3 leaves open a target settles for itself, and then in the same way whenever it is asked.
 
@@ -158,7 +158,7 @@ check(
       .filter((amount) => amount > 0)
       .toSorted((a, b) => a - b);
     // From the largest on, so that the first that is taken is known.
-    const chosen = amounts.toReversed().slice(-often(amounts.length));
+    const chosen = amounts.toReversed().slice(-repeated(amounts.length));
 
     let largest: Exchange | undefined;
     for (const amount of chosen) {

@@ -13,10 +13,11 @@ import { paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { parametersIn, worldFor } from '../../fixtures/worlds/gateway-deeds.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { bindingsIn, promised } from '../../fixtures/worlds/gateway.ts';
+import { bindingsIn, newOrder, promised, statusOf } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 5: who asks with something like the right credentials, and who asks as somebody else.
 
+const cannotRegister = 'the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order';
 const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 type Credentials = Parameters<GatewayClient['as']>[0];
@@ -79,6 +80,7 @@ check(
   'gateway.authentication.near-misses',
   'refuses what is nearly a password or a token wherever it refuses one that is made up',
   async ({ gateway }) => {
+    const madeUpOnes: Exchange[] = [];
     await forEvery(
       gatewayOperations,
       (operation) => operation,
@@ -93,6 +95,7 @@ check(
             return parameters && gateway.as(credentials).ask(operation, parameters);
           };
           const refused = madeUp && (await askAs(madeUp));
+          if (refused !== undefined) madeUpOnes.push(refused);
           // Part 7, rule 5: behaviour on wrong credentials is not shown.
           if (refused === undefined || isGatewaySuccess(refused)) continue;
           acts.push(refused);
@@ -113,6 +116,11 @@ check(
         });
       },
     );
+    // What one operation refuses, the others refuse as well.
+    const letIn = madeUpOnes.filter(isGatewaySuccess);
+    const isSettled = letIn.length < madeUpOnes.length;
+    const words = sentExpectedGot(letIn, 'no success, as in the other operations');
+    expect(isSettled ? letIn.map(({ operation }) => operation) : [], words).toEqual([]);
   },
 );
 
@@ -182,8 +190,7 @@ check(
     const login = session.target.otherMerchant;
     if (login === undefined) return skip(needsAnother);
     const other = gateway.as({ login });
-    if (!isGatewaySuccess(await other.ask('register.do', anOrder())))
-      return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     const operations = [
       'paymentorder.do',
       'paymentOrderBinding.do',
@@ -210,6 +217,92 @@ check(
     );
   },
 );
+
+check(
+  'gateway.isolation.order-numbers',
+  'registers orders of two merchants under one number and shows each its own',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
+    const { orderNumber } = await newOrder(gateway, { amount: 11_00 });
+
+    const theirs = await other.ask('register.do', anOrder({ orderNumber, amount: 12_00 }));
+
+    expect(theirs).toGoWell();
+    for (const [merchant, amount] of [
+      [gateway, '1100'],
+      [other, '1200'],
+    ] as const) {
+      const status = await merchant.ask('getOrderStatusExtended.do', { orderNumber });
+      const shown = String(memberOf(status.answer.json, 'amount'));
+      // Whether orders can be asked for by number is not shown.
+      if (!isGatewaySuccess(status) || shown === 'undefined') continue;
+      expect(shown, sentExpectedGot([theirs, status], 'its own order')).toBe(amount);
+    }
+  },
+);
+
+/** Ways of using what is somebody's: a stored credential, and an order. */
+const uses: Readonly<Record<string, readonly GatewayOperation[]>> = {
+  'a credential': ['recurrentPayment.do', 'installmentPayment.do', 'paymentOrderBinding.do'],
+  'an order': ['paymentorder.do', 'industryPractice/paymentOrder.do'],
+};
+
+check(
+  'gateway.isolation.as-elsewhere',
+  'keeps another merchant from a credential or an order by one operation as by the others',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
+    await forEvery(
+      Object.entries(uses),
+      ([what]) => what,
+      async ([, operations]) => {
+        const paidOnes: Exchange[] = [];
+        const refused: GatewayOperation[] = [];
+        for (const operation of operations) {
+          const outcome = await usedBy(other, operation, gateway);
+          if (outcome !== undefined && reportsPaid(outcome)) paidOnes.push(outcome);
+          else refused.push(operation);
+        }
+
+        const kept: GatewayOperation[] = [];
+        for (const operation of paidOnes.length === 0 ? [] : refused) {
+          // What its owner cannot use either tells nothing of others.
+          const own = await usedBy(gateway, operation, gateway);
+          if (own !== undefined && reportsPaid(own)) kept.push(operation);
+        }
+        const words = sentExpectedGot(paidOnes, 'nothing paid, as by other operations');
+        expect(kept, words).toEqual([]);
+      },
+    );
+  },
+);
+
+/** What comes of an operation of a merchant on an order or a credential of the gateway's own. */
+async function usedBy(
+  merchant: GatewayClient,
+  operation: GatewayOperation,
+  gateway: GatewayClient,
+): Promise<Exchange | undefined> {
+  const world = await smallWorld(gateway, worldFor(operation));
+  const parameters = world && (await parametersIn(world, operation));
+  if (world === undefined || parameters === undefined) return undefined;
+  if (operation === 'paymentOrderBinding.do') {
+    // An order of the merchant's own, for a customer of that name.
+    const order = await newOrder(merchant, { clientId: world.customer.clientId });
+    await merchant.ask(operation, { ...parameters, mdOrder: order.mdOrder });
+    return statusOf(merchant, order);
+  }
+  const act = await merchant.ask(operation, parameters);
+  return operation === 'paymentorder.do'
+    ? statusOf(gateway, world.subject)
+    : paymentOutcomeOf(merchant, act);
+}
 
 function swapped(text: string): string {
   return text.replaceAll(/[a-z]/gi, (one) =>

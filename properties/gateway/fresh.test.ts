@@ -1,15 +1,16 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
-import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { paidToStore } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   likenessIn,
   orderPaid,
   readStatus,
   standingIn,
+  taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   type Category,
@@ -123,6 +124,47 @@ check(
     );
   },
 );
+
+/** Currencies that a merchant may have beside the usual one, by their ISO 4217 codes. */
+const currencies = ['840', '978', '826', '756'];
+
+check(
+  'gateway.fresh.default-currency',
+  'registers without currency in the same one as before another was named',
+  async ({ gateway }) => {
+    await forEvery(
+      ['register.do', 'registerPreAuth.do'] as const,
+      (operation) => operation,
+      async (operation) => {
+        const before = await readStatus(gateway, await newOrder(gateway, {}, operation));
+        const usual = memberOf(before.answer.json, 'currency');
+        if (isUnset(usual)) return;
+        const others = currencies.filter((currency) => currency !== String(usual));
+        const named = await firstTaken(others, (currency) =>
+          gateway.ask(operation, anOrder({ currency })),
+        );
+        if (named === undefined) return;
+
+        const after = await readStatus(gateway, await newOrder(gateway, {}, operation));
+
+        const words = sentExpectedGot([before, named, after], `the currency ${String(usual)}`);
+        expect(memberOf(after.answer.json, 'currency'), words).toBe(usual);
+      },
+    );
+  },
+);
+
+/** The answer to the first of several values that is taken. */
+async function firstTaken(
+  values: readonly string[],
+  ask: (value: string) => Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  for (const value of values) {
+    const answer = await taken(ask(value));
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
 
 check(
   'gateway.fresh.live-apart',

@@ -103,6 +103,39 @@ check(
   },
 );
 
+/** Pairs that are longer than names and values may be. Document 3, part 2.4. */
+const wrongPairs: Readonly<Record<string, readonly [string, string]>> = {
+  'a value of 1025 characters': ['note', 'x'.repeat(1025)],
+  'a name of 256 characters': ['n'.repeat(256), 'two tickets'],
+};
+
+check(
+  'gateway.items.each-pair-is-judged',
+  'judges the second and the third of three pairs like the first',
+  async ({ gateway }) => {
+    await forEvery(
+      Object.entries(wrongPairs),
+      ([what]) => what,
+      async ([what, wrong]) => {
+        const register = (at?: number): Promise<Exchange> => {
+          const pairs = [0, 1, 2].map((index) =>
+            index === at ? wrong : [`name${index}`, 'a seat'],
+          );
+          return gateway.ask('register.do', anOrder({ jsonParams: Object.fromEntries(pairs) }));
+        };
+        const first = await register(0);
+        if (isGatewaySuccess(first) || !isGatewaySuccess(await register())) return;
+
+        for (const at of [1, 2]) {
+          const answer = await register(at);
+          const words = sentExpectedGot([first, answer], `no success, as with ${what} first`);
+          expect(isGatewaySuccess(answer), words).toBe(false);
+        }
+      },
+    );
+  },
+);
+
 /** Parameters in another order than usual; credentials stand first in any case. */
 function turned(parameters: Parameters): Parameters {
   return Object.fromEntries(Object.entries(parameters).toReversed());

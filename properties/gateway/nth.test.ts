@@ -3,13 +3,14 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { listOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { paid, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf } from '../../fixtures/worlds/gateway-sameness.ts';
 import { type Payment, type Way, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import { newOrder, payWithCard, showsPaid, statusOf } from '../../fixtures/worlds/gateway.ts';
 import { expectAmountsOf } from './amounts.ts';
-import { often } from './how-often.ts';
 
 // Document 3, parts 3.1 and 4: what is asked for the thirtieth time is treated as at first.
 
@@ -19,6 +20,7 @@ check(
   'gateway.nth.payments',
   'pays the thirtieth order as it does the first',
   async ({ gateway }) => {
+    const early = await newOrder(gateway);
     await forEvery(
       // Held orders are made in the way of those that are paid.
       ways.filter(({ isOnePhase }) => isOnePhase),
@@ -31,11 +33,16 @@ check(
         if (!(await isSettled(gateway, first)) || !(await isSettled(gateway, second))) return;
 
         const payments = [first, second];
-        while (payments.length < often(times)) payments.push(await pay(10_01 + payments.length));
+        while (payments.length < repeated(times)) payments.push(await pay(10_01 + payments.length));
 
         await expectEachPaid(gateway, way, payments);
       },
     );
+    // Of all the orders since then none has taken its number from it.
+    const { orderNumber, mdOrder } = early;
+    const again = await gateway.ask('register.do', anOrder({ orderNumber, amount: 22_00 }));
+    const isSecond = isGatewaySuccess(again) && orderOf(again).mdOrder !== mdOrder;
+    expect(isSecond, sentExpectedGot(again, 'no other order under the number')).toBe(false);
   },
 );
 
@@ -64,7 +71,7 @@ async function isSettled(gateway: GatewayClient, { order }: Payment): Promise<bo
 }
 
 /** What is asked again and again, none of which uses anything up. */
-const repeated: readonly {
+const askedOften: readonly {
   readonly name: string;
   readonly ask: (gateway: GatewayClient, order: { readonly mdOrder: string }) => Promise<Exchange>;
 }[] = [
@@ -92,7 +99,7 @@ check(
   'answers the thirtieth request as the first, and pays an order after all of them',
   async ({ gateway }) => {
     await forEvery(
-      repeated.filter(
+      askedOften.filter(
         ({ name }) => !name.includes('declined') || gateway.settings.declinedCardPan !== undefined,
       ),
       ({ name }) => name,
@@ -100,7 +107,7 @@ check(
         const order = await newOrder(gateway);
         const first = await ask(gateway, order);
 
-        for (let count = 1; count < often(times); count += 1) {
+        for (let count = 1; count < repeated(times); count += 1) {
           const again = await ask(gateway, order);
           const same = sentExpectedGot([first, again], `as at first, ${count + 1} times`);
           expect(isGatewaySuccess(again), same).toBe(isGatewaySuccess(first));

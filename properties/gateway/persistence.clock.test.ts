@@ -1,9 +1,22 @@
+import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
-import { newOrder, payWithCard, showsPaid, statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  chargeRequest,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  promised,
+  showsPaid,
+  statusOf,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.2 and 3.1: no state wears off.
 
@@ -15,7 +28,7 @@ const whiles = [
   { words: 'an hour', ms: hourMs },
   { words: 'a day', ms: dayMs },
   { words: '31 days', ms: 31 * dayMs },
-  { words: 'a year', ms: 365 * dayMs },
+  { words: 'a year and a day', ms: 366 * dayMs },
 ] as const;
 
 check(
@@ -76,3 +89,116 @@ check(
     );
   },
 );
+
+check(
+  'gateway.persistence.credential-pays-later',
+  'charges a credential that was stored a year ago as one that was stored today',
+  async ({ gateway, control }) => {
+    await forEvery(
+      ['recurrentPayment.do', 'installmentPayment.do'] as const,
+      (operation) => operation,
+      (operation) =>
+        control.aside(async (own) => {
+          const category = operation === 'recurrentPayment.do' ? 'RECURRENT' : 'INSTALLMENT';
+          const stored = () => storedCredential(gateway, category);
+          const old = await stored();
+          const now = await own.now();
+          await own.moveClockTo(new Date(now.getTime() + 366 * dayMs));
+          const fresh = await stored();
+          if (isNotOffered(old) || isNotOffered(fresh)) return;
+          const charge = async (credential: typeof old): Promise<Exchange> =>
+            gateway.ask(operation, await chargeRequest(gateway, operation, credential));
+
+          const ofFresh = await charge(fresh);
+          if (!isGatewaySuccess(ofFresh)) return;
+          const ofOld = await charge(old);
+
+          const words = sentExpectedGot([ofFresh, ofOld], 'both charged');
+          expect(isGatewaySuccess(ofOld), words).toBe(true);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** Charges on an original order, which for a resubmission is one whose payment failed. Part 4.7. */
+const followUps = [
+  { tii: 'IPI', ms: 40 * dayMs },
+  { tii: 'IPD', ms: 40 * dayMs },
+  { tii: 'IPN', ms: 40 * dayMs },
+  { tii: 'IPA', ms: 40 * dayMs },
+  { tii: 'IPS', ms: 2 * hourMs },
+] as const;
+
+check(
+  'gateway.persistence.follow-ups-later',
+  'charges on an order of forty days ago what it charges on a new one',
+  async ({ gateway, control }) => {
+    await forEvery(
+      followUps,
+      ({ tii }) => tii,
+      ({ tii, ms }) =>
+        control.aside(async (own) => {
+          const { declinedCardPan } = gateway.settings;
+          if (tii === 'IPS' && declinedCardPan === undefined) return;
+          const original = async () => {
+            const order = await newOrder(gateway);
+            await payWithCard(gateway, order, tii === 'IPS' ? { $PAN: declinedCardPan } : {});
+            return order;
+          };
+          const old = await original();
+          const now = await own.now();
+          await own.moveClockTo(new Date(now.getTime() + ms));
+
+          const ofNew = await followUp(gateway, await original(), tii);
+          if (!isProcessed(ofNew)) return;
+          const ofOld = await followUp(gateway, old, tii);
+
+          const words = sentExpectedGot([ofNew, ofOld], 'the same as on a new original order');
+          expect(isProcessed(ofOld), words).toBe(true);
+          expect(isGatewaySuccess(ofOld), words).toBe(isGatewaySuccess(ofNew));
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+check(
+  'gateway.instant-payment.order-number-is-optional',
+  'makes up numbers of which none comes again a year later',
+  async ({ gateway, control, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const pay = () => instant.send({ ...instant.parameters, orderNumber: undefined });
+    const first = await pay();
+    if (!isGatewaySuccess(first)) return skip('the gateway generates no orderNumber');
+    const now = await control.now();
+    // A month and a year may both be what counts begin anew with.
+    await control.moveClockTo(new Date(now.getTime() + 365 * dayMs));
+
+    const later = await pay();
+
+    // The card may be good no longer.
+    const other = await instant.send({ ...instant.parameters, orderNumber: anOrderNumber() });
+    promised(other, 'gateway.instant-payment.succeeds');
+    expect(later).toGoWell();
+  },
+);
+
+function followUp(
+  gateway: GatewayClient,
+  original: { readonly mdOrder: string; readonly amount: number },
+  tii: string,
+): Promise<Exchange> {
+  return gateway.ask('industryPractice/paymentOrder.do', {
+    originalMdOrder: original.mdOrder,
+    orderNumber: anOrderNumber(),
+    tii,
+    amount: original.amount,
+  });
+}
+
+/** Whether it got as far as the bank: what fails validation has no actionCode. Part 4.5. */
+function isProcessed(answer: Exchange): boolean {
+  return isGatewaySuccess(answer) || !isUnset(memberOf(answer.answer.json, 'actionCode'));
+}

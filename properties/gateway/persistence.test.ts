@@ -1,6 +1,7 @@
 import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, forEvery } from '../../fixtures/check.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
@@ -11,7 +12,6 @@ import {
   validGatewayRequest,
   isNotOffered,
 } from '../../fixtures/worlds/gateway.ts';
-import { often } from './how-often.ts';
 
 // Document 3, parts 2.1, 2.2 and 3.1: what is there stays, whatever is asked about others.
 
@@ -67,7 +67,7 @@ check(
         const before = await factsOf(world);
 
         const acts: Exchange[] = [];
-        for (let count = 0; count < often(50); count += 1) {
+        for (let count = 0; count < repeated(50); count += 1) {
           const ask = others[count % others.length];
           if (ask !== undefined) acts.push(await ask(world));
         }

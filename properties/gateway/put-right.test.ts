@@ -34,6 +34,10 @@ const has = (name: string, value: () => unknown): Mistake => ({
   what: `with another ${name}`,
   spoil: (parameters) => ({ ...parameters, [name]: value() }),
 });
+const hasAll = (what: string, part: Parameters): Mistake => ({
+  what,
+  spoil: (parameters) => ({ ...parameters, ...part }),
+});
 const unknownId = (): string => `unknown-${uniqueNumber(9)}`;
 const byGuesser: Mistake = { what: 'with another password', by: guesserOf };
 
@@ -69,6 +73,10 @@ const rows: readonly (readonly [GatewayOperation, readonly Mistake[]])[] = [
     has('amount', () => 'many'),
     has('currency', () => 'EUR'),
     byGuesser,
+    hasAll('for two phases and tii U', { preAuth: true, tii: 'U' }),
+    hasAll('to store a card of nobody', { features: 'FORCE_CREATE_BINDING' }),
+    hasAll('by a credential that there is not', { pan: undefined, bindingId: unknownId() }),
+    hasAll('with a transaction of 3DS 2 that there is not', { threeDSServerTransId: unknownId() }),
   ].map((mistake) => ['instantPayment.do', [mistake]] as const),
   [
     'industryPractice/paymentOrder.do',

@@ -1,9 +1,21 @@
 import fc from 'fast-check';
-import { anOrder } from '../../fixtures/builders/gateway.ts';
-import { check, expect, forAll } from '../../fixtures/check.ts';
-import type { GatewayClient, Signing } from '../../fixtures/clients/gateway.ts';
+import { anOrder, recurrentPlan } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forAll, forEvery } from '../../fixtures/check.ts';
+import {
+  asForm,
+  type GatewayClient,
+  gatewayPath,
+  isGatewaySuccess,
+  type Parameters,
+  type Signing,
+} from '../../fixtures/clients/gateway.ts';
+import { signatureOf } from '../../fixtures/clients/signature.ts';
 import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
-import { type NotOffered, promised } from '../../fixtures/worlds/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { shared } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import { chargeRequest, type NotOffered, promised } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 5, rule 3: any change of body, hash or signature is noticed.
 
@@ -101,9 +113,126 @@ for (const [id, title, taken] of [
   );
 }
 
+/** Bodies that say the same in other bytes. */
+const otherBytes: readonly (readonly [string, 'json' | 'form', (body: string) => string])[] = [
+  ['JSON with a line end behind it', 'json', (body) => `${body}\n`],
+  ['JSON with a space before it', 'json', (body) => ` ${body}`],
+  ['JSON over several lines', 'json', (body) => JSON.stringify(JSON.parse(body), null, 2)],
+  ['a form with escapes in small letters', 'form', (body) => body.replaceAll(/%\w\w/g, lowered)],
+  ['a form with spaces as %20', 'form', (body) => body.replaceAll('+', '%20')],
+  [
+    'a form with letters that need no escape escaped',
+    'form',
+    (body) => body.replace('amount', '%61mount'),
+  ],
+];
+
+check(
+  'gateway.signature.raw-bytes',
+  'takes a signed body whose hash is that of its bytes, however they say what they say',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    const credential = shared(() =>
+      reusable(gateway, { ...recurrentPlan, recurringFrequency: '0' }),
+    );
+    await forEvery(
+      otherBytes,
+      ([what]) => what,
+      async ([, kind, write]) => {
+        const operation = kind === 'json' ? 'recurrentPayment.do' : 'register.do';
+        const request = async () => {
+          if (kind === 'form') return anOrder({ description: 'Two tickets: über & co' });
+          const stored = await credential();
+          return stored && chargeRequest(gateway, operation as 'recurrentPayment.do', stored);
+        };
+        const [plain, parameters] = [await request(), await request()];
+        if (plain === undefined || parameters === undefined) return;
+        // That such a body can be read at all is no affair of its signature.
+        const unsigned = await gateway
+          .signing(signed.rewriting(write, false))
+          .ask(operation, plain);
+        if (!isGatewaySuccess(unsigned)) return;
+
+        const answer = await gateway
+          .signing(signed.rewriting(write, true))
+          .ask(operation, parameters);
+
+        expect(answer).toGoWell();
+      },
+    );
+  },
+);
+
+check(
+  'gateway.signature.refused-as-before',
+  'refuses the signature of another request after that was accepted as it did before',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    let headers: Readonly<Record<string, string>> = {};
+    const first = anOrder();
+    // Signed, but another body is sent with it.
+    const before = await signed
+      .with((one) => {
+        headers = one.headers;
+        return { body: asForm({ ...loginOf(gateway), ...anOrder() }), headers };
+      })
+      .ask('register.do', first);
+    if (isGatewaySuccess(before)) return skip('the target does not look at signatures');
+    const accepted = await signed.with(({ body }) => ({ body, headers })).ask('register.do', first);
+    promised(accepted, 'gateway.signature.correct-one-is-taken');
+
+    const after = await signed
+      .with(({ body }) => ({ body, headers }))
+      .ask('register.do', anOrder());
+
+    const words = sentExpectedGot([before, accepted, after], 'no success, as before');
+    expect(isGatewaySuccess(after), words).toBe(false);
+  },
+);
+
+check(
+  'gateway.signature.covers-what-counts',
+  'registers nothing with a signed body that lacks the amount and an amount in the address',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    const other = asForm({ ...loginOf(gateway), ...anOrder() });
+    const changedOne = await signed
+      .with(({ headers }) => ({ body: other, headers }))
+      .ask('register.do', anOrder());
+    if (isGatewaySuccess(changedOne)) return skip('the target does not look at signatures');
+    promised(
+      await signed.with().ask('register.do', anOrder()),
+      'gateway.signature.correct-one-is-taken',
+    );
+
+    const without = await signed.with().ask('register.do', anOrder({ amount: undefined }));
+    if (isGatewaySuccess(without)) return skip('the target registers orders without an amount');
+
+    const answer = await signed.withAddress('amount=9900', anOrder({ amount: undefined }));
+
+    const words = sentExpectedGot([without, answer], 'no success, as without an amount');
+    expect(isGatewaySuccess(answer), words).toBe(false);
+  },
+);
+
+function lowered(escape: string): string {
+  return escape.toLowerCase();
+}
+
+function loginOf({ settings: { login, token } }: GatewayClient) {
+  return login === undefined ? { token } : login;
+}
+
 interface Signer {
   /** The gateway asked with signed requests, changed after they were signed or not. */
   readonly with: (tamper?: NonNullable<Signing['tamper']>) => GatewayClient;
+  /** Registers an order by a body that is signed, with a query that is not. */
+  readonly withAddress: (query: string, parameters: Parameters) => Promise<Exchange>;
+  /** How a request is sent whose body is written in other bytes before it is signed, or is not signed. */
+  readonly rewriting: (write: (body: string) => string, isSigned: boolean) => Signing;
 }
 
 async function signer(gateway: GatewayClient): Promise<Signer | NotOffered> {
@@ -112,6 +241,31 @@ async function signer(gateway: GatewayClient): Promise<Signer | NotOffered> {
     return { missing: 'needs the private key of the merchant (GATEWAY_SIGNING_KEY_FILE)' };
   const form = (await learnSignedForm(gateway)) ?? 'bytes';
   return {
+    withAddress: (query, parameters) => {
+      const body = asForm({ ...loginOf(gateway), ...parameters });
+      return gateway.send({
+        operation: 'register.do',
+        method: 'POST',
+        path: `${gatewayPath('register.do')}?${query}`,
+        headers: {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          ...signatureOf(body, privateKey, form),
+        },
+        body,
+      });
+    },
+    rewriting: (write, isSigned) => ({
+      privateKey,
+      form,
+      tamper: (plain) => {
+        const body = write(plain.body);
+        const { 'X-Hash': _hash, 'X-Signature': _signature, ...others } = plain.headers;
+        return {
+          body,
+          headers: { ...others, ...(isSigned ? signatureOf(body, privateKey, form) : {}) },
+        };
+      },
+    }),
     with: (tamper) =>
       gateway.signing({ privateKey, form, ...(tamper === undefined ? {} : { tamper }) }),
   };

@@ -1,14 +1,24 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { valuesFor } from '../../fixtures/fields/parameters.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderThatStores, planOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { ways } from '../../fixtures/worlds/gateway-ways.ts';
-import { bindingsIn, isNotOffered, payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  bindingsIn,
+  isNotOffered,
+  payWithCard,
+  promised,
+  statusOf,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
 import { expectAmountsOf } from './amounts.ts';
-import { often } from './how-often.ts';
 
 // Document 3, parts 2 and 8: small and large amounts, long texts, texts in any script, long lists.
 
@@ -38,7 +48,7 @@ check(
       async (way) => {
         const pay = await way.prepare(gateway);
         if (pay === undefined) return;
-        for (const amount of amounts.slice(0, often(amounts.length))) {
+        for (const amount of amounts.slice(0, repeated(amounts.length))) {
           const { order } = await pay(amount);
           if (order === undefined) continue;
           const status = await statusOf(gateway, order);
@@ -105,12 +115,53 @@ function expectParameters(status: Exchange, sent: Readonly<Record<string, string
   }
 }
 
+/** Texts with a longest length, but for those that are an address of any kind. Part 4. */
+const longTexts = (['register.do', 'paymentorder.do', 'instantPayment.do'] as const).flatMap(
+  (operation) =>
+    gatewayRequests[operation].rules
+      .filter(({ rule, name }) => rule === 'longest' && !/url$|^(ip|email)$/i.test(name))
+      .map((rule) => ({ operation, rule })),
+);
+
+check(
+  'gateway.size.lengths-in-characters',
+  'takes as many letters outside ASCII as others, wherever it takes one',
+  async ({ gateway }) => {
+    await forEvery(
+      longTexts,
+      ({ operation, rule: { name } }) => `${name} of ${operation}`,
+      async ({ operation, rule }) => {
+        const { name, requirement } = rule;
+        const most = rule.length ?? 0;
+        const ask = async (write: (text: string) => string): Promise<Exchange | undefined> => {
+          const valid = await validGatewayRequest(gateway, operation);
+          if (isNotOffered(valid)) return undefined;
+          const [value = ''] = valuesFor(rule, uniqueNumber(9)).map(String);
+          return valid.send({ ...valid.parameters, [name]: write(value) });
+        };
+        const one = await ask((text) => `${text.slice(0, 9)}é`);
+        if (one === undefined || !isGatewaySuccess(one)) return;
+
+        const all = await ask((text) => text.slice(0, 9).padEnd(most, 'é'));
+
+        if (all === undefined) return;
+        if (!isGatewaySuccess(all)) {
+          const plain = await ask((text) => text);
+          if (plain !== undefined) promised(plain, requirement);
+        }
+        const words = sentExpectedGot([one, all], `success, as with one such letter in ${name}`);
+        expect(isGatewaySuccess(all), words).toBe(true);
+      },
+    );
+  },
+);
+
 check(
   'gateway.size.lists',
   'lists every stored credential of a customer who has many',
   async ({ gateway, skip }) => {
     const clientId = aClientId();
-    const wanted = often(25);
+    const wanted = repeated(25);
     for (let stored = 0; stored < wanted; stored += 1) {
       const order = await orderThatStores(gateway, clientId, planOf.INSTALLMENT);
       if (isNotOffered(order)) return skip(order.missing);

@@ -6,7 +6,9 @@ import {
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { momentShown } from '../../fixtures/worlds/shown-moment.ts';
 import { lookAt } from '../../fixtures/worlds/subscription-charges.ts';
+import { madeIn, statesAtOnce } from '../../fixtures/worlds/subscription-states.ts';
 import {
   expectAsBefore,
   expectCreated,
@@ -99,7 +101,7 @@ check(
 function createdMomentIn(exchange: Exchange): { readonly created: number } {
   const text = JSON.stringify(exchange.answer.json);
   const [, moment = ''] = /"created":"([^"]+)"/.exec(text) ?? [];
-  return { created: Date.parse(moment.replace(',', '.')) };
+  return { created: momentShown(moment)?.moment ?? Number.NaN };
 }
 
 /** Ids that differ from one in a single character. */
@@ -140,6 +142,24 @@ check(
     );
   },
 );
+
+check(
+  'subscriptions.naming.others-are-missing',
+  'answers 404 about a subscription of another merchant, whatever state it is in',
+  async ({ subscriptions, initialPayment, session, skip }) => {
+    const { otherMerchant } = session.target;
+    if (otherMerchant === undefined) return skip(needsAnother);
+    const stranger = subscriptions.as(otherMerchant);
+    await forEvery(statesAtOnce, String, async (state) => {
+      const one = await madeIn(state, subscriptions, initialPayment);
+      if ('missing' in one) return;
+
+      for (const ask of commands) expect(await ask(stranger, one.subscriptionId)).toAnswer(404);
+    });
+  },
+);
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 check(
   'subscriptions.zero.amount-to',

@@ -7,7 +7,7 @@ import {
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   createdIn,
   expectAsBefore,
@@ -93,6 +93,8 @@ async function manyActive(
   const made = answers.map(createdIn);
   const ids = new Set(made.map(({ subscriptionId }) => subscriptionId));
   expect(ids.size, sentExpectedGot(answers, 'ids that differ')).toBe(answers.length);
+  const pages = new Set(answers.map(({ answer }) => memberOf(answer.json, 'checkoutUrl')));
+  expect(pages.size, sentExpectedGot(answers, 'a checkoutUrl each')).toBe(answers.length);
   const paid = await Promise.all(made.map(({ mdOrder }) => pay(mdOrder)));
   if (paid.some((one) => one !== undefined)) return undefined;
   return made.map((one, index) => ({ ...one, customerId: bodies[index]?.customerId ?? '' }));
@@ -113,6 +115,7 @@ check(
           many.map(({ subscriptionId }, index) => ask(subscriptions, subscriptionId, index)),
         );
 
+        const bindings = new Set<unknown>();
         for (const [index, one] of many.entries()) {
           const answer = promised(answers[index] as Exchange, 'subscriptions.update.succeeds');
           const words = sentExpectedGot(answer, `an answer about ${one.subscriptionId}`);
@@ -121,7 +124,10 @@ check(
           const details = await readOf(subscriptions, one);
           const shown = sentExpectedGot([answer, details], `what its own of the ${what} asked for`);
           expect(likenessIn(details), shown).toMatchObject(effect(index));
+          bindings.add(memberOf(subscriptionIn(details), 'bindingId') ?? index);
         }
+        // They are of different customers, to each of whom a credential belongs. Part 2.2.
+        expect(bindings.size, sentExpectedGot(answers, 'a bindingId each')).toBe(many.length);
         const lists = await Promise.all(
           many.map(({ customerId }) => listedOf(subscriptions, customerId)),
         );

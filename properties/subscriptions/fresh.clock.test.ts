@@ -10,9 +10,10 @@ import {
   identityOf,
   lookAt,
   mayBeDeclined,
-  minuteMs,
+  untilChargedMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { cancelled } from '../../fixtures/worlds/subscription-sameness.ts';
+import { promised } from '../../fixtures/worlds/subscriptions.ts';
 
 // Document 3, part 3.2: subscriptions of one customer, with the same card, are charged each for itself.
 
@@ -35,18 +36,32 @@ check(
     if ('missing' in kept) return skip(kept.missing);
     if ('missing' in longer) return skip(longer.missing);
     await cancelled(subscriptions, ended);
+    // Alike in everything, so that who looks for charges that were made twice finds two; and paid for after one
+    // with the same card was cancelled.
+    const twin = await begin(22_22, 2);
+    if ('missing' in twin) return skip(twin.missing);
 
-    await goTo(control, kept.next.moment + minuteMs);
+    const { subscriptionId } = longer;
+    const others = { subscriptionId, amount: 44_44, billingIntervalValue: 8 };
+    promised(await subscriptions.update(others), 'subscriptions.update.succeeds');
+
+    await goTo(control, twin.next.moment + untilChargedMs);
 
     const charged = await lookAt(subscriptions, kept);
     if (mayBeDeclined(charged, kept)) return skip(chargeDeclined);
-    expectStatus(charged, 'ACTIVE');
-    expectCharges(charged, kept, 1);
+    const alike = await lookAt(subscriptions, twin);
+    for (const [standing, one] of [
+      [charged, kept],
+      [alike, twin],
+    ] as const) {
+      expectStatus(standing, 'ACTIVE');
+      expectCharges(standing, one, 1);
+    }
     const [over, later] = [await lookAt(subscriptions, ended), await lookAt(subscriptions, longer)];
     expectStatus(over, 'CANCELLED');
     expectCharges(over, ended, 0);
     expectCharges(later, longer, 0);
-    const theirs = [...over.payments, ...later.payments].map(identityOf);
+    const theirs = [...over.payments, ...alike.payments, ...later.payments].map(identityOf);
     const shared = charged.payments.map(identityOf).filter((id) => theirs.includes(id));
     expect(shared, sentExpectedGot(charged.exchange, 'payments of its own')).toEqual([]);
   },

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { casesOf, check, expect, reached } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   idsIn,
   inOrderOf,
   population,
   promisedList,
 } from '../../fixtures/worlds/subscription-lists.ts';
+import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
 import { listPlan, memberPlan } from '../arbitraries/subscriptions.ts';
 import { fitting, isSorted } from '../models/subscription-list.ts';
 
@@ -17,116 +19,99 @@ import { fitting, isSorted } from '../models/subscription-list.ts';
 /** Enough for every population, and less than any sane largest size. */
 const everything = 20;
 
-check(
-  'subscriptions.list.equals-the-model',
-  'lists exactly what fits any filter, in the order asked for',
-  async ({ subscriptions, initialPayment }) => {
-    const plans = fc.array(memberPlan, { minLength: 5, maxLength: 9 });
-    const questions = fc.array(listPlan, { minLength: 3, maxLength: 6 });
-
-    await forAll(
-      [plans, questions],
-      async (members, asked) => {
-        const customerId = aCustomerId();
-        const known = await population(
-          subscriptions,
-          initialPayment,
-          members.map((member) => ({ ...member, customerId })),
-        );
-
-        for (const question of asked) {
-          const list = await promisedList(subscriptions, {
-            ...question,
-            customerId,
-            size: everything,
-          });
-
-          const wanted = fitting(known, question);
-          reached(`a list of ${wanted.length === 0 ? 'nothing' : 'something'}`);
-          reached(`sorted by ${question.sortField}`);
-          if (known.some(({ amount }) => amount === question.amountFrom)) reached('amountFrom hit');
-          if (known.some(({ amount }) => amount === question.amountTo)) reached('amountTo hit');
-          const ids = idsIn(list);
-          const words = sentExpectedGot(list, `exactly ${wanted.join(', ') || 'nothing'}`);
-          expect(ids.toSorted(), words).toEqual(wanted.toSorted());
-          const { sortField, sortDirection } = question;
-          const inOrder = sentExpectedGot(list, `items by ${sortField}, ${sortDirection}`);
-          expect(isSorted(inOrderOf(ids, known), sortField, sortDirection), inOrder).toBe(true);
-        }
-      },
-      {
-        share: 0.25,
-        least: {
-          accepted: 80,
-          depth: 14,
-          reached: {
-            'a list of something': 5,
-            'a list of nothing': 1,
-            'amountFrom hit': 2,
-            'amountTo hit': 2,
-          },
-        },
-      },
+/** Subscriptions of a customer, all pages of a list of them, and lists by filters. */
+const listsOf = casesOf(
+  [
+    fc.array(memberPlan, { minLength: 5, maxLength: 9 }),
+    listPlan,
+    fc.integer({ min: 1, max: 4 }),
+    fc.array(listPlan, { minLength: 3, maxLength: 6 }),
+  ],
+  async ({ subscriptions, initialPayment }: Ground, members, ofPages, size, questions) => {
+    const customerId = aCustomerId();
+    const known = await population(
+      subscriptions,
+      initialPayment,
+      members.map((member) => ({ ...member, customerId })),
     );
+    const { sortField, sortDirection } = ofPages;
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(known.length / size) }, (_, page) =>
+        promisedList(subscriptions, { customerId, sortField, sortDirection, page, size }),
+      ),
+    );
+    reached(known.length % size === 0 ? 'full last page' : 'short last page');
+
+    const lists = await Promise.all(
+      questions.map((question) =>
+        promisedList(subscriptions, { ...question, customerId, size: everything }),
+      ),
+    );
+    const answers = questions.map((question, place) => {
+      const list = lists[place] as Exchange;
+      const wanted = fitting(known, question);
+      reached(`a list of ${wanted.length === 0 ? 'nothing' : 'something'}`);
+      if (known.some(({ amount }) => amount === question.amountFrom)) reached('amountFrom hit');
+      if (known.some(({ amount }) => amount === question.amountTo)) reached('amountTo hit');
+      return { question, list, wanted };
+    });
+    return { known, pages, size, sortField, sortDirection, answers };
+  },
+  {
+    share: 0.25,
+    least: {
+      accepted: 80,
+      depth: 14,
+      reached: {
+        'a list of something': 5,
+        'a list of nothing': 1,
+        'amountFrom hit': 2,
+        'amountTo hit': 2,
+      },
+    },
   },
 );
 
-const pagePlans = fc.array(memberPlan, { minLength: 5, maxLength: 9 });
-const pageSize = fc.integer({ min: 1, max: 4 });
+check(
+  'subscriptions.list.equals-the-model',
+  'lists exactly what fits any filter, in the order asked for',
+  async ({ subscriptions, initialPayment, session }) => {
+    await listsOf(session, { subscriptions, initialPayment }, async ({ known, answers }) => {
+      for (const { question, list, wanted } of answers) {
+        const ids = idsIn(list);
+        const words = sentExpectedGot(list, `exactly ${wanted.join(', ') || 'nothing'}`);
+        expect(ids.toSorted(), words).toEqual(wanted.toSorted());
+        const { sortField, sortDirection } = question;
+        const inOrder = sentExpectedGot(list, `items by ${sortField}, ${sortDirection}`);
+        expect(isSorted(inOrderOf(ids, known), sortField, sortDirection), inOrder).toBe(true);
+      }
+    });
+  },
+);
 
 check(
   'subscriptions.list.pages-partition',
   'holds every subscription on one page, whatever the size and the order',
-  async ({ subscriptions, initialPayment }) => {
-    await forAll(
-      [pagePlans, listPlan, pageSize],
-      async (members, { sortField, sortDirection }, size) => {
-        const customerId = aCustomerId();
-        const known = await population(
-          subscriptions,
-          initialPayment,
-          members.map((member) => ({ ...member, customerId })),
-        );
-
-        reached(known.length % size === 0 ? 'full last page' : 'short last page');
-        const pages = Array.from({ length: Math.ceil(known.length / size) }, (_, page) =>
-          promisedList(subscriptions, { customerId, sortField, sortDirection, page, size }),
-        );
-        const ids = (await Promise.all(pages)).flatMap(idsIn);
-
-        const wanted = fitting(known, everyOne);
-        expect(ids.toSorted(), `${pages.length} pages of ${size}`).toEqual(wanted.toSorted());
-      },
-      { share: 0.25, least: { accepted: 80, depth: 14 } },
-    );
+  async ({ subscriptions, initialPayment, session }) => {
+    await listsOf(session, { subscriptions, initialPayment }, async ({ known, pages, size }) => {
+      const wanted = fitting(known, everyOne);
+      const words = sentExpectedGot(pages, `each of ${wanted.length} once, on pages of ${size}`);
+      expect(pages.flatMap(idsIn).toSorted(), words).toEqual(wanted.toSorted());
+    });
   },
 );
 
 check(
   'subscriptions.list.pages-keep-the-order',
   'goes on with the order from page to page',
-  async ({ subscriptions, initialPayment }) => {
-    await forAll(
-      [pagePlans, listPlan, pageSize],
-      async (members, { sortField, sortDirection }, size) => {
-        const customerId = aCustomerId();
-        const known = await population(
-          subscriptions,
-          initialPayment,
-          members.map((member) => ({ ...member, customerId })),
-        );
-
-        reached(known.length % size === 0 ? 'full last page' : 'short last page');
-        const pages = Array.from({ length: Math.ceil(known.length / size) }, (_, page) =>
-          promisedList(subscriptions, { customerId, sortField, sortDirection, page, size }),
-        );
-        const seen = inOrderOf((await Promise.all(pages)).flatMap(idsIn), known);
-
-        const words = `${pages.length} pages of ${size} by ${sortField}, ${sortDirection}`;
-        expect(isSorted(seen, sortField, sortDirection), words).toBe(true);
-      },
-      { share: 0.25, least: { accepted: 80, depth: 14 } },
-    );
+  async ({ subscriptions, initialPayment, session }) => {
+    await listsOf(session, { subscriptions, initialPayment }, async (scene) => {
+      const { known, pages, size, sortField, sortDirection } = scene;
+      const seen = inOrderOf(pages.flatMap(idsIn), known);
+      const wanted = `pages of ${size} by ${sortField}, ${sortDirection}`;
+      const words = sentExpectedGot(pages, wanted);
+      expect(isSorted(seen, sortField, sortDirection), words).toBe(true);
+    });
   },
 );
 

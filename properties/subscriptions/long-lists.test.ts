@@ -1,52 +1,63 @@
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
-import { asOften, check, expect, forEvery } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { idsIn, promisedList } from '../../fixtures/worlds/subscription-lists.ts';
 import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 
 // Document 3, part 4.8, rule 2: lists of more than a page, also while they grow. Short ones stand in
 // list.test.ts.
 
-/** More than a page of 20, and more than 100. */
-const lengths = [103, 22];
+/** More than a page of 20, and more than 100; sizes of pages, of which the default is 20. */
+const lists: readonly (readonly [number, readonly (number | undefined)[]])[] = [
+  [103, [undefined, 50, 29]],
+  [27, [undefined, 7, 25]],
+];
 
 check(
   'subscriptions.list.long-lists-are-whole',
   'lists each of many subscriptions once, on pages of the default size and of others',
   async ({ subscriptions }) => {
-    await forEvery(lengths, String, async (most) => {
-      const length = asOften(most);
-      const customerId = aCustomerId();
-      const all = await Promise.all(
-        Array.from({ length }, (_, place) =>
-          newSubscription(subscriptions, { customerId, amount: 1_00 + place }),
-        ),
-      );
-
-      for (const size of [undefined, 7]) {
-        const order = { sortField: 'AMOUNT', sortDirection: 'ASC' };
-        const paging = size === undefined ? {} : { size };
-        const pages = await Promise.all(
-          Array.from({ length: Math.ceil(length / (size ?? 20)) }, (_, page) =>
-            promisedList(subscriptions, { customerId, ...order, ...paging, page }),
+    await forEvery(
+      lists,
+      ([most]) => String(most),
+      async ([most, sizes]) => {
+        const length = repeated(most, 3);
+        const customerId = aCustomerId();
+        const all = await Promise.all(
+          Array.from({ length }, (_, place) =>
+            newSubscription(subscriptions, { customerId, amount: 1_00 + place }),
           ),
         );
-        const words = sentExpectedGot(pages, `${length} subscriptions, by their amounts`);
-        expect(pages.flatMap(idsIn), words).toEqual(
-          all.map(({ subscriptionId }) => subscriptionId),
-        );
-        expect(pages.map(totalIn), words).toEqual(pages.map(() => length));
-      }
-      const half = await promisedList(subscriptions, {
-        customerId,
-        amountFrom: 1_00 + Math.floor(length / 2),
-        size: 1,
-      });
-      const wanted = length - Math.floor(length / 2);
-      expect(totalIn(half), sentExpectedGot(half, `totalElements ${wanted}`)).toBe(wanted);
-    });
+
+        for (const size of sizes) {
+          const order = { sortField: 'AMOUNT', sortDirection: 'ASC' };
+          const paging = size === undefined ? {} : { size };
+          const pages = await Promise.all(
+            Array.from({ length: Math.ceil(length / (size ?? 20)) }, (_, page) =>
+              promisedList(subscriptions, { customerId, ...order, ...paging, page }),
+            ),
+          );
+          // The largest size is not shown: who has a smaller one says so, and its pages are others.
+          if (size !== undefined && pages.some((page) => sizeIn(page) !== size)) continue;
+          const words = sentExpectedGot(pages, `${length} subscriptions, by their amounts`);
+          expect(pages.flatMap(idsIn), words).toEqual(
+            all.map(({ subscriptionId }) => subscriptionId),
+          );
+          expect(pages.map(totalIn), words).toEqual(pages.map(() => length));
+          expect(pages.map(pagesIn), words).toEqual(pages.map(() => pages.length));
+        }
+        const half = await promisedList(subscriptions, {
+          customerId,
+          amountFrom: 1_00 + Math.floor(length / 2),
+          size: 1,
+        });
+        const wanted = length - Math.floor(length / 2);
+        expect(totalIn(half), sentExpectedGot(half, `totalElements ${wanted}`)).toBe(wanted);
+      },
+    );
   },
 );
 
@@ -77,6 +88,14 @@ function pageOf(
 ): Promise<Exchange> {
   const order = { sortField: 'AMOUNT', sortDirection: 'ASC' };
   return promisedList(subscriptions, { customerId, ...order, size: 2, page });
+}
+
+function sizeIn({ answer }: Exchange): unknown {
+  return memberOf(answer.json, 'size');
+}
+
+function pagesIn({ answer }: Exchange): unknown {
+  return memberOf(answer.json, 'totalPages');
 }
 
 function totalIn({ answer }: Exchange): unknown {

@@ -1,6 +1,7 @@
-import { asOften, check, expect, forEvery } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { terms } from '../../fixtures/builders/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
 import {
   amountOfPayment,
   billedSubscription,
@@ -14,14 +15,16 @@ import {
   type ShownMoment,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
+import { factsShown } from '../../fixtures/worlds/subscription-facts.ts';
 import { type Interval, oneIntervalAfter } from '../models/subscription.ts';
 import { expectViewsToAgree } from './views.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 
 // Document 3, parts 2.3 and 3.2: the tenth charge of a subscription is as the first, also beside another
 // one of the same customer. Single charges stand in suites/subscriptions/charges.clock.test.ts.
 
 const rows: readonly { readonly interval: Interval; readonly charges: number; from?: number }[] = [
-  { interval: { value: 1, unit: 'DAYS' }, charges: 12 },
+  { interval: { value: 1, unit: 'DAYS' }, charges: 22 },
   { interval: { value: 1, unit: 'MONTHS' }, charges: 13 },
   { interval: { value: 1, unit: 'MONTHS' }, charges: 13, from: 31 },
   { interval: { value: 2, unit: 'WEEKS' }, charges: 11 },
@@ -38,7 +41,7 @@ check(
       nameOf,
       ({ interval, charges: most, from }) =>
         control.aside(async (own) => {
-          const charges = asOften(most);
+          const charges = repeated(most, 3);
           if (from !== undefined) await goTo(own, nextJanuary(await own.now(), from));
           const part = { ...terms(interval), amount: 18_15 };
           const subject = await billedSubscription(subscriptions, initialPayment, part, own);
@@ -68,6 +71,15 @@ check(
             const end = await lookAt(subscriptions, one);
             expectCharges(end, one, charges);
             expectAmounts(end, one, amount);
+            expectOnlyChanged(
+              factsShown(one.start.exchange, 'it'),
+              factsShown(end.exchange, 'it'),
+              {
+                acts: [end.exchange],
+                told: `${charges} charges`,
+                may: ({ kind }) => movedByCharges.includes(kind),
+              },
+            );
           }
           await expectViewsToAgree(subscriptions, subject, `after ${charges} charges`);
         }),
@@ -75,6 +87,9 @@ check(
     );
   },
 );
+
+/** What charges that are made move of a subscription. */
+const movedByCharges = ['nextChargeAt', 'activeTill', 'payments'];
 
 /** So many intervals behind the first charge: who counts from the last one may be late each time. */
 function expectInTime(

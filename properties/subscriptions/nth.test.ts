@@ -1,9 +1,10 @@
-import { asOften, check, forEvery } from '../../fixtures/check.ts';
+import { check, forEvery } from '../../fixtures/check.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import { isOfSubject, pairOf } from '../../fixtures/worlds/small-subscriptions.ts';
 import { madeIn } from '../../fixtures/worlds/subscription-states.ts';
 import { creates, deactivations, kindsOfChange, repeats, updates } from './repeats.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 
 // Document 3, part 4.8: what holds for a request holds for each one like it, however many came before.
 
@@ -12,13 +13,14 @@ check(
   'treats requests of a kind as it treats the first of them',
   async ({ subscriptions, initialPayment }) => {
     const ground = { subscriptions, initialPayment };
-    await forEvery(repeats, nameOf, async ({ send, times = 30 }) => {
+    await forEvery(repeats, nameOf, async ({ send, times = 30, last }) => {
       const world = await pairOf(ground, (part) =>
         madeIn('ACTIVE', subscriptions, initialPayment, part),
       );
       if ('missing' in world) return;
 
-      for (let n = 1; n <= asOften(times); n += 1) await send(ground, world, n);
+      for (let n = 1; n <= repeated(times, 3); n += 1) await send(ground, world, n);
+      await last?.(ground, world);
     });
   },
 );
@@ -48,7 +50,7 @@ check(
       if ('missing' in world) return;
       const before = await factsOf(world.customers);
 
-      for (let n = 1; n <= asOften(times); n += 1) {
+      for (let n = 1; n <= repeated(times, 3); n += 1) {
         for (const { send } of kinds) await send(ground, { ...world, subject: world.neighbour }, n);
       }
 

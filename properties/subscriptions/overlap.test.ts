@@ -1,10 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
-import { activeSubscription, detailsOf, promised } from '../../fixtures/worlds/subscriptions.ts';
+import { triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
+import {
+  activeSubscription,
+  detailsOf,
+  newSubscription,
+  promised,
+} from '../../fixtures/worlds/subscriptions.ts';
 import { type Done, isExplained } from '../models/explained.ts';
 import { expectViewsToAgree } from './views.ts';
 
@@ -33,8 +40,7 @@ check(
   'subscriptions.overlap.commands-have-an-order',
   'shows what some order of updates and deactivations at the same time comes to',
   async ({ subscriptions, initialPayment }) => {
-    const nameOf = (burst: (typeof bursts)[number]): string => JSON.stringify(burst);
-    await forEvery(bursts, nameOf, async (burst) => {
+    await forEvery(bursts, inWords, async (burst) => {
       const subject = await activeSubscription(subscriptions, initialPayment, start);
       if ('missing' in subject) return;
       const { subscriptionId } = subject;
@@ -71,6 +77,40 @@ check(
   },
 );
 
+const besidePayments: readonly (Terms | 'deactivate')[] = [
+  { amount: 20_01 },
+  { billingIntervalValue: 7, billingIntervalUnit: 'MONTHS' },
+  'deactivate',
+];
+
+check(
+  'subscriptions.overlap.payment-beside-commands',
+  'carries out a command for good that is sent at the same time as the initial payment is made',
+  async ({ subscriptions, initialPayment }) => {
+    await forEvery(besidePayments, inWords, async (command) => {
+      const subject = await newSubscription(subscriptions, start);
+      const { subscriptionId, mdOrder } = subject;
+
+      const [isTried, act] = await Promise.all([
+        triedToPay(initialPayment, mdOrder),
+        command === 'deactivate'
+          ? subscriptions.deactivate({ subscriptionId, force: true })
+          : subscriptions.update({ subscriptionId, ...command }),
+      ]);
+
+      if (!isTried || !isDone(act)) return;
+      const wanted = command === 'deactivate' ? { status: 'CANCELLED' } : { ...start, ...command };
+      // What is worked off later may overwrite it.
+      for (const pauseMs of [0, 150]) {
+        await sleep(pauseMs);
+        const details = await detailsOf(subscriptions, subject);
+        const words = sentExpectedGot([act, details], JSON.stringify(wanted));
+        expect(subscriptionIn(details), words).toMatchObject(wanted);
+      }
+    });
+  },
+);
+
 check(
   'subscriptions.overlap.creates-are-kept',
   'keeps each of the subscriptions that are created at the same time',
@@ -93,6 +133,11 @@ check(
       itemsIn(list).map((item) => summary(item, memberOf(item, 'email'))),
       words,
     ).toEqual(wanted);
+    for (const its of [(one: Exchange) => memberOf(subscriptionIn(one), 'mdOrder'), checkoutOf]) {
+      const own = acts.map(its);
+      const about = sentExpectedGot(acts, 'an order and a checkoutUrl of its own for each');
+      expect(own, about).toEqual([...new Set(own)]);
+    }
     const amounts = wanted.map(([, amount]) => amount);
     expect(amounts, words).toEqual(bodies.map(({ amount }) => amount));
   },
@@ -109,8 +154,14 @@ check(
 
     const list = promised(await subscriptions.list({ customerId }), 'subscriptions.list.succeeds');
     const words = sentExpectedGot([...acts, list], 'one subscription of that orderNumber');
-    expect(acts.filter(isSubscriptionSuccess).length, words).toBeLessThanOrEqual(1);
-    expect(itemsIn(list).length, words).toBe(acts.filter(isSubscriptionSuccess).length);
+    // What is asked for again in all its members may be answered with what there is.
+    const ids = new Set(
+      acts
+        .filter(isSubscriptionSuccess)
+        .map((one) => memberOf(subscriptionIn(one), 'subscriptionId')),
+    );
+    expect(ids.size, words).toBeLessThanOrEqual(1);
+    expect(itemsIn(list).length, words).toBe(ids.size);
   },
 );
 
@@ -128,6 +179,14 @@ function termsIn(details: Exchange): Terms {
   );
 }
 
+function checkoutOf({ answer }: Exchange): unknown {
+  return memberOf(answer.json, 'checkoutUrl');
+}
+
 function summary(shown: unknown, email: unknown): readonly unknown[] {
   return [memberOf(shown, 'subscriptionId'), memberOf(shown, 'amount'), email];
+}
+
+function inWords(row: unknown): string {
+  return JSON.stringify(row);
 }

@@ -14,6 +14,8 @@ export interface Repeat {
   readonly send: (ground: Ground, world: SmallWorld, n: number) => Promise<void>;
   /** How often it takes to know; thirty times where absent. */
   readonly times?: number;
+  /** What holds for what was there before all of them. */
+  readonly last?: (ground: Ground, world: SmallWorld) => Promise<void>;
 }
 
 /** What the first look has shown, by what was looked at. */
@@ -43,6 +45,12 @@ export const creates: Repeat = {
     if (!isLookedAt(n)) return;
     const subscriptionId = String(memberOf(subscriptionIn(created), 'subscriptionId'));
     expectMembers(await detailsOf(subscriptions, { subscriptionId }), n, shown);
+  },
+  async last({ subscriptions, initialPayment }, { neighbour }) {
+    if ((await initialPayment(neighbour.mdOrder)) !== undefined) return;
+    const details = await detailsOf(subscriptions, neighbour);
+    const words = sentExpectedGot(details, 'ACTIVE once it is paid, however many came after it');
+    expect(subscriptionIn(details), words).toMatchObject({ status: 'ACTIVE' });
   },
 };
 

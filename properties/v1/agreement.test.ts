@@ -6,7 +6,7 @@ import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, fundedCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { isEntryOf, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
 import { leavesOf, numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
@@ -123,6 +123,37 @@ check(
       );
       const now = numbersIn(after.balances.answer.json);
       expect(hasMovedBy(moved, amounts, now), message).toBe(true);
+    }
+  },
+);
+
+/** Reads whose answers hold the balance of an account somewhere. Document 1, part 4 does not show where. */
+const balanceReads: readonly ((v1: V1Client, card: V1Card) => Promise<Exchange>)[] = [
+  (v1, card) => v1.getCardBalance({ cardIdentification: byNumber(card) }),
+  (v1, { accountNumber }) => v1.getAccountBalanceFromBo({ accountNumber }),
+  (v1, { accountNumber }) =>
+    v1.getAccountBalances({ accountNumber, institutionId: v1.settings.institutionId }),
+  (v1, { customer: { customerNumber } }) => v1.getCustomerInfo({ customerNumber }),
+];
+
+check(
+  'v1.agreement.each-shows-its-own',
+  'shows the balance of another account where it has shown that of the first',
+  async ({ v1 }) => {
+    const [one, other] = await Promise.all([
+      fundedCard(v1, minorUnits(31_17)),
+      fundedCard(v1, minorUnits(57_29)),
+    ]);
+    for (const read of isShort ? balanceReads.slice(2, 3) : balanceReads) {
+      const first = await read(v1, one);
+      const second = await read(v1, other);
+
+      const ends = numbersIn(first.answer.json).filter((line) => line.endsWith(` ${one.balance}`));
+      for (const line of ends) {
+        const wanted = `${line.slice(0, line.lastIndexOf(' '))} ${other.balance}`;
+        const about = sentExpectedGot([first, second], wanted.trim());
+        expect(numbersIn(second.answer.json), about).toContain(wanted);
+      }
     }
   },
 );

@@ -5,7 +5,7 @@ import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
 import { fundedCard, promisedRefusal } from '../../fixtures/worlds/v1.ts';
-import { block, noBlockForm, stateSeen } from '../../fixtures/worlds/v1-states.ts';
+import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
 import { stateAfter, type StateCommand, type V1CardState } from '../models/v1-card-state.ts';
 
 // Document 1, part 3: the life of a card. Single steps stand in suites/v1/card-state.test.ts.
@@ -24,8 +24,12 @@ check(
           fundedCard(v1, minorUnits(50_00)),
           fundedCard(v1, minorUnits(50_00)),
         ]);
+        const ofNew = await stateShown(v1, card);
         await block(v1, blocked);
-        promisedRefusal((await stateSeen(v1, blocked)).debit, 'v1.blocked-card.debit-card');
+        const seen = await stateSeen(v1, blocked);
+        promisedRefusal(seen.debit, 'v1.blocked-card.debit-card');
+        const ofBlocked = seen.shown;
+        const isToldApart = ofNew !== ofBlocked;
 
         let state: V1CardState = 'in use';
         for (const wanted of commands) {
@@ -35,10 +39,18 @@ check(
           else await v1.validateCard({ cardIdentification: byNumber(card) });
 
           state = stateAfter(wanted);
-          const { isPaidFrom, debit } = await stateSeen(v1, card);
+          const { isPaidFrom, debit, shown } = await stateSeen(v1, card);
           const expected = state === 'in use';
           const words = `${expected ? 'a debit' : 'no debit'} after ${wanted}, when it is ${state}`;
           expect(isPaidFrom === expected, sentExpectedGot(debit, words)).toBe(true);
+          if (expected && isToldApart) {
+            const about = sentExpectedGot(
+              debit,
+              'another state than that of a blocked card',
+              shown,
+            );
+            expect(shown === ofBlocked, about).toBe(false);
+          }
         }
       },
       {

@@ -3,6 +3,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { blockCard, learnArrestPath } from '../../fixtures/dialect/v1.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
@@ -93,6 +94,54 @@ const rows: readonly Row[] = [
     },
   },
 ];
+
+/** Operations that take money from an account, each of a card of its own. */
+const debits: readonly Row[] = [
+  {
+    name: 'debitCard',
+    ask: (v1, card) => v1.debitCard(anAmountOf(card, minorUnits(25_00))),
+  },
+  {
+    name: 'p2pTransfer',
+    ask: async (v1, card) =>
+      v1.p2pTransfer(aP2pTransfer(card, await newCard(v1), minorUnits(25_00))),
+  },
+  {
+    name: 'debitCard that is pre-authorized',
+    ask: (v1, card) =>
+      v1.debitCard({ ...anAmountOf(card, minorUnits(25_00)), preAuthorization: true }),
+  },
+];
+
+check(
+  'v1.consistency.kept-from-every-debit',
+  'keeps money that is arrested from each kind of debit, if from one',
+  async ({ v1 }) => {
+    const path = await learnArrestPath(v1);
+    const free = await fundedCard(v1, minorUnits(90_00));
+    const asked = await Promise.all(
+      debits.slice(0, repeated(debits.length, 2)).map(async ({ name, ask }) => {
+        const held = await fundedCard(v1, minorUnits(30_00));
+        const amount = held.balance + (await creditLimitOf(v1, held)) - 5_00;
+        const body = { accountNumber: held.accountNumber, amount, currency: euro };
+        const arrest = await v1.ask('changeAccountArrestAmount', body, path);
+        // What is not carried out of other money either tells nothing of an arrest.
+        if (!carriedOut(arrest) || !carriedOut(await ask(v1, free))) return [];
+        return [{ name, arrest, answer: await ask(v1, held) }];
+      }),
+    );
+    // What an arrest does to the amounts of an account is not shown: the first refusal tells.
+    const refused = asked.flat().find(({ answer }) => !carriedOut(answer));
+    if (refused === undefined) return;
+    for (const { name, arrest, answer } of asked.flat()) {
+      const about = sentExpectedGot(
+        [refused.answer, arrest, answer],
+        `no ${name} of money that is arrested, as no ${refused.name}`,
+      );
+      expect(carriedOut(answer), about).toBe(false);
+    }
+  },
+);
 
 check(
   'v1.consistency.same-answer-each-time',

@@ -17,6 +17,7 @@ import {
   movesSomething,
 } from './movement-runs.ts';
 import { amountMoved } from '../../fixtures/fields/v1-items.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
 
@@ -126,6 +127,32 @@ check(
     expect(taken(made, linesOf(history)), sentExpectedGot(history, made.join(', '))).toEqual([]);
   },
 );
+
+check(
+  'v1.money.history-equals-the-model',
+  'lists each of several equal movements',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const [card] = (await cardsForRuns(v1, 1)) as [V1Card];
+    const made: string[] = [];
+    for (const kind of equals.slice(0, repeated(equals.length, 3))) {
+      const amount = minorUnits(17_23);
+      const plan: MovementPlan =
+        kind === 'credit'
+          ? { kind, card: 0, amount }
+          : { kind, card: 0, amount: { fixed: amount } };
+      // The same once more may be taken for a mistake, and is then no movement.
+      const movement = await move(v1, [card], plan);
+      if (movement.isCarriedOut) made.push(lineOf(movement, 0));
+    }
+
+    const history = await historyOf(v1, card);
+    if (history === undefined) return;
+    expect(taken(made, linesOf(history)), sentExpectedGot(history, made.join(', '))).toEqual([]);
+  },
+);
+
+const equals = ['credit', 'credit', 'debit', 'credit', 'debit'] as const;
 
 const notTaken = 'no known form of getTransactions is accepted';
 

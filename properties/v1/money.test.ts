@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
-import { minorUnits } from '../../fixtures/builders/values.ts';
-import type { V1Client } from '../../fixtures/clients/v1.ts';
+import { aCardOrder, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { casesOf, check, expect, forAll } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { byNumber } from '../../fixtures/builders/v1.ts';
-import { balanceOf, newCard } from '../../fixtures/worlds/v1.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { total } from '../models/ledger.ts';
+import { balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { movementPlan } from '../arbitraries/v1-movements.ts';
 import {
@@ -46,6 +48,41 @@ check(
     await runsOfMovements(session, v1, ({ cards, feesBefore, movements }) =>
       expectTotalConserved(v1, cards, movements, feesBefore),
     );
+  },
+);
+
+check(
+  'v1.money.is-conserved',
+  'keeps the total in transfers between two cards of one account',
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    const [card] = (await cardsForRuns(v1, 1)) as [V1Card];
+    const issued = await v1.createVirtualCard(
+      aCardOrder(v1.settings, { ...card, ...(await learnOrderTerms(v1)) }),
+    );
+    if (!carriedOut(issued)) return skip('an account has one card only');
+    const sister = {
+      ...card,
+      number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
+      expDate: textAt(issued, 'virtualCardIdentification.expDate') as Expiry,
+    };
+    const before = [await feesReported(v1, card), await feesReported(v1, sister)];
+
+    const acts = [
+      await v1.p2pTransfer(aP2pTransfer(card, sister, minorUnits(13_01))),
+      await v1.p2pTransfer(aP2pTransfer(sister, card, minorUnits(27_02))),
+    ];
+
+    // What a declined transfer costs is not shown.
+    if (!acts.every(carriedOut)) return skip('no transfer is made within an account');
+    const after = [await feesReported(v1, card), await feesReported(v1, sister)];
+    const fees = after.map((now, index) => now.ofMovements - (before[index]?.ofMovements ?? 0));
+    // A history may be that of the card or of the account.
+    const possible = [...fees, total(fees)].map((charged) => card.balance - charged);
+    const held = await balanceOf(v1, card);
+    const words = `a balance of ${[...new Set(possible)].join(' or ')} afterwards, not of ${held}`;
+    expect(possible, sentExpectedGot(acts, words)).toContain(held);
   },
 );
 

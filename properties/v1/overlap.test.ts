@@ -1,18 +1,31 @@
 import { inject } from 'vitest';
-import { anAmountOf, aP2pTransfer, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
+import {
+  anAmountOf,
+  aP2pTransfer,
+  asRegistrationRequest,
+  byNumber,
+  cashLimitName,
+  type LimitPart,
+} from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { changeLimit } from '../../fixtures/dialect/v1.ts';
+import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { expectSame } from '../../fixtures/operations/expect-same.ts';
+import { everyLook, factsOf } from '../../fixtures/worlds/v1-looks.ts';
+import { block } from '../../fixtures/worlds/v1-states.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
   creditLimitOf,
   fundedCard,
   fundedCards,
+  newCard,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
 import {
@@ -98,6 +111,136 @@ function expectOneOf(
     may: (change) =>
       mays.some((may) => may(change)) && (isOpen(change) || isAsAfterTheFirst(change)),
   });
+}
+
+/** How several limits of one thing are set, and their values seen. */
+interface Limits {
+  readonly name: string;
+  readonly limits: readonly string[];
+  readonly set: (v1: V1Client, card: V1Card, limit: LimitPart) => Promise<Exchange | undefined>;
+  readonly shown: (v1: V1Client, card: V1Card) => Promise<Exchange>;
+}
+
+const severalLimits: readonly Limits[] = [
+  {
+    name: 'limits of a card',
+    limits: [cashLimitName, 'LMTP0109', 'LMTP0110', 'LMTP0111'],
+    set: changeLimit,
+    shown: (v1, card) => v1.getCardLimits({ cardIdentification: byNumber(card) }),
+  },
+  {
+    name: 'limits of an account',
+    limits: ['ACCLIM01', 'ACCLIM02', 'ACCLIM03'],
+    set: (v1, { accountNumber }, limit) => v1.changeAccountLimit({ accountNumber, limit }),
+    shown: (v1, { accountNumber }) => v1.getAccountLimits({ accountNumber }),
+  },
+];
+
+check(
+  'v1.overlap.settings',
+  'sets each of several limits that are changed at once',
+  async ({ v1 }) => {
+    await forEvery(
+      severalLimits,
+      ({ name }) => name,
+      async ({ limits, set, shown }) => {
+        const card = await newCard(v1);
+        const valueOf = async (name: string): Promise<unknown> =>
+          memberOf(limitCalled(name, await shown(v1, card)), 'value');
+        const taken: string[] = [];
+        for (const [index, name] of limits.entries()) {
+          const value = 500_00 + index * 1_00;
+          const changed = await set(v1, card, { name, value });
+          if (changed !== undefined && carriedOut(changed)) taken.push(name);
+        }
+        // Where a value is shown in another unit, or not at all, none can be compared.
+        if (taken.length < 2 || (await valueOf(taken[0] ?? '')) !== 500_00) return;
+        for (const turn of [1, 2]) {
+          const value = (name: string): number => 600_00 + turn * 10_00 + limits.indexOf(name);
+          const acts = await Promise.all(
+            taken.map((name) => set(v1, card, { name, value: value(name) })),
+          );
+          const after = await shown(v1, card);
+          for (const [index, name] of taken.entries()) {
+            const act = acts[index];
+            if (act === undefined || !carriedOut(act)) continue;
+            const words = `${name} with the value ${value(name)}`;
+            const seen = memberOf(limitCalled(name, after), 'value');
+            expect(seen, sentExpectedGot([act, after], words)).toBe(value(name));
+          }
+        }
+      },
+    );
+  },
+);
+
+/** Changes of one card and its account that have nothing to do with each other, and what comes before. */
+const apart: readonly { readonly isBlocked?: true; readonly names: readonly DeedName[] }[] = [
+  {
+    names: [
+      'creditCard',
+      'changeCardLimit',
+      'setGeoRestrictions',
+      'changeAccountLimit',
+      'changeAccountArrestAmount',
+      'generatePin',
+    ],
+  },
+  { names: ['blockCard', 'setAllowedMccList', 'setAllowedBeneficiaries', 'changeAccountLimit'] },
+  {
+    isBlocked: true,
+    names: ['validateCard', 'setAllowedBeneficiaries', 'setAllowedMccList', 'changeAccountLimit'],
+  },
+];
+
+check(
+  'v1.overlap.different-things',
+  'shows after changes at the same time what it shows after them one by one',
+  async ({ v1 }) => {
+    await forEvery(
+      apart,
+      ({ names }) => names.join(' and '),
+      async ({ names, isBlocked = false }) => {
+        const [one, other] = await Promise.all([
+          changesIn(v1, names, isBlocked),
+          changesIn(v1, names, isBlocked),
+        ]);
+        const inTurn: Exchange[] = [];
+        for (const send of one.sends) inTurn.push(await send());
+
+        const acts = await Promise.all(other.sends.map((send) => send()));
+
+        // What is refused in either is another matter.
+        if (![...inTurn, ...acts].every(carriedOut)) return;
+        expectSame(await one.look(), await other.look(), {
+          acts,
+          told: `${names.join(' and ')} at the same time`,
+          as: 'the same one after the other',
+        });
+      },
+    );
+  },
+);
+
+interface Changes {
+  readonly sends: readonly (() => Promise<Exchange>)[];
+  readonly look: () => Promise<Facts>;
+}
+
+/** The changes in a world of their own, and what is to be seen of the card that they are about. */
+async function changesIn(
+  v1: V1Client,
+  names: readonly DeedName[],
+  isBlocked: boolean,
+): Promise<Changes> {
+  const world = await smallWorld(v1, { isBare: true });
+  const card = world[0]?.cards[0] as V1Card;
+  if (isBlocked) await block(v1, card);
+  const deeds = await Promise.all(names.map((name) => deedIn(v1, world, name)));
+  return {
+    sends: deeds.flatMap((deed) => (deed === undefined ? [] : [() => carryOut(v1, deed)])),
+    look: () => factsOf(v1, card, isShort ? ['codes', 'card'] : everyLook),
+  };
 }
 
 check(

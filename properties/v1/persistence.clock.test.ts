@@ -1,11 +1,19 @@
 import { inject } from 'vitest';
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { learnAccountStatus, learnArrestPath } from '../../fixtures/dialect/v1.ts';
+import { paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
+import type { Change, Facts } from '../../fixtures/operations/operation.ts';
+import { isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
+import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { changesWithTime } from '../../fixtures/operations/v1.ts';
 import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
-import { kindOf, readFacts } from '../../fixtures/worlds/v1-facts.ts';
+import { kindOf, readFacts, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
+import { requestsOutOfPlace, type WrongRequest } from '../../fixtures/worlds/v1-refusals.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
 import { fundedCard, type V1Card } from '../../fixtures/worlds/v1.ts';
@@ -14,7 +22,6 @@ import { block } from '../../fixtures/worlds/v1-states.ts';
 // Document 1, part 4: no state and no setting of which the document says that it wears off.
 
 const isShort = inject('run').profile === 'smoke';
-const extent = isShort ? 'some' : 'all';
 
 const daysMs = 86_400_000;
 const moments = [
@@ -33,8 +40,13 @@ for (const state of ['in use', 'blocked'] as const) {
       const world = await smallWorld(v1, { isBare: isShort });
       const card = world[0]?.cards[0] as V1Card;
       if (state === 'blocked' && !(await block(v1, card))) return skip('no card can be blocked');
+      if (!isShort) {
+        await changeStatus(v1, world[1]?.customer.accountNumber ?? '');
+        const arrest = { accountNumber: card.accountNumber, amount: 7_00, currency: euro };
+        await v1.ask('changeAccountArrestAmount', arrest, await learnArrestPath(v1));
+      }
       const start = (await control.now()).getTime();
-      const before = await readFacts(v1, world, extent);
+      const before = await everything(v1, world);
 
       // A block is looked at last: what wears off sooner has worn off then, too.
       const looks = isShort ? moments.slice(-1) : moments.slice(state === 'blocked' ? -2 : 0);
@@ -43,15 +55,85 @@ for (const state of ['in use', 'blocked'] as const) {
         if (!lastsTo(card, moment)) return;
         await control.moveClockTo(new Date(moment));
 
-        expectOnlyChanged(before, await readFacts(v1, world, extent), {
+        expectOnlyChanged(before, await everything(v1, world), {
           acts: [],
           told: `nothing for ${told}`,
-          may: (change) => changesWithTime.has(kindOf(change)),
+          may: (change) => changesWithTime.has(kindOf(change)) || isOtherOrder(change),
         });
       }
     },
   );
 }
+
+/** Which orders a list reaches back to is open. */
+function isOtherOrder({ of, before, after }: Change): boolean {
+  return of.startsWith('order ') && (before === undefined || after === undefined);
+}
+
+/** Another status of an account than that of a new one, where one is taken. */
+async function changeStatus(v1: V1Client, accountNumber: string): Promise<void> {
+  const accountStatus = await learnAccountStatus(v1, 'changeAccountStatus');
+  if (accountStatus === undefined) return;
+  const changed = await v1.changeAccountStatus({ accountNumber, accountStatus: accountStatus + 1 });
+  if (!carriedOut(changed)) await v1.changeAccountStatus({ accountNumber, accountStatus });
+}
+
+/** What can be read of a small world, and what is as old as the target: payment orders that it has. */
+async function everything(v1: V1Client, world: SmallWorld): Promise<Facts> {
+  if (isShort) return readFacts(v1, world, 'some');
+  const [facts, ...older] = await Promise.all([
+    readFacts(v1, world, 'all'),
+    existence(v1, world[0]?.customer.customerNumber ?? ''),
+    paymentOrders(v1),
+  ]);
+  return [...facts, ...older.flat()];
+}
+
+async function existence(v1: V1Client, customerNumber: string): Promise<Facts> {
+  const shown = await v1.isCustomerExist({ customerNumber });
+  const result = JSON.stringify(memberOf(shown.answer.json, 'result'));
+  return [{ of: 'customer 1', kind: 'customer in isCustomerExist', shown: result }];
+}
+
+/** What an order was made with: its status may be another by now, and others may have come. */
+async function paymentOrders(v1: V1Client): Promise<Facts> {
+  const { merchantNumber, institutionId } = v1.settings;
+  if (merchantNumber === undefined) return [];
+  const { answer } = await v1.getPaymentOrders({ merchantNumber, institutionId, period: aPeriod });
+  const orders = paymentOrdersIn(answer.json).filter((one) => !isUnset(memberOf(one, 'id')));
+  return orders.map((order) => ({
+    of: `order ${String(memberOf(order, 'id'))}`,
+    kind: 'payment order in getPaymentOrders',
+    shown: leavesOf(order, ['eventDate', 'purpose', 'currency', 'amount', 'orderNumber']).join(),
+  }));
+}
+
+check(
+  'v1.persistence.refusals-last',
+  'refuses up to a year later what it refuses at once for what it is about',
+  async ({ v1, control }) => {
+    const world = await smallWorld(v1, { isBare: isShort });
+    const card = world[0]?.cards[0] as V1Card;
+    const wrong = await requestsOutOfPlace(v1, world);
+    const start = (await control.now()).getTime();
+    const refused: WrongRequest[] = [];
+    for (const one of isShort ? wrong.slice(0, 2) : wrong) {
+      if (!carriedOut(await one.send())) refused.push(one);
+    }
+
+    for (const [, later] of isShort ? moments.slice(-1) : moments.slice(2)) {
+      const moment = start + later + 60_000;
+      if (!lastsTo(card, moment)) return;
+      await control.moveClockTo(new Date(moment));
+
+      for (const { send, told } of refused) {
+        const answer = await send();
+        const words = `${told} refused as at first`;
+        expect(carriedOut(answer), sentExpectedGot(answer, words)).toBe(false);
+      }
+    }
+  },
+);
 
 check(
   'v1.persistence.through-time',

@@ -215,7 +215,7 @@ check(
         const words = { exchanges: [], sent: run.join(', '), expected: before, got: after };
         expect(after === before, words).toBe(true);
       },
-      { share: 0.5, least: { refused: 8 } },
+      { share: 0.25, least: { refused: 8 } },
     );
   },
 );

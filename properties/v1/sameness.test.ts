@@ -39,7 +39,15 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.text.comes-back-as-sent',
     'shows texts as they were sent',
-    [...text.namesComeBack, ...text.numbersComeBack, text.limitNamesComeBack],
+    [
+      ...text.namesComeBack,
+      ...text.numbersComeBack,
+      ...text.numbersWithBlanksAreFound,
+      text.numeralsComeBack,
+      text.limitNamesComeBack,
+      text.identifiersComeBack,
+      ...values.datesComeBack,
+    ],
   ],
   [
     'v1.text.is-told-apart',
@@ -49,7 +57,12 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.together.each-for-itself',
     'carries out what is asked at the same time, each for itself',
-    [...together.eachHasItsOwnEffect, together.eachReadsItsOwn],
+    [
+      ...together.eachHasItsOwnEffect,
+      together.eachReadsItsOwn,
+      together.eachPinIsItsOwn,
+      together.eachCardShowsItsOwn,
+    ],
   ],
   [
     'v1.together.strangers-stay-out',
@@ -64,18 +77,29 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.items.each-is-kept',
     'keeps each item of a list, in whatever order',
-    [items.eachCodeIsKept, items.eachBeneficiaryIsKept, ...items.orderDoesNotMatter],
+    [
+      items.eachKnownCodeIsKept,
+      items.eachCodeIsKept,
+      items.eachBeneficiaryIsKept,
+      ...items.orderDoesNotMatter,
+    ],
   ],
   [
     'v1.range.every-value-alike',
     'treats amounts alike whatever their digits, and every month',
-    [...range.creditsOfEveryAmount, ...range.transfersOfEveryAmount, range.cardsOfEveryMonth],
+    [
+      ...range.creditsOfEveryAmount,
+      ...range.transfersOfEveryAmount,
+      range.cardsOfEveryMonth,
+      ...range.registrationsOfEveryKind,
+    ],
   ],
   [
     'v1.naming.reaches-the-same-thing',
     'changes and shows the same thing in whatever way it is named',
     [...naming.reachesTheSameThing, naming.showsTheSameThing],
   ],
+  ['v1.naming.near-is-another', 'takes no number for one that it is near to', naming.nearIsAnother],
   [
     'v1.values.set-back-as-set-forth',
     'sets cycles, lists and limits back as it set them forth',

@@ -1,6 +1,12 @@
 import { inject } from 'vitest';
-import { anAmountOf, aP2pTransfer, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
-import { minorUnits } from '../../fixtures/builders/values.ts';
+import {
+  aCardOrder,
+  anAmountOf,
+  aP2pTransfer,
+  byNumber,
+  cashLimitName,
+} from '../../fixtures/builders/v1.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
@@ -12,8 +18,11 @@ import {
   learnRestrictionForm,
 } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { amountMoved } from '../../fixtures/fields/v1-items.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { accountCardsIn, amountMoved } from '../../fixtures/fields/v1-items.ts';
+import { isEntryOf } from '../../fixtures/worlds/v1-facts.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
   fundedCard,
@@ -24,7 +33,7 @@ import {
 } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { leavesOf, listedIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
-import { noLimitForm } from '../../fixtures/worlds/v1-limits.ts';
+import { learnLongCycle, limitCalled, noLimitForm } from '../../fixtures/worlds/v1-limits.ts';
 import { expectChange } from '../../suites/v1/balances.ts';
 import { itemsOf, movesSomething } from './movement-runs.ts';
 
@@ -57,8 +66,10 @@ check('v1.size.amounts-are-exact', 'moves amounts of any size exactly', async ({
     async ({ operation, some }) => {
       const [card, to] = await Promise.all([newCard(v1), newCard(v1)]);
       if (operation === 'p2pTransfer') {
-        await changeLimit(v1, card, { name: cashLimitName, value: 900_719_925_474_099 });
+        const cycleType = await learnLongCycle(v1);
+        await changeLimit(v1, card, { name: cashLimitName, value: 900_719_925_474_099, cycleType });
       }
+      const use = await followUse(v1, operation === 'p2pTransfer' ? card : undefined);
       for (const amount of some) {
         // As much as it takes, and something for the fee; where that is refused it is not asked for.
         const more = operation === 'creditCard' ? 0 : amount + 1_00;
@@ -73,10 +84,34 @@ check('v1.size.amounts-are-exact', 'moves amounts of any size exactly', async ({
         await expectChange(v1, held, operation === 'creditCard' ? amount : -amount);
         if (operation === 'p2pTransfer') await expectChange(v1, received, amount);
         await expectListed(v1, card, amount);
+        await use(amount, moved);
       }
     },
   );
 });
+
+/** What is shown of the use of a limit moves as by the first amount: which way, and whether, is open. */
+async function followUse(
+  v1: V1Client,
+  card: V1Card | undefined,
+): Promise<(amount: number, moved: Exchange) => Promise<void>> {
+  if (card === undefined) return async () => {};
+  const read = async (): Promise<Exchange> =>
+    v1.getCardLimits({ cardIdentification: byNumber(card) });
+  const useIn = (shown: Exchange): number =>
+    Number(memberOf(limitCalled(cashLimitName, shown), 'currentValue'));
+  let before = useIn(await read());
+  let sign: number | undefined;
+  return async (amount, moved) => {
+    const shown = await read();
+    const by = useIn(shown) - before;
+    before += by;
+    sign ??= by / amount;
+    if (Math.abs(sign) !== 1) return;
+    const words = `currentValue of ${cashLimitName} moved by ${sign * amount}`;
+    expect(by, sentExpectedGot([moved, shown], words)).toBe(sign * amount);
+  };
+}
 
 function moving(
   v1: V1Client,
@@ -218,6 +253,41 @@ const lists: readonly List[] = [
     },
   },
 ];
+
+check(
+  'v1.size.long-lists-are-kept',
+  'lists each of many cards of an account',
+  async ({ v1, skip }) => {
+    const first = await newCard(v1);
+    const terms = await learnOrderTerms(v1);
+    const order = aCardOrder(v1.settings, { ...first, ...terms });
+    const cards = [first];
+    for (let more = isShort ? 2 : 12; more > 0; more -= 1) {
+      const issued = await v1.createVirtualCard(order);
+      // How many cards an account may have is not shown.
+      if (!carriedOut(issued)) break;
+      cards.push({ ...first, ...cardIn(issued) });
+    }
+    if (cards.length === 1) return skip('an account has one card only');
+
+    const { accountNumber } = first;
+    const shown = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+
+    const entries = accountCardsIn(shown.answer.json);
+    const missing = cards.filter((card) => !entries.some((entry) => isEntryOf(entry, card)));
+    const words = `an entry for each of ${cards.length} cards`;
+    expect(missing.length, sentExpectedGot(shown, words)).toBe(0);
+  },
+);
+
+/** What is needed to know a card again that was issued. */
+function cardIn(issued: Exchange): Pick<V1Card, 'number' | 'cardId'> {
+  const cardId = memberOf(issued.answer.json, 'virtualCardIdentification.cardId');
+  return {
+    number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
+    cardId: typeof cardId === 'string' && cardId !== '' ? cardId : undefined,
+  };
+}
 
 check('v1.size.long-lists-are-kept', 'shows lists of any length whole', async ({ v1 }) => {
   const rows = lists.flatMap((list) =>

@@ -2,11 +2,11 @@ import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { fundedWithin, newCard, promised } from '../../fixtures/worlds/v2.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { fundedWithin, limitUnitsPerEuro, newCard, promised } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 8: whether transfers count against a daily limit is not shown. Where one does, all of
-// a day do. This is asked among those who wait for the clock, so that it is one day while it is asked.
+// a day do, and no more than a day's. This is asked among those who wait for the clock, so that it is one day while it is asked.
 
 const notCounted =
   'a transfer above a daily limit is approved here; which operations count is not shown';
@@ -48,3 +48,53 @@ check(
     }
   },
 );
+
+const dayMs = 86_400_000;
+
+check(
+  'v2.bound.limits-let-pass-again',
+  'lets exactly what a daily limit leaves pass again, once it is raised and once its day is over',
+  async ({ v2, control, skip }) => {
+    const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(200_00)), newCard(v2)]);
+    if (card === undefined) return skip('a top-up counts against the spending limits here');
+    const pays = (cents: number): ReturnType<typeof v2.createTransfer> =>
+      v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+    const isApproved = async (cents: number): Promise<boolean> =>
+      memberOf((await pays(cents)).answer.json, 'status') === 'approved';
+    // A new card tells it, whose limits are those that are promised.
+    const euro = await limitUnitsPerEuro(v2, to);
+    const start = await control.now();
+    // Up to the limit nothing stands in the way, and behind it the limit does.
+    for (const cents of [25_00, 15_00]) if (!(await isApproved(cents))) return skip(notCounted);
+    if (await isApproved(1)) return skip(notCounted);
+
+    const raised = { interval: 'daily', amount: 60 * euro };
+    promised(
+      await v2.patchCard(card.id, { spendingLimits: [raised] }),
+      'v2.spending-limits.can-be-set',
+    );
+    const afterwards = [await pays(20_01), await pays(20_00), await pays(1)] as const;
+    // Had much time passed, another day might have begun.
+    const hasPassed = (await control.now()).getTime() - start.getTime();
+    if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
+    expectOnly(afterwards);
+
+    // Two days are over wherever days begin, and a window of 24 hours is; a month later a day has the same number.
+    for (const later of [start.getTime() + 2 * dayMs, aMonthAfter(start)]) {
+      await control.moveClockTo(new Date(later));
+      expectOnly([await pays(60_01), await pays(60_00), await pays(1)]);
+    }
+  },
+);
+
+function aMonthAfter(start: Date): number {
+  const later = new Date(start);
+  return later.setUTCMonth(start.getUTCMonth() + 1);
+}
+
+/** Of what is too much by a cent, what is just allowed, and a cent more, the second alone is approved. */
+function expectOnly([more, all, another]: readonly [Exchange, Exchange, Exchange]): void {
+  expect(more).toMoveNothing();
+  expect(all).toSucceed({ status: 'approved' });
+  expect(another).toMoveNothing();
+}

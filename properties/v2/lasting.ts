@@ -1,9 +1,12 @@
-import { repeated } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { bringInto, promised } from '../../fixtures/worlds/v2.ts';
-import { type SmallWorld, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
+import { idleIn, type SmallWorld, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 
-/** A small world in which something was set of every card, for whoever looks at it much later. */
+/**
+ * A small world in which something was set of every card, for whoever looks at it much later; and a cardholder
+ * without a card and one whose card nobody has used.
+ */
 export async function lastingWorld(v2: V2Client): Promise<SmallWorld> {
   const world = await smallWorld(v2);
   for (const [index, card] of world.cards.slice(0, repeated(3, 1)).entries()) {
@@ -15,5 +18,11 @@ export async function lastingWorld(v2: V2Client): Promise<SmallWorld> {
   }
   await bringInto(v2, world.first, 'blocked');
   if (world.last !== world.first) await bringInto(v2, world.last, 'lost');
-  return world;
+  if (inSmokeOnly()) return world;
+  const idle = await idleIn(v2);
+  return {
+    ...world,
+    cardholders: [...world.cardholders, ...idle.cardholders],
+    cards: [...world.cards, ...idle.cards],
+  };
 }

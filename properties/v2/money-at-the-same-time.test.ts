@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
-import { casesOf, check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { casesOf, check, expect, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { type TestCard, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
@@ -102,39 +102,67 @@ check(
 );
 
 check(
-  'v2.money.no-top-up-is-lost-concurrently',
-  'adds every top-up that it approves',
-  async ({ v2 }) => {
-    const amounts = fc.array(fc.integer({ min: 1, max: 20_00 }).map(minorUnits), {
-      minLength: 3,
-      maxLength: 8,
-    });
-    await forAll(
-      [amounts],
-      async (topUps) => {
-        const card = await newCard(v2);
-
-        const answers = await Promise.all(
-          topUps.map((amount) => v2.createTopUp(aTopUp(card, amount))),
-        );
-
-        const approved = topUps.filter(
-          (_, index) => memberOf(answers[index]?.answer.json, 'status') === 'approved',
-        );
-        expect(await cardNow(v2, card)).toSucceed({
-          account: { balance: card.balance + total(approved) },
-        });
-      },
-      {
-        least: {
-          accepted: 150,
-          depth: 7,
-          otherwise: 'whether concurrent top-ups are approved is not shown',
-        },
-      },
-    );
+  'v2.transfer.ids-differ',
+  'gives each transfer of a burst an id of its own',
+  async ({ v2, session }) => {
+    await bursts(session, v2, async ({ outcomes }) => expectIdsOfTheirOwn(outcomes));
   },
 );
+
+const topUpBurst = fc.array(fc.integer({ min: 1, max: 20_00 }).map(minorUnits), {
+  minLength: 3,
+  maxLength: 8,
+});
+
+const topUpBursts = casesOf(
+  [topUpBurst],
+  async (v2: V2Client, amounts) => {
+    const card = await newCard(v2);
+    const answers = await Promise.all(
+      amounts.map((amount) => v2.createTopUp(aTopUp(card, amount))),
+    );
+    const outcomes = answers.map(({ answer: { json } }, index) => ({
+      id: memberOf(json, 'id'),
+      status: memberOf(json, 'status'),
+      amount: amounts[index] ?? minorUnits(0),
+    }));
+    return { card, outcomes };
+  },
+  {
+    least: {
+      accepted: 150,
+      depth: 7,
+      otherwise: 'whether concurrent top-ups are approved is not shown',
+    },
+  },
+);
+
+check(
+  'v2.money.no-top-up-is-lost-concurrently',
+  'adds every top-up that it approves',
+  async ({ v2, session }) => {
+    await topUpBursts(session, v2, async ({ card, outcomes }) => {
+      const approved = outcomes.filter(({ status }) => status === 'approved');
+      expect(await cardNow(v2, card)).toSucceed({
+        account: { balance: card.balance + total(approved.map(({ amount }) => amount)) },
+      });
+    });
+  },
+);
+
+check(
+  'v2.top-up.ids-differ',
+  'gives each top-up of a burst an id of its own',
+  async ({ v2, session }) => {
+    await topUpBursts(session, v2, async ({ outcomes }) => expectIdsOfTheirOwn(outcomes));
+  },
+);
+
+/** Of those that were answered with one. */
+function expectIdsOfTheirOwn(outcomes: readonly { readonly id: unknown }[]): void {
+  const ids = outcomes.map(({ id }) => id).filter((id) => id !== undefined);
+  expect(ids, 'ids of movements made at the same time').toEqual([...new Set(ids)]);
+}
 
 async function sendTogether(
   v2: V2Client,

@@ -53,6 +53,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
           secondCard.hasTheDefaultLimits,
           secondCard.countsForItself,
           secondCard.keepsItsOwnLimits,
+          ...secondCard.isActiveWhateverBecameOfTheFirst,
         ],
   ],
   [
@@ -83,7 +84,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.range.nothing-but-the-one',
     'takes no other currency than EUR, and no other product than the one',
-    [...values.noOtherCurrency, values.noOtherProduct],
+    [values.noOtherCurrency, values.noOtherProduct],
   ],
 ];
 

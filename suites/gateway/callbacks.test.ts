@@ -1,7 +1,15 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
-import { newOrder, paidOrder, payWithCard, promised } from '../../fixtures/worlds/gateway.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  newOrder,
+  paidOrder,
+  payWithCard,
+  promised,
+  statusOf,
+} from '../../fixtures/worlds/gateway.ts';
 import {
   handshakeByte,
   listen,
@@ -9,7 +17,9 @@ import {
   noneCame,
   type Notification,
   obstacleFor,
+  ofOtherKinds,
 } from './listener.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 6: notifications go to the address in the order, if the merchant has them activated.
@@ -34,6 +44,105 @@ check(
     expect(new Set(notifications.map(({ path }) => path))).toEqual(new Set(['/one', '/other']));
     expect(cameTo('/one').some((each) => isAbout(each, other))).toBe(false);
     expect(cameTo('/other').some((each) => isAbout(each, one))).toBe(false);
+  },
+);
+
+/** So many orders are paid at the same time, in one phase and in two. */
+const together = 8;
+
+check(
+  'gateway.callback.each-order',
+  'notifies each of the orders that are paid at the same time to its address, with its query',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const orders = await Promise.all(
+      Array.from({ length: together }, (_, index) => {
+        const address = addressOf(`/order-${index}?shop=box${index}&to=a%20b`);
+        return newOrder(gateway, { dynamicCallbackUrl: address });
+      }),
+    );
+
+    const payments = await Promise.all(orders.map((order) => payWithCard(gateway, order)));
+
+    for (const payment of payments) promised(payment, 'gateway.payment-order.succeeds');
+    const toldOf = () =>
+      orders.filter((_order, index) =>
+        notifications.some(({ path }) => path === `/order-${index}`),
+      );
+    await wait(() => notifications.length > 0);
+    if (notifications.length === 0) return skip(noneCame);
+    await wait(() => toldOf().length === together, 8_000);
+    expect(toldOf().length, 'orders of which a notification came').toBe(together);
+    for (const { path, members } of notifications) {
+      const query = [members.get('shop'), members.get('to')];
+      expect(query, `the query of ${path}`).toEqual([path.replace('/order-', 'box'), 'a b']);
+    }
+  },
+);
+
+check(
+  'gateway.callback.by-every-means',
+  'notifies orders that are paid with card data, by a stored credential and in one call',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const means = ways.filter(
+      ({ makes, isOnePhase }) =>
+        isOnePhase && (makes === 'register.do' || makes === 'instantPayment.do'),
+    );
+    const paid = await Promise.all(
+      means.slice(0, repeated(means.length, 2)).map(async ({ name, prepare }, index) => {
+        const payer = await prepare(gateway);
+        const dynamicCallbackUrl = addressOf(`/means-${index}`);
+        const payment = await payer?.(17_00 + index, { dynamicCallbackUrl });
+        const isPaid =
+          payment?.order !== undefined && reportsPaid(await statusOf(gateway, payment.order));
+        return isPaid ? [{ name, path: `/means-${index}` }] : [];
+      }),
+    );
+    const lacking = () =>
+      paid.flat().filter(({ path }) => !notifications.some((each) => each.path === path));
+    const isOfCard = () => notifications.some(({ path }) => path === '/means-0');
+    await wait(isOfCard);
+    if (!isOfCard()) return skip(noneCame);
+    await wait(() => lacking().length === 0, 8_000);
+
+    expect(
+      lacking().map(({ name }) => name),
+      'paid, and not notified',
+    ).toEqual([]);
+  },
+);
+
+check(
+  'gateway.callback.payments-only',
+  'tells the address of an order of its payment, and of no credential that is stored',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const stores = { features: 'FORCE_CREATE_BINDING' };
+    for (const [path, part] of Object.entries({ '/plain': {}, '/storing': stores })) {
+      const dynamicCallbackUrl = addressOf(path);
+      const order = anOrder({ clientId: aClientId(), dynamicCallbackUrl, ...part });
+      const answer = await gateway.ask('register.do', order);
+      if (!isGatewaySuccess(answer)) return skip('the merchant may store no credentials');
+      const payment = await payWithCard(gateway, { mdOrder: textAt(answer, 'orderId') });
+      promised(payment, 'gateway.payment-order.succeeds');
+    }
+
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path);
+    await wait(() => cameTo('/plain').length > 0 && cameTo('/storing').length > 0);
+    if (cameTo('/plain').length === 0) return skip(noneCame);
+    await wait(() => false, watchedForMs);
+
+    const others = ofOtherKinds(cameTo('/storing'), cameTo('/plain'));
+    const isMore = cameTo('/storing').length > cameTo('/plain').length;
+    const told = others.map(({ text }) => text);
+    expect(isMore ? told : [], 'notifications of something else than the payment').toEqual([]);
   },
 );
 

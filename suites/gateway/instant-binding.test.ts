@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { noServerError } from '../../fixtures/every-answer.ts';
 import {
@@ -113,6 +113,27 @@ check(
     expect(await statusOf(gateway, order)).toShow(unpaid('gateway.instant-payment.binding-only'));
     await payByBinding(gateway, order, credential);
     if (!(await isPaid(gateway, order))) return skip('the order cannot be paid any more');
+  },
+);
+
+check(
+  'gateway.instant-payment.binding-only',
+  'has an order with bindingId paid by no card after its payer was declined',
+  async ({ gateway, control, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const begun = await byBinding(gateway, credential, { cvc: undefined });
+    if (isNotOffered(begun)) return skip(begun.missing);
+    const order = orderNamedIn(begun);
+    if (order === undefined) return skip(namesNoOrder);
+    const { answer } = await statusOf(gateway, order);
+    if (String(memberOf(answer.json, 'orderStatus')) !== '0')
+      return skip('the order does not wait for a payer');
+    await control.payOrder(order.mdOrder, 'declined');
+
+    await payWithCard(gateway, order);
+
+    expect(await statusOf(gateway, order)).toShow(unpaid('gateway.instant-payment.binding-only'));
   },
 );
 

@@ -26,6 +26,7 @@ import {
   storedCredential,
   type ValidGatewayRequest,
   validGatewayRequest,
+  dateAhead,
 } from '../../fixtures/worlds/gateway.ts';
 import {
   depositedWherePaid,
@@ -397,12 +398,4 @@ async function requestAfterSuccess(
 function memberNamesOf(json: unknown): string {
   const isObject = typeof json === 'object' && json !== null;
   return isObject ? Object.keys(json).toSorted().join(', ') : 'nothing';
-}
-
-/** Some days ahead, yyyy-MM-ddTHH:mm:ss; the clock of a target may have been moved, and orders show it. */
-async function dateAhead(gateway: GatewayClient): Promise<string> {
-  const status = await statusOf(gateway, await newOrder(gateway));
-  const registered = Number(memberOf(status.answer.json, 'date'));
-  const now = Math.max(Date.now(), Number.isFinite(registered) ? registered : 0);
-  return new Date(now + 5 * 86_400_000).toISOString().slice(0, 19);
 }

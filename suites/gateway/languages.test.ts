@@ -31,11 +31,7 @@ check(
   'gateway.register.error-message-follows-language',
   'explains a failure in more than one language',
   async ({ gateway, skip }) => {
-    const answers = await Promise.all(
-      languages.map((language) =>
-        gateway.ask('register.do', anOrder({ amount: undefined, language })),
-      ),
-    );
+    const answers = await registrationsWithoutAmount(gateway);
 
     for (const answer of answers) promisedToFail(answer, 'gateway.register.needs-amount');
     if (answers.some(isOfAnotherKind)) return skip(notAsShown);
@@ -74,6 +70,43 @@ check(
     expect(new Set(texts).size, words).toBeGreaterThan(1);
   },
 );
+
+check(
+  'gateway.register.error-message-per-language',
+  'explains nothing in one language in the words of another',
+  async ({ gateway, skip }) => {
+    const samples = [
+      await registrationsWithoutAmount(gateway),
+      await paymentsOfUnknownOrder(gateway),
+    ];
+    const usual = await gateway.ask('register.do', anOrder({ amount: undefined }));
+    if ([usual, ...samples.flat()].some(isOfAnotherKind)) return skip(notAsShown);
+    const wordsOf = (answer: Exchange | undefined): string =>
+      String(memberOf(answer?.answer.json, 'errorMessage'));
+
+    const alike = Map.groupBy(languages, (language) =>
+      samples.map((answers) => wordsOf(answers[languages.indexOf(language)])).join(' | '),
+    );
+
+    // Languages without words of their own are told in English, or in the default of the merchant.
+    const isFallback = (one: (typeof languages)[number]): boolean =>
+      one === 'en' || wordsOf(samples[0]?.[languages.indexOf(one)]) === wordsOf(usual);
+    const mixedUp = [...alike.values()].filter(
+      (group) => group.length > 1 && !group.some(isFallback),
+    );
+    expect(mixedUp, 'languages with the words of each other').toEqual([]);
+  },
+);
+
+function registrationsWithoutAmount(gateway: GatewayClient): Promise<readonly Exchange[]> {
+  return gateway.learn('samples of registrations without amount', () =>
+    Promise.all(
+      languages.map((language) =>
+        gateway.ask('register.do', anOrder({ amount: undefined, language })),
+      ),
+    ),
+  );
+}
 
 /** Asked once: whether all of them explain themselves, and how, are two sentences. */
 function paymentsOfUnknownOrder(gateway: GatewayClient): Promise<readonly Exchange[]> {

@@ -150,9 +150,16 @@ const lateOrders: readonly {
   },
   {
     id: 'gateway.instant-payment.session-timeout',
-    title: 'pays an order of 7200 seconds after 3600',
+    title: 'pays an order of 50 days after 49',
+    timeoutSeconds: 50 * daySeconds,
+    laterSeconds: 49 * daySeconds,
+    isPayable: true,
+  },
+  {
+    id: 'gateway.instant-payment.session-timeout',
+    title: 'pays an order of 7200 seconds half a minute before they are over',
     timeoutSeconds: 2 * hourSeconds,
-    laterSeconds: hourSeconds,
+    laterSeconds: 2 * hourSeconds - 30,
     isPayable: true,
   },
 ];
@@ -185,6 +192,44 @@ for (const { id, title, laterSeconds, isPayable, ...lifetime } of lateOrders) {
     expect(await statusOf(gateway, order)).toAnswer(200, isPayable ? paid : notPaid);
   });
 }
+
+/** Seconds after a full minute at which orders end, and whether they can be paid 40 seconds after it. */
+const ends = [
+  { endSeconds: 10, isPayable: false },
+  { endSeconds: 50, isPayable: true },
+  { endSeconds: 70, isPayable: true },
+] as const;
+
+check(
+  'gateway.deadlines.expiration-to-the-second',
+  'pays orders whose expirationDate is seconds ahead, and none whose is seconds ago',
+  async ({ gateway, control, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const dayMs = daySeconds * 1000;
+    const minute = new Date(Math.ceil(((await control.now()).getTime() + dayMs) / 60_000) * 60_000);
+    const orders = await Promise.all(
+      ends.map(({ endSeconds }) =>
+        orderToBePaid(gateway, credential, { expirationDate: dateTimeOf(minute, endSeconds) }),
+      ),
+    );
+    await moveTo(control, minute, 40);
+
+    const paidOnes: boolean[] = [];
+    for (const order of orders) {
+      if (isNotOffered(order)) return skip(order.missing);
+      await payByBinding(gateway, order, credential);
+      paidOnes.push(reportsPaid(await statusOf(gateway, order)));
+    }
+
+    // In which zone the date is meant is not said: the first and the last tell whether it is in this one.
+    if (paidOnes[0] === true || paidOnes[2] === false)
+      return skip('expirationDate is in another zone than UTC');
+    expect(paidOnes, 'which of the orders that end after 10, 50 and 70 seconds are paid').toEqual(
+      ends.map(({ isPayable }) => isPayable),
+    );
+  },
+);
 
 check(
   'gateway.limits.lifetime',

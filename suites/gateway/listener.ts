@@ -82,6 +82,22 @@ export async function listen(
   };
 }
 
+/** Members whose values are words, such as names of events; ids, amounts, dates and sums have digits. */
+const words = /^[\p{L}_. :-]+$/u;
+
+/** Notifications of the first that differ in a word from each of the second. */
+export function ofOtherKinds(
+  some: readonly Notification[],
+  others: readonly Notification[],
+): readonly Notification[] {
+  const isOfKind = (one: Notification, other: Notification): boolean =>
+    [...one.members].every(([name, value]) => {
+      const known = other.members.get(name);
+      return known === undefined || known === value || !words.test(value) || !words.test(known);
+    });
+  return some.filter((one) => !others.some((other) => isOfKind(one, other)));
+}
+
 /** A server that ends every connection as soon as it hears how it begins. */
 interface SecureListener {
   readonly address: string;

@@ -15,14 +15,16 @@ import {
   shows,
   type Visit,
 } from '../../fixtures/customer/visit.ts';
+import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   isNotOffered,
-  isPaid,
+  comesToBePaid,
   newOrder,
   type NotOffered,
   storedCredential,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 // Document 3, part 4.1: the payment page at formUrl, as a customer meets it.
 
 const moreIsAsked = 'the page asks for more than a card, and the order waits';
@@ -44,7 +46,7 @@ check(
 
     const { missing } = await payOn(visit, gateway.settings.card, () => visit.isAt(shop));
     const isSentAway = await arrivesAt(visit, shop);
-    const paid = await isPaid(gateway, order);
+    const paid = await comesToBePaid(gateway, order);
 
     // A page that takes less than we know of a card may pay all the same.
     if (!paid && missing !== undefined) return skip(missing);
@@ -67,7 +69,7 @@ check(
     const { missing } = await payOn(visit, gateway.settings.card, () => visit.isAt(shop));
     const isBack = (await arrivesAt(visit, shop)) || (await leadsTo(visit, shop));
 
-    if (!(await isPaid(gateway, order)))
+    if (!(await comesToBePaid(gateway, order)))
       return skip(missing ?? 'the order was not paid on the page');
     expect(isBack, `the customer is at ${shop}, or a link leads there`).toBe(true);
   },
@@ -86,6 +88,26 @@ check(
 
     if (isNotOffered(form)) return skip(form.missing);
     expect(await shows(visit, cardholderName), `the page shows ${cardholderName}`).toBe(true);
+  },
+);
+
+check(
+  'gateway.page.holder-outside-ascii',
+  'shows a cardholderName with accents where it shows one without',
+  async ({ gateway, skip, onTestFinished }) => {
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    const isShown: boolean[] = [];
+    for (const cardholderName of ['JOSE ABERNATHY', 'JOSÉ MUÑOZ']) {
+      const registered = await taken(gateway.ask('register.do', anOrder({ cardholderName })));
+      if (registered === undefined) return skip(`the name ${cardholderName} is not taken`);
+      const form = await cardFormAt(visit, textAt(registered, 'formUrl'));
+      if (isNotOffered(form)) return skip(form.missing);
+      isShown.push(await shows(visit, cardholderName));
+    }
+
+    if (isShown[0] !== true) return skip('the page shows no cardholderName');
+    expect(isShown, 'which of the two names the page shows').toEqual([true, true]);
   },
 );
 
@@ -113,6 +135,26 @@ check(
     if (isPressed && !isThere && visit.page().url().startsWith(new URL(formUrl).origin))
       return skip('the button does not lead to a recognisable page');
     expect(isLink || isThere, `the page leads to ${backToShopUrl}`).toBe(true);
+  },
+);
+
+check(
+  'gateway.page.back-to-shop-unnamed',
+  'leads to backToShopUrl without backToShopName as it does with one',
+  async ({ gateway, skip, onTestFinished }) => {
+    const visited = await visitWithWayBack(gateway, onTestFinished);
+    if (isNotOffered(visited)) return skip(visited.missing);
+    const { visit } = visited;
+    const { backToShopUrl } = toShop;
+    if (!(await leadsTo(visit, backToShopUrl)))
+      return skip('no link of the page leads to backToShopUrl');
+    const { formUrl } = await newOrder(gateway, { jsonParams: { backToShopUrl } });
+
+    const form = await cardFormAt(visit, formUrl);
+
+    if (isNotOffered(form)) return skip(form.missing);
+    const isLink = await leadsTo(visit, backToShopUrl);
+    expect(isLink, `a link leads to ${backToShopUrl} without a name, too`).toBe(true);
   },
 );
 
@@ -159,6 +201,11 @@ check(
 
     if (!asked.code && !asked.number) return skip(unclear(visit, sight) ?? noFields);
     expect(asked, 'what the page asks for').toEqual({ code: true, number: false });
+    // One who mistypes it is asked for it again, and for nothing else.
+    const { card } = gateway.settings;
+    const mistyped = { ...card, cvc: card.cvc.slice(1) };
+    const { filledIn } = await payOn(visit, mistyped, () => visit.isAt(shop));
+    expect(filledIn, 'what the page asks for, one after the other').not.toContain('number');
   },
 );
 

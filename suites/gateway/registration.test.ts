@@ -1,5 +1,6 @@
 import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
@@ -15,6 +16,7 @@ import {
   promised,
   promisedToFail,
   statusOf,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Session } from '../../fixtures/target/session.ts';
@@ -164,6 +166,22 @@ for (const [id, what, name, value] of wrongValues) {
     // The number may be taken now, so the same order but for the value has another one.
     const usual = { ...order, orderNumber: anOrderNumber() };
     promised(await gateway.ask('register.do', usual), 'gateway.register.succeeds');
+  });
+}
+
+for (const [id, operation] of [
+  ['gateway.register-pre-auth.unknown-merchant', 'registerPreAuth.do'],
+  ['gateway.instant-payment.unknown-merchant', 'instantPayment.do'],
+] as const) {
+  check(id, `makes no order for nobody by ${operation}`, async ({ gateway, skip }) => {
+    const valid = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(valid)) return skip(valid.missing);
+    promised(await valid.send(), gatewayRequests[operation].succeeds);
+    const other = { ...valid.parameters, orderNumber: anOrderNumber() };
+
+    const answer = await valid.send({ ...other, merchantLogin: 'nobody-of-that-name-api' });
+
+    expect(answer).toGoWrong();
   });
 }
 

@@ -182,6 +182,11 @@ for (const [id, phone, because] of [
   ['subscriptions.create.phone-of-seven', '2000001', 'of seven digits'],
   ['subscriptions.create.phone-of-twenty', '37120000001371200000', 'of twenty digits'],
   ['subscriptions.create.phone-with-plus', '+37120000001', 'with a plus sign'],
+  [
+    'subscriptions.create.phone-with-plus',
+    '+37120000001371200000',
+    'with a plus sign and twenty digits',
+  ],
   ['subscriptions.create.phone-with-separators', '+371 20 000 001', 'with whitespace'],
   ['subscriptions.create.phone-with-separators', '371-20-000-001', 'with hyphens'],
   ['subscriptions.create.phone-with-separators', '(371)20000001', 'with parentheses'],

@@ -9,6 +9,7 @@ import {
 import { expect, sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { momentShown } from '../../fixtures/worlds/shown-moment.ts';
 
 // What the answers of the subscriptions API are asked for, document 3, part 4.8. Which 2xx a success
 // is, is not shown for create, and for the others it is only implied.
@@ -97,7 +98,7 @@ export function idsIn(exchange: Exchange): string[] {
 
 /** Milliseconds since 1970 of a date-time, which may be shown with any offset. NaN where it is none. */
 export function momentOf(dateTime: unknown): number {
-  return typeof dateTime === 'string' ? Date.parse(dateTime.replace(',', '.')) : Number.NaN;
+  return momentShown(dateTime)?.moment ?? Number.NaN;
 }
 
 function inWords(part: object): string {

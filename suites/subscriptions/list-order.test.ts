@@ -166,22 +166,29 @@ for (const [id, sortDirection] of [
   );
 }
 
-/** Seven of one customer, of every kind, in an order that no field sorts by. */
-async function mixedPopulation(
+interface Population {
+  readonly customerId: string;
+  readonly known: readonly ListedSubscription[];
+}
+
+/** Seven of one customer, of every kind, in an order that no field sorts by; only read, so all look at the same. */
+function mixedPopulation(
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
-): Promise<{ customerId: string; known: ListedSubscription[] }> {
-  const customerId = aCustomerId();
-  const known = await population(subscriptions, initialPayment, [
-    memberOfCustomer(customerId, 9_00, 20, 'ACTIVE'),
-    memberOfCustomer(customerId, 10_00, 1, 'INITIATED'),
-    memberOfCustomer(customerId, 100_00, 9, 'ACTIVE'),
-    memberOfCustomer(customerId, 8_50, 1, 'CANCELLED'),
-    memberOfCustomer(customerId, 10_00, 100, 'ACTIVE'),
-    memberOfCustomer(customerId, 1_00, 1, 'INITIATED'),
-    memberOfCustomer(customerId, 20_00, 3, 'ACTIVE'),
-  ]);
-  return { customerId, known };
+): Promise<Population> {
+  return subscriptions.learn('seven subscriptions to sort', async () => {
+    const customerId = aCustomerId();
+    const known = await population(subscriptions, initialPayment, [
+      memberOfCustomer(customerId, 9_00, 20, 'ACTIVE'),
+      memberOfCustomer(customerId, 10_00, 1, 'INITIATED'),
+      memberOfCustomer(customerId, 100_00, 9, 'ACTIVE'),
+      memberOfCustomer(customerId, 8_50, 1, 'CANCELLED'),
+      memberOfCustomer(customerId, 10_00, 100, 'ACTIVE'),
+      memberOfCustomer(customerId, 1_00, 1, 'INITIATED'),
+      memberOfCustomer(customerId, 20_00, 3, 'ACTIVE'),
+    ]);
+    return { customerId, known };
+  });
 }
 
 function memberOfCustomer(

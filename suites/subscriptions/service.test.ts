@@ -9,6 +9,7 @@ import {
   subscriptionPath,
   type SubscriptionsClient,
   isSubscriptionSuccess,
+  subscriptionIn,
 } from '../../fixtures/clients/subscriptions.ts';
 import { subscriptionsEveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -33,7 +34,13 @@ check(
     // Who takes none in another encoding either has another reason.
     if (!isSubscriptionSuccess(answer)) {
       const plain = { 'Content-Type': 'application/json' };
-      const other = await sentTo(subscriptions, '/v1/subscriptions', aSubscription(), plain);
+      const other = await sentTo(
+        subscriptions,
+        '/v1/subscriptions',
+        aSubscription(),
+        'POST',
+        plain,
+      );
       promised(other, 'subscriptions.create.succeeds');
     }
     expectSuccess(answer);
@@ -244,6 +251,39 @@ check(
   },
 );
 
+check(
+  'subscriptions.service.other-methods-do-nothing',
+  'carries out no operation that comes by another method than POST',
+  async ({ subscriptions }) => {
+    const subject = await newSubscription(subscriptions);
+    const { subscriptionId, customerId } = subject;
+    const before = await detailsOf(subscriptions, subject);
+
+    const acts: Exchange[] = [];
+    for (const [operation, body] of [
+      ['subscriptions.create', aSubscription({ customerId })],
+      ['subscriptions.list', { customerId }],
+      ['subscriptions.details', { subscriptionUuid: subscriptionId }],
+      ['subscriptions.update', { subscriptionId, amount: 77_77 }],
+      ['subscriptions.deactivate', { subscriptionId, force: true }],
+    ] as const)
+      acts.push(await sentTo(subscriptions, subscriptionPath(operation), body, 'PUT'));
+
+    for (const act of acts) {
+      const words = sentExpectedGot(act, 'nothing shown by PUT, since all calls are POST');
+      expect(act.answer.text, words).not.toContain(subject.mdOrder);
+      expect(memberOf(act.answer.json, 'checkoutUrl'), words).toBe(undefined);
+      expect(memberOf(act.answer.json, 'items'), words).toBe(undefined);
+    }
+    const after = await detailsOf(subscriptions, subject);
+    for (const name of ['status', 'amount']) {
+      const words = sentExpectedGot([...acts.slice(-2), after], `${name} as before`);
+      const [was, is] = [before, after].map((one) => memberOf(subscriptionIn(one), name));
+      expect(is, words).toBe(was);
+    }
+  },
+);
+
 for (const [method, operation] of [
   ['DELETE', 'subscriptions.list'],
   ['PUT', 'subscriptions.details'],
@@ -303,12 +343,13 @@ function sentTo(
   subscriptions: SubscriptionsClient,
   path: string,
   body: object,
+  method: 'POST' | 'PUT' = 'POST',
   headers = { 'Content-Type': 'application/json;charset=UTF-8' },
 ): Promise<Exchange> {
   const { userName: username, password } = subscriptions.settings.login;
   return subscriptions.send({
     operation: 'undocumented',
-    method: 'POST',
+    method,
     path,
     headers,
     body: JSON.stringify({ username, password, ...body }),

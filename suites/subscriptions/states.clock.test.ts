@@ -1,3 +1,4 @@
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { succeeded } from '../../fixtures/transcript/exchange.ts';
@@ -17,6 +18,7 @@ import {
 import {
   type InitialPayment,
   newSubscription,
+  promised,
   type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 
@@ -114,6 +116,20 @@ check(
     const { exchange, payments } = await lookAt(subscriptions, subscription);
     const words = sentExpectedGot(exchange, 'no payment but the activation payment, if that');
     expect(payments.length, words).toBeLessThanOrEqual(1);
+  },
+);
+
+check(
+  'subscriptions.create.order-number-is-unique',
+  'answers 400 to an orderNumber whose order was never paid and has ended',
+  async ({ subscriptions, control }) => {
+    const orderNumber = crypto.randomUUID();
+    const created = await subscriptions.create(aSubscription({ orderNumber }));
+    promised(created, 'subscriptions.create.succeeds');
+
+    await pass(control, 2 * dayMs);
+
+    expect(await subscriptions.create(aSubscription({ orderNumber }))).toAnswer(400);
   },
 );
 

@@ -4,6 +4,7 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { isPaid } from '../../fixtures/worlds/gateway.ts';
 import { expectStatus, lookAt, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   activeSubscription,
@@ -51,6 +52,27 @@ check(
     expectStatus(await lookAt(subscriptions, subscription), 'ACTIVE');
   },
 );
+
+check(
+  'subscriptions.state.paid-is-active',
+  'makes a subscription active that is paid after two attempts that were declined',
+  async ({ subscriptions, initialPayment, gateway, skip }) => {
+    const subscription = await newSubscription(subscriptions);
+    const { mdOrder } = subscription;
+    for (const outcome of ['declined', 'declined'] as const) {
+      if (!(await triedToPay(initialPayment, mdOrder, outcome))) return skip(noDecline);
+    }
+    const { status } = await lookAt(subscriptions, subscription);
+    // What is PAYMENT_FAILED need not be paid any more: how to leave that is not shown.
+    if (status !== 'INITIATED') return skip('a declined attempt ends the initial payment');
+    await triedToPay(initialPayment, mdOrder);
+    if (!(await isPaid(gateway, { mdOrder }))) return skip('the order takes no second attempt');
+
+    expectStatus(await lookAt(subscriptions, subscription), 'ACTIVE');
+  },
+);
+
+const noDecline = 'needs a way to have the initial payment declined';
 
 type SetUp = (
   subscriptions: SubscriptionsClient,

@@ -117,23 +117,30 @@ for (const amount of [10_00, -10_00]) {
 
 check(
   'v1.get-account-balance-from-bo.follows-the-money',
-  'raises availableBalance with the balance',
+  'raises availableBalance with the balance, also where an amount is arrested',
   async ({ v1 }) => {
     const card = await newCard(v1);
     const { accountNumber } = card;
-    const [balance, amounts] = await Promise.all([
-      balanceOf(v1, card),
-      amountsOf(v1, accountNumber),
-    ]);
-    expect(amounts).toSucceed({ availableBalance: expect.any(Number) });
+    for (const arrested of [0, 9_00]) {
+      const arrest = { accountNumber, amount: arrested, currency: euro };
+      if (arrested > 0)
+        await v1.ask('changeAccountArrestAmount', arrest, await learnArrestPath(v1));
+      const [balance, amounts] = await Promise.all([
+        balanceOf(v1, card),
+        amountsOf(v1, accountNumber),
+      ]);
+      expect(amounts).toSucceed({ availableBalance: expect.any(Number) });
 
-    const credit = await v1.creditCard(anAmountOf(card, minorUnits(37_15)));
+      const credit = await v1.creditCard(anAmountOf(card, minorUnits(37_15)));
 
-    promised(credit, 'v1.credit-card.succeeds');
-    const raise = (await balanceOf(v1, card)) - balance;
-    expect(await amountsOf(v1, accountNumber)).toSucceed({
-      availableBalance: Number(amountsIn(amounts)['availableBalance']) + raise,
-    });
+      promised(credit, 'v1.credit-card.succeeds');
+      const raise = (await balanceOf(v1, card)) - balance;
+      const { availableBalance = 0, holdBalance = 0 } = amountsIn(amounts);
+      expect(await amountsOf(v1, accountNumber)).toSucceed({
+        availableBalance: availableBalance + raise,
+        ...(arrested > 0 ? { holdBalance } : {}),
+      });
+    }
   },
 );
 

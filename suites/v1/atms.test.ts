@@ -1,4 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { answerSummary, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
@@ -222,6 +223,23 @@ check(
           return ids.length === 1 && !ids.some((id) => ofOthers.has(id));
         }, 'one terminal, which no other pid shows'),
       );
+    }
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.every-pid-narrows',
+  'shows for no pid of the range what it shows for none, if it shows less for another',
+  async ({ v1, skip }) => {
+    const pids = [1, 2, 3, 4, 8, 16, 32, 63, 64];
+    const all = idsIn((await everyTerminal(v1)).answer.json);
+    const answers = await Promise.all(pids.map((pid) => v1.getAtmStatusExt({ pid })));
+
+    const narrows = (answer: Exchange): boolean => idsIn(answer.answer.json).length < all.length;
+    if (!answers.some(narrows)) return skip('a pid narrows nothing, or there is one terminal');
+    for (const answer of answers) {
+      const words = `fewer than the ${all.length} terminals that are shown without pid`;
+      expect(narrows(answer), sentExpectedGot(answer, words)).toBe(true);
     }
   },
 );

@@ -1,11 +1,17 @@
+import { inject } from 'vitest';
+import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
 import { v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
-import { promised } from '../../fixtures/worlds/v1.ts';
+import { strangersTo } from '../../fixtures/worlds/v1-strangers.ts';
+import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
+import { carryOut, deedIn } from '../../fixtures/worlds/v1-deeds.ts';
+import { newCard, promised } from '../../fixtures/worlds/v1.ts';
 
 // Document 1, part 5: credentials, for every operation.
 
+const isShort = inject('run').profile === 'smoke';
 const wrongToken = 'bm90LXRoZS10b2tlbjpvZi1hbnlib2R5';
 
 for (const operation of v1Operations) {
@@ -30,6 +36,67 @@ for (const operation of v1Operations) {
       for (const answer of answers) expect(answer).toBeDenied();
     });
   }
+}
+
+check(
+  'v1.authentication.wrong-in-any-place',
+  'refuses a token that is wrong in one place as one that is wrong in all',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const body = { cardIdentification: byNumber(card) };
+    promised(await v1.getCardBalance(body), 'v1.get-card-balance.succeeds');
+    const as = (token: string) => withAuthorization(v1, `Basic ${token}`).getCardBalance(body);
+    if (carriedOut(await as(wrongToken))) return skip('a wrong token is let in');
+
+    for (const token of almost(v1.settings.token).slice(isShort ? -1 : 0))
+      expect(await as(token)).toBeDenied();
+  },
+);
+
+check(
+  'v1.authentication.every-operation-alike',
+  'refuses everywhere credentials that it refuses in one operation',
+  async ({ v1 }) => {
+    const world = await smallWorld(v1, { isBare: true });
+    const operations = isShort ? v1Operations.slice(-12, -4) : v1Operations;
+    const deeds = await Promise.all(operations.map((operation) => deedIn(v1, world, operation)));
+    for (const header of isShort ? [undefined] : [`Basic ${wrongToken}`, undefined]) {
+      const stranger = v1.withHeaders({ Authorization: header });
+      // The sample of one operation carries no header at all (rule 3).
+      const asked = deeds
+        .filter((deed) => deed !== undefined)
+        .filter(({ operation }) => header !== undefined || operation !== arrest);
+      const answers = await Promise.all(asked.map((deed) => carryOut(stranger, deed)));
+
+      if (answers.every(carriedOut)) continue;
+      for (const answer of answers) expect(answer).toBeDenied();
+      if (header === undefined || isShort) continue;
+      // Each wrong form of one operation or another.
+      const nearly = asked.flatMap((deed, place) =>
+        strangersTo(v1, deed.operation)
+          .slice(place, place + 1)
+          .map((as) => ({ as, deed })),
+      );
+      for (const answer of await Promise.all(nearly.map(({ as, deed }) => carryOut(as, deed))))
+        expect(answer).toBeDenied();
+    }
+  },
+);
+
+const arrest = 'changeAccountArrestAmount';
+
+/** The token with one character changed, near its beginning, in its middle and at its end. */
+function almost(token: string): string[] {
+  const text = Buffer.from(token, 'base64').toString('latin1');
+  const isBase64 = Buffer.from(text, 'latin1').toString('base64') === token;
+  // Of some endings in Base64 not every bit counts, so what is changed is what they stand for.
+  const plain = isBase64 ? text : token;
+  const places = [0, Math.floor(plain.length / 2), plain.length - 2, plain.length - 1];
+  return [...new Set(places)].map((place) => {
+    const other = plain[place] === 'q' ? 'w' : 'q';
+    const changed = `${plain.slice(0, place)}${other}${plain.slice(place + 1)}`;
+    return isBase64 ? Buffer.from(changed, 'latin1').toString('base64') : changed;
+  });
 }
 
 // The sample of this operation carries no header at all (rule 3), so only a wrong one is asked for.

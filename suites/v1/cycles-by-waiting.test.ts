@@ -7,7 +7,7 @@ import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Session } from '../../fixtures/target/session.ts';
-import type { Profile } from '../../fixtures/target/run.ts';
+import type { Profile } from '../../fixtures/target/profile.ts';
 import { fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
 import {
   noKnownLimit,

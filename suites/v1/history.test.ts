@@ -309,6 +309,27 @@ check(
   },
 );
 
+check(
+  'v1.get-token-list.all-plastics',
+  'lists without plasticNumber what it lists with it',
+  async ({ v1, skip }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const plain = await v1.getTokenList({ cardIdentification });
+    promised(plain, 'v1.get-token-list.succeeds');
+
+    const ofOne = await v1.getTokenList({
+      cardIdentification: { ...cardIdentification, plasticNumber: 1 },
+    });
+
+    const wanted = carriedOut(ofOne) ? tokensIn(ofOne.answer.json) : [];
+    if (wanted.length === 0) return skip('the card has no token of its first plastic');
+    const listed = new Set(tokensIn(plain.answer.json));
+    const missing = wanted.filter((token) => !listed.has(token));
+    const words = 'each token that is listed for a plastic';
+    expect(missing, sentExpectedGot([ofOne, plain], words)).toEqual([]);
+  },
+);
+
 check('v1.get-token-list.response', 'shows the tokens', async ({ v1, observe }) => {
   const cardIdentification = byNumber(await newCard(v1));
 
@@ -357,6 +378,12 @@ function pathOfItems(json: unknown, path = ''): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What the lists of an answer hold, each item as a text. */
+function tokensIn(json: unknown): string[] {
+  if (Array.isArray(json)) return json.map((item) => JSON.stringify(item));
+  return typeof json === 'object' && json !== null ? Object.values(json).flatMap(tokensIn) : [];
 }
 
 /** Every number of an answer by its path; texts of digits are numbers too. */

@@ -1,4 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
@@ -55,6 +56,29 @@ for (const [title, unknown] of [
     expect(answer).toShow(none);
   });
 }
+
+check(
+  'v1.get-order-details.unknown-order',
+  'shows nothing of an order under a number that lies a power of two away from its own',
+  async ({ v1, skip }) => {
+    const { orderId } = v1.settings;
+    if (orderId === undefined) return skip(needsOrder);
+    const known = await v1.getOrderDetails({ orderId: Number(orderId) });
+    promised(known, 'v1.get-order-details.succeeds');
+    const own = new Set(orderTransactionsIn(known.answer.json).map((one) => JSON.stringify(one)));
+    if (own.size === 0) return skip('needs an order that has transactions (V1_ORDER_ID)');
+
+    // One of these numbers may be that of another order, whose transactions are others.
+    for (const away of [2 ** 16, 2 ** 32, 2 ** 48]) {
+      const answer = await v1.getOrderDetails({ orderId: Number(orderId) + away });
+
+      const shown = orderTransactionsIn(answer.answer.json);
+      const isOwn = shown.some((one) => own.has(JSON.stringify(one)));
+      const words = `no transaction of order ${orderId}`;
+      expect(isOwn, sentExpectedGot([known, answer], words)).toBe(false);
+    }
+  },
+);
 
 check(
   'v1.get-payment-orders.wrapper',
@@ -135,6 +159,35 @@ check(
         ),
       );
     }
+  },
+);
+
+check(
+  'v1.get-payment-orders.ends-bind-together',
+  'leaves out for a whole period what it leaves out for its start and for its end',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const all = promised(
+      await ordersOf(v1, merchantNumber, aPeriod),
+      'v1.get-payment-orders.succeeds',
+    );
+    const days = daysIn(all.answer.json);
+    const [start, end] = [days[Math.floor(days.length / 3)], days[Math.ceil(days.length / 2)]];
+    if (start === undefined || end === undefined || days.length < 2) {
+      return skip('needs a merchant with orders of two days that show their eventDate');
+    }
+
+    const [from, until, both] = await Promise.all(
+      [{ start }, { end }, { start, end }].map((period) => ordersOf(v1, merchantNumber, period)),
+    );
+
+    promised(from as Exchange, 'v1.get-payment-orders.open-period');
+    promised(until as Exchange, 'v1.get-payment-orders.open-period');
+    const shown = [from, until].map((answer) => new Set(idsIn(answer?.answer.json)));
+    const beyond = idsIn(both?.answer.json).filter((id) => !shown.every((ids) => ids.has(id)));
+    const words = 'no order that is left out for the start or for the end alone';
+    expect(beyond, sentExpectedGot([from, until, both] as Exchange[], words)).toEqual([]);
   },
 );
 

@@ -1,8 +1,11 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
-import { minorUnits } from '../../fixtures/builders/values.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { pinDenialsOf } from '../../fixtures/worlds/v1-pin.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { stateSeen } from '../../fixtures/worlds/v1-states.ts';
 import {
   fundedCard,
@@ -22,8 +25,8 @@ check(
   'sets the count of wrong entries to zero',
   async ({ v1, control, skip }) => {
     const card = await newCard(v1);
-    await control.denyPin(card.number);
-    await control.denyPin(card.number);
+    // One after another, as a customer at a terminal would.
+    for (let entry = 0; entry < 5; entry += 1) await control.denyPin(card.number);
     const before = await pinDenialsOf(v1, card);
     if (before === undefined) return skip(noCounter);
     if (before === 0) await blameTheCount(v1, card);
@@ -32,6 +35,22 @@ check(
 
     promised(answer, 'v1.reset-pin-counter.succeeds');
     expect(await pinDenialsOf(v1, card)).toBe(0);
+  },
+);
+
+check(
+  'v1.generate-pin.check-card-only-changes-nothing',
+  'leaves the count of wrong entries when it only checks the card',
+  async ({ v1, control, skip }) => {
+    const card = await newCard(v1);
+    await control.denyPin(card.number);
+    const before = await pinDenialsOf(v1, card);
+    if (before === undefined) return skip(noCounter);
+    if (before === 0) await blameTheCount(v1, card);
+
+    await v1.generatePin({ cardIdentification: byNumber(card), checkCardOnly: true });
+
+    expect(await pinDenialsOf(v1, card)).toBe(before);
   },
 );
 
@@ -49,6 +68,28 @@ check(
 
     promised(answer, 'v1.reset-pin-counter.succeeds');
     expect(await pinDenialsOf(v1, other)).toBe(before);
+  },
+);
+
+check(
+  'v1.reset-pin-counter.concerns-one-card',
+  'leaves the count of another card of the account',
+  async ({ v1, control, skip }) => {
+    const card = await newCard(v1);
+    const { order } = await newOrder(v1);
+    const issued = await v1.createVirtualCard({ ...order, accountNumber: card.accountNumber });
+    if (!carriedOut(issued)) return skip('an account has one card only');
+    const number = textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
+    await Promise.all([control.denyPin(card.number), control.denyPin(number)]);
+    const cardIdentification = byNumber({ number });
+    const countOf = async (): Promise<unknown> =>
+      leavesOf((await v1.getCardData({ cardIdentification })).answer.json, ['pinDenialCounter']);
+    const before = await countOf();
+
+    const answer = await v1.resetPinCounter({ cardIdentification: byNumber(card) });
+
+    promised(answer, 'v1.reset-pin-counter.succeeds');
+    expect(await countOf()).toEqual(before);
   },
 );
 

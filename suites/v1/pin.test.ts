@@ -212,6 +212,7 @@ check(
 for (const [pinDeliveryMethod, taken] of [
   ['WS', 'v1.generate-pin.ws'],
   ['WS_ENCRYPTED', 'v1.generate-pin.ws-encrypted'],
+  ['HALF_AND_HALF', 'v1.generate-pin.half-and-half'],
 ] as const) {
   const title = `shows no PIN with checkCardOnly and ${pinDeliveryMethod}`;
   check('v1.generate-pin.check-card-only-forms-nothing', title, async ({ v1, skip }) => {

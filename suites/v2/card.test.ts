@@ -162,17 +162,37 @@ check(
   async ({ v2 }) => {
     const card = await newCard(v2);
 
-    expect(await cardNow(v2, card)).toSucceed({
-      numberMask: expect.toSatisfy((mask) => {
-        const shown = String(mask).replaceAll(/[ -]/g, '');
-        const start = /^\d*/.exec(shown)?.[0] ?? '';
-        const end = /\d*$/.exec(shown)?.[0] ?? '';
-        const number = digitsIn(card.number);
-        return number.startsWith(start) && number.endsWith(end);
-      }, 'a mask that begins and ends like the number'),
-    });
+    expect(await cardNow(v2, card)).toSucceed({ numberMask: maskOf(card.number) });
   },
 );
+
+check(
+  'v2.card.number-mask-fits-the-number',
+  'masks the number that a card has after a reissue',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    await cardNow(v2, card);
+
+    for (const reissueCard of ['damaged', 'lost'] as const) {
+      await v2.patchCard(card.id, { reissueCard });
+
+      const reissued = await cardNow(v2, card);
+      const { number } = reissued.answer.json as { readonly number: unknown };
+      expect(reissued).toSucceed({ numberMask: maskOf(String(number)) });
+    }
+  },
+);
+
+/** A mask that begins and ends like a number. */
+function maskOf(number: string): unknown {
+  return expect.toSatisfy((mask) => {
+    const shown = String(mask).replaceAll(/[ -]/g, '');
+    const start = /^\d*/.exec(shown)?.[0] ?? '';
+    const end = /\d*$/.exec(shown)?.[0] ?? '';
+    const digits = digitsIn(number);
+    return digits.startsWith(start) && digits.endsWith(end);
+  }, 'a mask that begins and ends like the number');
+}
 
 check('v2.card.number-check-digit', 'numbers a card', async ({ v2, observe }) => {
   const card = await newCard(v2);

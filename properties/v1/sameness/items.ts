@@ -54,6 +54,24 @@ export const eachRestrictionIsJudged: Row = {
   },
 };
 
+/** Codes that there are, the shortest among them. */
+const known = [742, 763, 780, 1520, 1711, 2741, 3000, 3501, 4111, 5542, 6011, 7011, 8999, 9399];
+
+export const eachKnownCodeIsKept: Row = {
+  name: 'keeps merchant category codes that there are',
+  ask: async (v1) => {
+    const { accountNumber } = await newCustomer(v1);
+    const set = await v1.setAllowedMccList({ accountNumber, mccList: known });
+    if (!carriedOut(set)) return;
+
+    const shown = await v1.getAllowedMccList({ accountNumber });
+
+    const found = new Set(scalarsIn(shown.answer.json));
+    const missing = known.filter((code) => !found.has(code));
+    expect(missing, sentExpectedGot([set, shown], `the codes ${known.join(', ')}`)).toEqual([]);
+  },
+};
+
 const codes = [5411, 6011, 5812, 5999, 4111, 7011, 1, 9999];
 
 export const eachCodeIsKept: Row = {

@@ -1,8 +1,10 @@
+import { anAmountOf } from '../../../fixtures/builders/v1.ts';
+import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
-import { isObject } from '../../../fixtures/transcript/exchange.ts';
+import { isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,
   changingOperations,
@@ -11,7 +13,8 @@ import {
   type Subject,
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
-import { newCard } from '../../../fixtures/worlds/v1.ts';
+import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
+import { balanceOf, fundedCard, newCard, newCustomer } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -104,3 +107,75 @@ export const showsTheSameThing: Row = {
     }
   },
 };
+
+/** Numbers in which one character is another one, too many or too few. */
+function nearTo(number: string): { readonly otherLength: string[]; readonly sameLength: string[] } {
+  const places = [1, Math.floor(number.length / 2), number.length - 1];
+  return {
+    sameLength: places.map((place) => {
+      const other = number[place] === '7' ? '3' : '7';
+      return `${number.slice(0, place)}${other}${number.slice(place + 1)}`;
+    }),
+    otherLength: [`${number}7`, number.slice(0, -1)],
+  };
+}
+
+/** Where a number of the same length may be somebody else's, it is read only. */
+export const nearIsAnother: readonly Row[] = [
+  {
+    name: 'a card number',
+    ask: async (v1) => {
+      const card = await fundedCard(v1, minorUnits(20_00));
+      const { sameLength, otherLength } = nearTo(card.number);
+      for (const cardNumber of [...sameLength, ...otherLength]) {
+        const shown = await v1.getCardData({ cardIdentification: { cardNumber } });
+        const own = card.cardId !== undefined && shown.answer.text.includes(`"${card.cardId}"`);
+        expect(own, sentExpectedGot(shown, 'nothing of the card that it is near to')).toBe(false);
+      }
+      const debits = await Promise.all(
+        otherLength.map((number, place) =>
+          v1.debitCard(anAmountOf({ number: number as CardNumber }, minorUnits(2_00 + place))),
+        ),
+      );
+      const held = await balanceOf(v1, card);
+      expect(held, sentExpectedGot(debits, 'a balance that is as before')).toBe(card.balance);
+    },
+  },
+  {
+    name: 'an account number',
+    ask: async (v1) => {
+      const { accountNumber } = await newCustomer(v1);
+      const codes = [4812, 7993];
+      await v1.setAllowedMccList({ accountNumber, mccList: codes });
+      const { sameLength, otherLength } = nearTo(accountNumber);
+      for (const near of [...sameLength, ...otherLength]) {
+        const [data, list] = await Promise.all([
+          v1.getAccountData({ accountNumber: near }),
+          v1.getAllowedMccList({ accountNumber: near }),
+        ]);
+        const isOwn = memberOf(data.answer.json, 'accountData.number') === accountNumber;
+        expect(isOwn, sentExpectedGot(data, `nothing of account ${accountNumber}`)).toBe(false);
+        const shown = listedIn(list.answer.json);
+        const isListed = codes.every((code) => shown.includes(String(code)));
+        expect(isListed, sentExpectedGot(list, 'no codes of another account')).toBe(false);
+      }
+    },
+  },
+  {
+    name: 'a customer number',
+    ask: async (v1) => {
+      const { customerNumber } = await newCustomer(v1);
+      const { sameLength, otherLength } = nearTo(customerNumber);
+      for (const near of [...sameLength, ...otherLength]) {
+        const details = await v1.getCustomerDetails({ customerNumber: near });
+        const isOwn = memberOf(details.answer.json, 'customerNumber') === customerNumber;
+        expect(isOwn, sentExpectedGot(details, `nothing of ${customerNumber}`)).toBe(false);
+      }
+      for (const near of otherLength) {
+        const answer = await v1.isCustomerExist({ customerNumber: near });
+        const isKnown = memberOf(answer.answer.json, 'result') === true;
+        expect(isKnown, sentExpectedGot(answer, 'no result true')).toBe(false);
+      }
+    },
+  },
+];

@@ -1,8 +1,14 @@
-import { aCardOrder, anAmountOf, aP2pTransfer } from '../../../fixtures/builders/v1.ts';
+import {
+  aCardOrder,
+  anAmountOf,
+  aP2pTransfer,
+  asRegistrationRequest,
+} from '../../../fixtures/builders/v1.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
+import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import {
@@ -57,6 +63,36 @@ export const transfersOfEveryAmount = rowsOf(
     expect(taken >= amount && taken < amount + 20_00, sentExpectedGot(moved, words)).toBe(true);
   },
 );
+
+/** Days of the past, countries, and what is called free text. Document 1, part 4. */
+const registrations = [
+  { start_date: '2020-02-29', country_code: '056', postal_code: '08001' },
+  { start_date: '2000-02-29', country_code: '040', postal_code: 'SW1A 1AA' },
+  { start_date: '2019-12-31', country_code: '620', postal_code: '1000-001' },
+  { start_date: '2021-01-01', country_code: '826' },
+  { start_date: '2022-03-31', country_code: '008' },
+  { start_date: '2023-10-29', country_code: '246' },
+  { start_date: '2024-08-08', country_code: '100' },
+  { start_date: dayBefore(2), country_code: '250' },
+];
+
+export const registrationsOfEveryKind = rowsOf(
+  registrations,
+  ({ start_date, country_code }) => `a customer since ${start_date} in ${country_code}`,
+  async (v1: V1Client, part) => {
+    const registration = await newRegistration(v1, part);
+    const { customer_number } = registration;
+
+    const registered = await v1.registerCustomer(asRegistrationRequest(registration));
+
+    expect(registered).toSucceed({ customerNumber: customer_number });
+  },
+);
+
+/** A day so many days ago, by our clock: that of a target is not behind it. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 

@@ -1,4 +1,5 @@
 import { aCustomerNumber, asRegistrationRequest } from '../../../fixtures/builders/v1.ts';
+import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
 import { lookalikes, names as sampleNames } from '../../../fixtures/builders/names.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
@@ -7,6 +8,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { limitsIn } from '../../../fixtures/fields/v1-items.ts';
 import { memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { newCustomer } from '../../../fixtures/worlds/v1.ts';
+import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -31,8 +33,24 @@ export const namesComeBack = rowsOf(
       const words = `${name} ${wanted}, be it in capitals`;
       expect(plain(shown), sentExpectedGot([registered, details], words)).toBe(plain(wanted));
     }
+    if (text.length > 20 || !(await learnWhetherNameHoldsSurname(v1))) return;
+    const info = await v1.getCustomerInfo({ customerNumber });
+    const name = memberOf(info.answer.json, 'customerName');
+    const words = `a customerName with ${sent.surname} in it, be it in capitals`;
+    const isIn = typeof name === 'string' && plain(name).includes(plain(sent.surname));
+    expect(isIn, sentExpectedGot([registered, info], words)).toBe(true);
   },
 );
+
+/** Whether customerName is made of names of the registration. Document 1, part 2.4 does not say it. */
+function learnWhetherNameHoldsSurname(v1: V1Client): Promise<boolean> {
+  return v1.learn('v1 customerName holds the surname', async () => {
+    const { customerNumber, surname } = await newCustomer(v1);
+    const info = await v1.getCustomerInfo({ customerNumber });
+    const name = memberOf(info.answer.json, 'customerName');
+    return typeof name === 'string' && plain(name).includes(plain(surname));
+  });
+}
 
 /** Names as embossers want them are in capitals; letters may be composed in two ways. */
 function plain(text: string): string {
@@ -53,6 +71,65 @@ export const numbersComeBack = rowsOf(
     expect(await v1.getCustomerDetails({ customerNumber })).toSucceed({ customerNumber });
   },
 );
+
+/** Numbers of customers that other formats than JSON take for a number. */
+const numerals = [
+  () => `000${uniqueNumber(9)}`,
+  () => `${uniqueNumber(9)}.10`,
+  () => `${uniqueNumber(8)}e5`,
+  () => `9${uniqueNumber(9)}${uniqueNumber(9)}`,
+];
+
+export const numeralsComeBack: Row = {
+  name: 'numbers that stay the text that they are',
+  ask: async (v1) => {
+    for (const make of numerals) {
+      const customerNumber = make();
+      const registration = await newRegistration(v1, { customer_number: customerNumber });
+      const registered = await v1.registerCustomer(asRegistrationRequest(registration));
+      if (!carriedOut(registered)) continue;
+
+      expect(registered).toSucceed({ customerNumber });
+      expect(await v1.getCustomerDetails({ customerNumber })).toSucceed({ customerNumber });
+    }
+  },
+};
+
+/** Whoever tidies blanks up does it again when the number is asked for. */
+export const numbersWithBlanksAreFound = rowsOf(
+  [' 1 ', ' 1  2'],
+  (end) => `a number that ends with "${end}"`,
+  async (v1: V1Client, end) => {
+    const customerNumber = `${aCustomerNumber()}${end}`;
+    const registration = await newRegistration(v1, { customer_number: customerNumber });
+    if (!carriedOut(await v1.registerCustomer(asRegistrationRequest(registration)))) return;
+
+    expect(await v1.isCustomerExist({ customerNumber })).toSucceed({ result: true });
+  },
+);
+
+/** What other formats than JSON take for a number, a truth or nothing. */
+const identifiers = ['00123', '0', '1e5', '12345678901234567890', '0x1F', 'null', 'true', '1.10'];
+
+export const identifiersComeBack: Row = {
+  name: 'shows beneficiaries under the identifiers that it took',
+  ask: async (v1) => {
+    const { accountNumber } = await newCustomer(v1);
+    const set = async (beneficiaries: readonly string[]): Promise<boolean> => {
+      const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
+      if (!carriedOut(answer)) return false;
+      const shown = await v1.getAllowedBeneficiaries({ accountNumber });
+      const listed = new Set(listedIn(memberOf(shown.answer.json, 'beneficiaries')));
+      const missing = beneficiaries.filter((one) => !listed.has(one));
+      const words = `the beneficiaries ${beneficiaries.join(', ')}`;
+      expect(missing, sentExpectedGot([answer, shown], words)).toEqual([]);
+      return true;
+    };
+    // Which identifiers there may be is not shown.
+    if (await set(identifiers)) return;
+    for (const one of identifiers) await set([one]);
+  },
+};
 
 export const numbersAreToldApart = rowsOf(
   lookalikes,

@@ -1,3 +1,5 @@
+import { byNumber } from '../../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
@@ -9,7 +11,8 @@ import {
   plainly,
   withMembers,
 } from '../../../fixtures/worlds/v1-subjects.ts';
-import { newCustomer } from '../../../fixtures/worlds/v1.ts';
+import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import { fundedCards, newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -109,6 +112,55 @@ export const eachReadsItsOwn: Row = {
 function onlyNumber({ customerNumber }: { readonly customerNumber: string }): object {
   return { customerNumber };
 }
+
+/** PINs that nobody takes for too simple; each is asked for by a card of its own. */
+const pins = ['4821', '7350', '9163', '2794'];
+
+export const eachPinIsItsOwn: Row = {
+  name: 'answers each of several generatePin at the same time with its own PIN',
+  ask: async (v1) => {
+    const cards = await Promise.all(pins.map(() => newCard(v1)));
+    const form = (place: number) =>
+      v1.generatePin({
+        cardIdentification: byNumber(cards[place] as V1Card),
+        pinDeliveryMethod: 'WS',
+        pinValue: pins[place],
+      });
+    // Whether a chosen PIN is taken and shown is open.
+    const alone = await form(0);
+    if (memberOf(alone.answer.json, 'pinValue') !== pins[0]) return;
+
+    const answers = await Promise.all(pins.map((_pin, place) => form(place)));
+
+    for (const [place, answer] of answers.entries()) {
+      if (carriedOut(answer)) expect(answer).toSucceed({ pinValue: pins[place] });
+    }
+  },
+};
+
+/** What can be read of a card. */
+const ofCards = ['getCardData', 'getCardLimits', 'getCardBalance', 'getTokenList'] as const;
+
+export const eachCardShowsItsOwn: Row = {
+  name: 'shows of two cards at the same time what it shows of each alone',
+  ask: async (v1) => {
+    const cards = await fundedCards(v1, [minorUnits(31_00), minorUnits(57_00)]);
+    const read = (operation: (typeof ofCards)[number], card: V1Card) =>
+      v1[operation]({ cardIdentification: byNumber(card) });
+    for (const operation of ofCards) {
+      const alone: string[] = [];
+      for (const card of cards) alone.push(shownIn(await read(operation, card)));
+
+      const asked = [...cards, ...cards.toReversed()];
+      const answers = await Promise.all(asked.map((card) => read(operation, card)));
+
+      for (const [place, answer] of answers.entries()) {
+        const own = alone[[0, 1, 1, 0][place] ?? 0] ?? '';
+        expect(shownIn(answer), sentExpectedGot(answer, `as alone: ${own}`)).toBe(own);
+      }
+    }
+  },
+};
 
 export const strangersStayOut: Row = {
   name: 'lets nobody in without the token while others are let in',

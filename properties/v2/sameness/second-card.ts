@@ -3,10 +3,16 @@ import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import {
+  type Exchange,
+  isUnset,
+  memberOf,
+  succeeded,
+} from '../../../fixtures/transcript/exchange.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balancesOf,
+  bringInto,
   cardNow,
   limitUnitsIn,
   newCard,
@@ -14,7 +20,7 @@ import {
   type TestCard,
   textAt,
 } from '../../../fixtures/worlds/v2.ts';
-import type { LawRow } from '../../law-rows.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 // Document 2, parts 2.2, 3 and 8: a second card of a cardholder. Whether there may be one, whether it has the
 // account of the first one, and whether the two may pay each other is not shown.
@@ -60,6 +66,28 @@ export const paysNoMoreThanItHolds: Row = {
     }
   },
 };
+
+export const isActiveWhateverBecameOfTheFirst = rowsOf(
+  ['blocked', 'lost', 'stollen'] as const,
+  (status) => `a second card when the first one is ${status}`,
+  async (v2: V2Client, status) => {
+    const first = await newCard(v2);
+    await bringInto(v2, first, status);
+    const issued = await v2.createCard({
+      productName: v2.productName,
+      cardholder: first.cardholder,
+    });
+    if (!succeeded(issued)) return;
+
+    expect(issued).toAnswer(201, { status: 'active' });
+    const shown = await v2.getCard(textAt(issued, 'id'));
+    expect(shown).toAnswer(200, { status: 'active' });
+    const date = memberOf(shown.answer.json, 'blockingDate');
+    expect(isUnset(date), sentExpectedGot(shown, 'no blockingDate: it was never blocked')).toBe(
+      true,
+    );
+  },
+);
 
 export const hasTheDefaultLimits: Row = {
   name: 'limits of a card that is issued after those of the first one were changed',

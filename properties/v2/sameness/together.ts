@@ -43,15 +43,17 @@ export const eachForItself: readonly Row[] = [
   {
     name: 'cards',
     ask: async (v2) => {
-      const cardholders = await Promise.all(many.map(() => newCardholder(v2)));
+      const cardholders = await Promise.all([...many, ...many].map(() => newCardholder(v2)));
       const issued = await Promise.all(
         cardholders.map((cardholder) => v2.createCard({ productName: v2.productName, cardholder })),
       );
       for (const [place, cardholder] of cardholders.entries()) {
         expect(issued[place]).toAnswer(201, { cardholder });
       }
-      const about = sentExpectedGot(issued, 'an id for each');
-      expect(new Set(issued.map((one) => textAt(one, 'id'))).size, about).toBe(many.length);
+      for (const path of ['id', 'account.accountNumber']) {
+        const about = sentExpectedGot(issued, `${path} for each`);
+        expect(new Set(issued.map((one) => textAt(one, path))).size, about).toBe(issued.length);
+      }
     },
   },
   {

@@ -1,0 +1,233 @@
+import { anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { readStatus, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 4.4 and 8: what is to happen at a moment happens not before it, to each order that it
+// was said of and to no other, and nothing that is tried meanwhile puts it off.
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A payment in two phases with a date for what becomes of it. */
+interface Hold {
+  readonly name: 'autocompletionDate' | 'autoReverseDate';
+  readonly at: 'soon' | 'later';
+  /** Whether its status is read before, and not for the first time at the end. */
+  readonly isWatched: boolean;
+}
+
+const names = ['autocompletionDate', 'autoReverseDate'] as const;
+const holds = names.flatMap((name): Hold[] => [
+  // Two of them at the same second: each is an order of its own.
+  { name, at: 'soon', isWatched: true },
+  { name, at: 'soon', isWatched: false },
+  // Further ahead than milliseconds can be counted in 32 bits.
+  { name, at: 'later', isWatched: true },
+]);
+
+interface HeldOrder extends Hold {
+  readonly mdOrder: string;
+}
+
+/** A held order, and how it stood when it was paid. */
+interface WatchedOrder extends HeldOrder {
+  readonly first: Exchange;
+}
+
+check(
+  'gateway.deadlines.dates-are-kept',
+  'completes and reverses held orders on their dates and not before, each for itself',
+  async ({ gateway, control, skip }) => {
+    const now = await control.now();
+    const moments = { soon: wholeSeconds(now, 3 * hourMs), later: wholeSeconds(now, 40 * dayMs) };
+    const held = await heldUntil(gateway, moments);
+    const watched = await Promise.all(
+      held
+        .filter(({ isWatched }) => isWatched)
+        .map(async (order) => ({ ...order, first: await readStatus(gateway, order) })),
+    );
+    if (watched.length === 0) return skip('neither of the two dates is enabled');
+
+    // They are in UTC. How soon after its date an order is taken up is not said: a day is enough.
+    await control.moveClockTo(new Date(moments.soon.getTime() - 2_000));
+    for (const order of watched) await expectAsFirst(gateway, order);
+    await control.moveClockTo(new Date(moments.soon.getTime() + dayMs));
+
+    const moved = new Set<Hold['name']>();
+    for (const order of watched) {
+      if (order.at === 'later') {
+        await expectAsFirst(gateway, order);
+        continue;
+      }
+      const statuses = await Promise.all(
+        held
+          .filter(({ name, at }) => name === order.name && at === order.at)
+          .map((one) => readStatus(gateway, one)),
+      );
+      const states = statuses.map(stateIn);
+      expect(new Set(states).size, sentExpectedGot(statuses, 'the same of both orders')).toBe(1);
+      if (states[0] !== stateIn(order.first)) moved.add(order.name);
+    }
+
+    await control.moveClockTo(new Date(moments.later.getTime() + dayMs));
+    for (const order of watched) {
+      if (order.at === 'soon' || !moved.has(order.name)) continue;
+      const status = await readStatus(gateway, order);
+      const words = sentExpectedGot([order.first, status], `its ${order.name} to have come`);
+      expect(stateIn(status), words).not.toBe(stateIn(order.first));
+    }
+  },
+);
+
+check(
+  'gateway.deadlines.completes-holds-only',
+  'deposits nothing on the date of an order that waits or that only verifies a card',
+  async ({ gateway, control, skip }) => {
+    const now = await control.now();
+    const date = wholeSeconds(now, 10 * minuteMs);
+    const { threeDSCardPan: pan } = gateway.settings;
+    const told = {
+      preAuth: true,
+      autocompletionDate: dateTimeOf(date),
+      sessionTimeoutSecs: 86_400,
+    };
+    const asked = [
+      { ...told, features: 'VERIFY' },
+      ...(pan === undefined ? [] : [{ ...told, pan }]),
+    ];
+    const sent = await Promise.all(asked.map((part) => instantly(gateway, part)));
+    const orders = sent.flatMap((answer) => (answer && orderNamedIn(answer)) ?? []);
+    if (orders.length === 0) return skip('autocompletionDate is not offered for such orders');
+    const first = await Promise.all(orders.map((order) => readStatus(gateway, order)));
+
+    await control.moveClockTo(new Date(date.getTime() + 12 * hourMs));
+
+    for (const [index, order] of orders.entries()) {
+      const [was, status] = [first[index], await readStatus(gateway, order)];
+      const wasPaid = was !== undefined && reportsPaid(was);
+      const words = sentExpectedGot(
+        [...(was ? [was] : []), status],
+        'nothing deposited by the date',
+      );
+      expect(standingIn(status).deposited, words).toBe(0);
+      if (!wasPaid) expect(reportsPaid(status), words).toBe(false);
+    }
+  },
+);
+
+/** What may be tried with an order that waits to be paid; undefined where there is no such card. */
+type Touch = (gateway: GatewayClient) => Parameters | undefined;
+
+const touches: Readonly<Record<string, Touch>> = {
+  'a card that is declined': ({ settings }) => cardOf(settings.declinedCardPan),
+  'a card that needs 3DS 2': ({ settings }) => cardOf(settings.threeDSCardPan),
+  'no card at all': () => ({ $PAN: undefined }),
+};
+const registrations = ['register.do', 'registerPreAuth.do'] as const;
+
+check(
+  'gateway.deadlines.lifetime-from-registration',
+  'does not pay an order later because of what was tried with it meanwhile',
+  async ({ gateway, control }) => {
+    await forEvery(
+      registrations.flatMap((operation) =>
+        Object.entries(touches).map(([what, touch]) => ({ operation, what, touch })),
+      ),
+      ({ operation, what }) => `an order of ${operation} after ${what}`,
+      ({ operation, touch }) =>
+        control.aside(async (own) => {
+          const tried = touch(gateway);
+          if (tried === undefined) return;
+          const [left, touched] = await Promise.all([
+            newOrder(gateway, {}, operation),
+            newOrder(gateway, {}, operation),
+          ]);
+          const now = await own.now();
+          await own.moveClockTo(new Date(now.getTime() + 1_000_000));
+          const attempt = await payWithCard(gateway, touched, tried);
+
+          // The lifetime where nothing else is agreed. Part 8.
+          await own.moveClockTo(new Date(now.getTime() + 1_201_000));
+          const payments = [await payWithCard(gateway, left), await payWithCard(gateway, touched)];
+
+          const [one, other] = [
+            await readStatus(gateway, left),
+            await readStatus(gateway, touched),
+          ];
+          // A merchant may have agreed on more.
+          if (reportsPaid(one)) return;
+          const words = sentExpectedGot([attempt, ...payments, other], 'its lifetime to be over');
+          expect(reportsPaid(other), words).toBe(false);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+function cardOf($PAN: string | undefined): Parameters | undefined {
+  return $PAN === undefined ? undefined : { $PAN };
+}
+
+async function heldUntil(
+  gateway: GatewayClient,
+  moments: Readonly<Record<Hold['at'], Date>>,
+): Promise<readonly HeldOrder[]> {
+  const all = await Promise.all(
+    holds.map(async (hold): Promise<HeldOrder[]> => {
+      const date = { [hold.name]: dateTimeOf(moments[hold.at]) };
+      const answer = await instantly(gateway, { preAuth: true, ...date });
+      const order = answer && orderNamedIn(answer);
+      return order === undefined ? [] : [{ ...hold, ...order }];
+    }),
+  );
+  return all.flat();
+}
+
+async function expectAsFirst(
+  gateway: GatewayClient,
+  { mdOrder, first, name }: WatchedOrder,
+): Promise<void> {
+  const status = await readStatus(gateway, { mdOrder });
+  const words = sentExpectedGot([first, status], `as it was, for its ${name} has not come`);
+  expect(stateIn(status), words).toBe(stateIn(first));
+}
+
+/** An instant payment of its own; undefined where it is refused. */
+async function instantly(gateway: GatewayClient, part: Parameters): Promise<Exchange | undefined> {
+  const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+  if (isNotOffered(instant)) return undefined;
+  const own = { orderNumber: anOrderNumber(), amount: usualAmount };
+  const answer = await instant.send({ ...instant.parameters, ...own, ...part });
+  return isGatewaySuccess(answer) ? answer : undefined;
+}
+
+/** How an order stands, and what of its money is deposited. */
+function stateIn(status: Exchange): string {
+  const { deposited } = standingIn(status);
+  return `orderStatus ${String(memberOf(status.answer.json, 'orderStatus'))}, deposited ${deposited}`;
+}
+
+/** A moment as dates of orders are written, in UTC. Document 3, part 4.4. */
+function dateTimeOf(moment: Date): string {
+  return moment.toISOString().slice(0, 19);
+}
+
+function wholeSeconds(from: Date, laterMs: number): Date {
+  return new Date(Math.floor((from.getTime() + laterMs) / 1000) * 1000);
+}

@@ -1,0 +1,251 @@
+import { aClientId, anOrder, recurrentPlan } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf, readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  bindingsIn,
+  isNotOffered,
+  newOrder,
+  type NotOffered,
+  payWithCard,
+  storedCredential,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 4.3, 4.4 and 4.7: features and initiators mean the same wherever they are sent.
+
+/** FORCE_CREATE_BINDING among other features, of which there may be several. */
+const lists = [
+  ['FORCE_CREATE_BINDING', 'FORCE_SSL'],
+  ['FORCE_SSL', 'FORCE_CREATE_BINDING'],
+  ['VERIFY', 'FORCE_CREATE_BINDING'],
+  ['VERIFY', 'FORCE_SSL', 'FORCE_CREATE_BINDING'],
+] as const;
+
+check(
+  'gateway.features.wherever-they-stand',
+  'stores no card of nobody wherever FORCE_CREATE_BINDING stands among the features',
+  async ({ gateway }) => {
+    await forEvery(
+      lists,
+      (features) => features.join(', '),
+      async (features) => {
+        const known = gateway.ask('register.do', anOrder({ clientId: aClientId(), features }));
+        // Which features there may be together is not shown.
+        if ((await taken(known)) === undefined) return;
+
+        const answer = await gateway.ask('register.do', anOrder({ features }));
+
+        const words = sentExpectedGot(answer, 'no success without clientId');
+        expect(isGatewaySuccess(answer), words).toBe(false);
+      },
+    );
+  },
+);
+
+/** Ways of verifying a card, about any amount. */
+const verifications = [0, 1, 15_00].flatMap((amount) =>
+  (['register.do', 'instantPayment.do'] as const).map((operation) => ({ amount, operation })),
+);
+
+check(
+  'gateway.features.verify-stores',
+  'stores a credential whatever the amount of the verification',
+  async ({ gateway }) => {
+    await forEvery(
+      verifications,
+      ({ amount, operation }) => `${operation} about ${amount}`,
+      async ({ amount, operation }) => {
+        const clientId = aClientId();
+        const part = { amount, clientId, features: 'VERIFY' };
+        const verification = await verified(gateway, operation, part);
+        if (verification === undefined) return;
+
+        const list = await listOf(gateway, clientId, 'C');
+
+        const words = sentExpectedGot([verification.act, list], 'a stored credential');
+        expect(bindingsIn(list).length, words).toBe(1);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.features.verify',
+  'deposits nothing in whatever way a card is verified',
+  async ({ gateway }) => {
+    await forEvery(
+      [
+        { operation: 'register.do', part: {} },
+        { operation: 'registerPreAuth.do', part: {} },
+        { operation: 'instantPayment.do', part: { preAuth: true } },
+      ] as const,
+      ({ operation }) => operation,
+      async ({ operation, part }) => {
+        const told = { ...part, features: 'VERIFY' };
+        const { act, order } = (await verified(gateway, operation, told)) ?? {};
+        if (act === undefined || order === undefined) return;
+
+        const status = await readStatus(gateway, order);
+
+        const words = sentExpectedGot([act, status], 'nothing deposited');
+        expect(standingIn(status).deposited, words).toBe(0);
+      },
+    );
+  },
+);
+
+/** What an initial recurrent payment may say of its schedule. Parts 2.4 and 4.7. */
+const schedules: readonly (Parameters | undefined)[] = [
+  recurrentPlan,
+  undefined,
+  { recurringExpiry: recurrentPlan.recurringExpiry },
+];
+
+check(
+  'gateway.tii.ri',
+  'starts a recurrent credential, and no other, whatever is said of its schedule',
+  async ({ gateway }) => {
+    await forEvery(
+      schedules,
+      (jsonParams) => `with ${JSON.stringify(jsonParams ?? {})}`,
+      async (jsonParams) => {
+        const clientId = aClientId();
+        const order = await newOrder(gateway, { clientId, jsonParams });
+        const payment = await taken(payWithCard(gateway, order, { tii: 'RI' }));
+        // A schedule may be demanded.
+        if (payment === undefined) return;
+
+        const [common, recurrent] = await Promise.all([
+          listOf(gateway, clientId, 'C'),
+          listOf(gateway, clientId, 'R'),
+        ]);
+
+        const words = sentExpectedGot([payment, common, recurrent], 'a recurrent credential');
+        expect([bindingsIn(common).length, bindingsIn(recurrent).length], words).toEqual([0, 1]);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.features.force-tds-of-any-means',
+  'pays by a stored credential nothing that its card does not pay with FORCE_TDS',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { clientId } = credential;
+    await forEvery(
+      ['FORCE_TDS', 'FORCE_FULL_TDS'],
+      (features) => features,
+      async (features) => {
+        const [byCard, byCredential] = [
+          await taken(gateway.ask('register.do', anOrder({ clientId, features }))),
+          await taken(gateway.ask('register.do', anOrder({ clientId, features }))),
+        ];
+        if (byCard === undefined || byCredential === undefined) return;
+        const attempt = await payWithCard(gateway, orderOf(byCard));
+        // The card may have 3DS, or its payer be known already.
+        const isPaid = standingIn(await readStatus(gateway, orderOf(byCard))).isPaid;
+        if (isPaid || asksForAuthentication(attempt)) return;
+
+        const payment = await payByBinding(gateway, orderOf(byCredential), credential);
+
+        const status = await readStatus(gateway, orderOf(byCredential));
+        const words = sentExpectedGot([attempt, payment, status], 'not paid, as by the card');
+        expect(standingIn(status).isPaid, words).toBe(false);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.instant-payment.second-step',
+  'goes on with the order that threeDSVer2MdOrder names, under the number that it has',
+  async ({ gateway, skip }) => {
+    const begun = await begunWith3DS(gateway);
+    if (isNotOffered(begun)) return skip(begun.missing);
+    const { first, order, goOn } = begun;
+
+    const second = await goOn();
+
+    // The bank may go on asking, or refuse; the order and its number are known and no reason to.
+    const same = orderNamedIn(second) ?? order;
+    expect(second).toGoWell();
+    expect(same, sentExpectedGot([first, second], 'the same order')).toEqual(order);
+  },
+);
+
+check(
+  'gateway.instant-payment.second-step-keeps-the-amount',
+  'leaves an order its amount whose payment goes on with another one',
+  async ({ gateway, skip }) => {
+    const begun = await begunWith3DS(gateway);
+    if (isNotOffered(begun)) return skip(begun.missing);
+    const { order, goOn } = begun;
+    const before = await readStatus(gateway, order);
+
+    const second = await goOn({ amount: 99_00 });
+
+    const after = await readStatus(gateway, order);
+    const words = sentExpectedGot([before, second, after], 'the amount of the registration');
+    expect(standingIn(after).amount, words).toBe(standingIn(before).amount);
+  },
+);
+
+interface Begun {
+  readonly first: Exchange;
+  readonly order: { readonly mdOrder: string };
+  /** Sends the second step, with other parameters than the first or with the same. */
+  readonly goOn: (part?: Parameters) => Promise<Exchange>;
+}
+
+/** An instant payment with the card for 3DS after its first step. Document 3, part 4.4. */
+async function begunWith3DS(gateway: GatewayClient): Promise<Begun | NotOffered> {
+  const { threeDSCardPan: pan } = gateway.settings;
+  if (pan === undefined) return { missing: needsCardFor3DS };
+  const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+  if (isNotOffered(instant)) return instant;
+  const sent = { ...anOrder(), ...instant.parameters, pan };
+  const first = await instant.send(sent);
+  const threeDSServerTransId = memberOf(first.answer.json, 'threeDSServerTransId');
+  const order = orderNamedIn(first);
+  if (order === undefined || threeDSServerTransId === undefined)
+    return {
+      missing: 'an instant payment with the card for 3DS names no order or no transaction',
+    };
+  const named = { threeDSServerTransId, threeDSVer2MdOrder: order.mdOrder };
+  return { first, order, goOn: (part = {}) => instant.send({ ...sent, ...named, ...part }) };
+}
+
+interface Verification {
+  readonly act: Exchange;
+  readonly order: { readonly mdOrder: string } | undefined;
+}
+
+/** What verifies the test card; undefined where it is refused, as where nothing may cost nothing. */
+async function verified(
+  gateway: GatewayClient,
+  operation: 'register.do' | 'registerPreAuth.do' | 'instantPayment.do',
+  part: Parameters,
+): Promise<Verification | undefined> {
+  if (operation !== 'instantPayment.do') {
+    const registered = await taken(gateway.ask(operation, anOrder(part)));
+    if (registered === undefined) return undefined;
+    const order = orderOf(registered);
+    const act = await taken(payWithCard(gateway, order));
+    return act && { act, order };
+  }
+  const instant = await validGatewayRequest(gateway, operation);
+  if (isNotOffered(instant)) return undefined;
+  const act = await taken(instant.send({ ...instant.parameters, ...part }));
+  return act && { act, order: orderNamedIn(act) };
+}

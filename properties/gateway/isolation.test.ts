@@ -1,0 +1,97 @@
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  askedStatusOf,
+  bindingsIn,
+  newOrder,
+  payWithCard,
+  type TestOrder,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1 and 2.2: what another merchant is kept from, it is kept from whatever happens.
+
+const cannotRegister = 'the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order';
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
+
+/** What becomes of an order. */
+const deeds: Readonly<
+  Record<string, (gateway: GatewayClient, order: TestOrder) => Promise<Exchange>>
+> = {
+  paid: (gateway, order) => payWithCard(gateway, order),
+  'paid in two phases': (gateway, order) => payWithCard(gateway, order),
+  declined: (gateway, order) => {
+    const { declinedCardPan } = gateway.settings;
+    return payWithCard(gateway, order, { $PAN: declinedCardPan });
+  },
+};
+
+check(
+  'gateway.isolation.orders-in-every-state',
+  'shows another merchant no order that it did not show before something became of it',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    await forEvery(
+      Object.entries(deeds),
+      ([state]) => state,
+      async ([state, deed]) => {
+        const isHeld = state.includes('two phases');
+        const order = await newOrder(gateway, {}, isHeld ? 'registerPreAuth.do' : 'register.do');
+        const before = await askedStatusOf(other, order);
+        if (isGatewaySuccess(before)) return;
+        await deed(gateway, order);
+
+        const after = await askedStatusOf(other, order);
+
+        const words = sentExpectedGot([before, after], `no success, as before it was ${state}`);
+        expect(isGatewaySuccess(after), words).toBe(false);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.isolation.lists-what-pays',
+  'lists to another merchant no credential that does not pay an order there',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
+    const credential = await reusable(gateway);
+    if (credential === undefined) return skip('the merchant may store no credentials');
+    const { bindingId, clientId } = credential;
+
+    const list = await listOf(other, clientId, 'C');
+
+    const isListed = bindingsIn(list).some((one) => memberOf(one, 'bindingId') === bindingId);
+    const payment = isListed ? await paidBy(other, credential) : undefined;
+    // Who may pay by no credential at all is kept from its own as well.
+    const isKept = payment !== undefined && !reportsPaid(payment) && (await mayPayByOwn(other));
+    const words = sentExpectedGot([list, ...(payment ? [payment] : [])], 'what is listed pays');
+    expect(isKept, words).toBe(false);
+  },
+);
+
+/** The status of an order of a merchant's own that a credential was to pay. */
+async function paidBy(
+  merchant: GatewayClient,
+  credential: { readonly bindingId: string; readonly clientId: string },
+): Promise<Exchange> {
+  const order = await newOrder(merchant, { clientId: credential.clientId });
+  await payByBinding(merchant, order, credential);
+  return readStatus(merchant, order);
+}
+
+async function mayPayByOwn(merchant: GatewayClient): Promise<boolean> {
+  const own = await reusable(merchant);
+  return own !== undefined && reportsPaid(await paidBy(merchant, own));
+}

@@ -1,0 +1,219 @@
+import { afterAll } from 'vitest';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { answerBank } from '../../fixtures/customer/bank.ts';
+import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
+import { payOn } from '../../fixtures/customer/pay.ts';
+import { arrivesAt, newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { hasCredential } from '../../fixtures/worlds/gateway-credentials.ts';
+import { needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  comesToBePaid,
+  isPaid,
+  newOrder,
+  payWithCard,
+  type TestOrder,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 4.1, 4.3 and 4.4: what is paid on the page of the gateway, and at the payer's bank, is as
+// what is paid by the merchant.
+
+afterAll(closeBrowser);
+
+const notPaidOnPage = 'an order cannot be paid on its page in a way that we can tell';
+const noBank = 'no page of a bank is there that asks its payer in a way that we can tell';
+
+/** Two addresses of a shop that belong to one order. */
+function addressesOf(order: string): { readonly returnUrl: string; readonly failUrl: string } {
+  const shop = `https://shop.example/${order}`;
+  return { returnUrl: `${shop}/paid`, failUrl: `${shop}/failed` };
+}
+
+check(
+  'gateway.page.stores',
+  'stores a card that pays on the page of an order that is to store it',
+  async ({ gateway, skip, onTestFinished }) => {
+    const clientId = aClientId();
+    const part = { clientId, features: 'FORCE_CREATE_BINDING', ...addressesOf('kept') };
+    const registered = await taken(gateway.ask('register.do', anOrder(part)));
+    if (registered === undefined) return skip('the merchant may store no credentials');
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    const formUrl = String(memberOf(registered.answer.json, 'formUrl'));
+
+    await payAt(visit, gateway, formUrl);
+
+    if (!(await comesToBePaid(gateway, orderOf(registered)))) return skip(notPaidOnPage);
+    expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
+  },
+);
+
+check(
+  'gateway.page.leads-on-alike',
+  'leads to the same address of the shop when an order is held as when it is debited',
+  async ({ gateway, skip, onTestFinished }) => {
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    const ends: boolean[] = [];
+    for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
+      const addresses = addressesOf(operation);
+      const order = await newOrder(gateway, addresses, operation);
+      await payAt(visit, gateway, order.formUrl);
+      if (!(await comesToBePaid(gateway, order))) return skip(notPaidOnPage);
+      const isBack = await arrivesAt(visit, addresses.returnUrl);
+      if (!isBack && !visit.isAt(addresses.failUrl)) return skip('the page leads to no address');
+      ends.push(isBack);
+    }
+
+    expect(ends[1], `two phases lead to the returnUrl: ${ends[0]}`).toBe(ends[0]);
+  },
+);
+
+check(
+  'gateway.page.twice-is-once',
+  'leads nobody to failUrl who pays an order with two clicks',
+  async ({ gateway, skip, onTestFinished }) => {
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    const addresses = addressesOf('twice');
+    const order = await newOrder(gateway, addresses);
+    const ends: string[] = [];
+    // What a page sends goes to the gateway twice at the same time, as with a second click.
+    await visit
+      .page()
+      .context()
+      .route('**', async (route) => {
+        const isForm = route.request().method() === 'POST' && ends.length === 0;
+        if (!isForm) return route.fallback();
+        const both = [route.fetch({ maxRedirects: 0 }), route.fetch({ maxRedirects: 0 })];
+        const [first, second] = await Promise.all(both);
+        ends.push(...[first, second].map((one) => one?.headers()['location'] ?? 'a page'));
+        return second === undefined ? route.abort() : route.fulfill({ response: second });
+      });
+
+    await payAt(visit, gateway, order.formUrl);
+
+    if (!(await comesToBePaid(gateway, order))) return skip(notPaidOnPage);
+    const failures = ends.filter((address) => address.startsWith(addresses.failUrl));
+    expect(failures, 'where both clicks lead although the order is paid').toEqual([]);
+  },
+);
+
+check(
+  'gateway.page.refused-at-the-bank',
+  'has no order paid whose payer refuses at the bank, and leads on as with a declined card',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { threeDSCardPan, declinedCardPan } = gateway.settings;
+    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    const features = 'FORCE_FULL_TDS';
+    const part = { features, language: 'en', ...addressesOf('refused') };
+    const registered = await taken(gateway.ask('register.do', anOrder(part)));
+    if (registered === undefined) return skip('FORCE_FULL_TDS is not offered');
+    await payAt(
+      visit,
+      gateway,
+      String(memberOf(registered.answer.json, 'formUrl')),
+      threeDSCardPan,
+    );
+
+    if (!(await answerBank(visit, 'refuse'))) return skip(noBank);
+
+    expect(await isPaid(gateway, orderOf(registered)), 'an order that is paid').toBe(false);
+    if (declinedCardPan === undefined) return;
+    const addresses = addressesOf('declined');
+    const declined = await newOrder(gateway, { language: 'en', ...addresses });
+    await payAt(visit, gateway, declined.formUrl, declinedCardPan);
+    // A page may let its customer try again.
+    if (!visit.isAt(addresses.failUrl)) return;
+    expect(visit.isAt(part.returnUrl), `the payer is led to ${part.returnUrl}`).toBe(false);
+  },
+);
+
+check(
+  'gateway.page.each-at-the-bank',
+  'pays each of two orders of one customer whose bank asks for both at the same time',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { threeDSCardPan } = gateway.settings;
+    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    const clientId = aClientId();
+    const begun: { readonly order: TestOrder; readonly bank: string }[] = [];
+    for (const name of ['first', 'second']) {
+      const order = await newOrder(gateway, { clientId, language: 'en', ...addressesOf(name) });
+      await payAt(visit, gateway, order.formUrl, threeDSCardPan);
+      begun.push({ order, bank: visit.page().url() });
+    }
+
+    const ends: boolean[] = [];
+    for (const { order, bank } of begun) {
+      await opens(visit, bank);
+      const isAnswered = await answerBank(visit, 'confirm');
+      if (!isAnswered && ends.length === 0) return skip(noBank);
+      ends.push(await comesToBePaid(gateway, order));
+    }
+
+    if (!ends.includes(true)) return skip(noBank);
+    expect(ends, 'which of the two orders are paid').toEqual([true, true]);
+  },
+);
+
+check(
+  'gateway.tii.ci',
+  'stores a card whose payer confirms the payment at the bank',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const clientId = aClientId();
+    const order = await newOrder(gateway, { clientId, language: 'en' });
+    const address = await bankOf(gateway, order, { $PAN, tii: 'CI' });
+    if (address === undefined) return skip(noBank);
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    await opens(visit, address);
+
+    if (!(await answerBank(visit, 'confirm'))) return skip(noBank);
+
+    if (!(await comesToBePaid(gateway, order))) return skip(notPaidOnPage);
+    expect(await hasCredential(gateway, clientId, ['C']), 'a credential is stored').toBe(true);
+  },
+);
+
+/** Fills in the page of an order and pays, as far as it can be told how. */
+async function payAt(
+  visit: Visit,
+  { settings: { card } }: GatewayClient,
+  formUrl: string,
+  pan: string = card.pan,
+): Promise<void> {
+  const reason = await opens(visit, formUrl);
+  if (reason === undefined) await payOn(visit, { ...card, pan }, () => isAtTheShop(visit));
+}
+
+function isAtTheShop(visit: Visit): boolean {
+  return visit.page().url().startsWith('https://shop.example/');
+}
+
+/** Where the payer of an order is asked by the bank, after both steps of the merchant. Part 4.3. */
+async function bankOf(
+  gateway: GatewayClient,
+  order: TestOrder,
+  part: Parameters,
+): Promise<string | undefined> {
+  const first = await payWithCard(gateway, order, part);
+  const threeDSServerTransId = memberOf(first.answer.json, 'threeDSServerTransId');
+  if (!isGatewaySuccess(first) || threeDSServerTransId === undefined) return undefined;
+  const second = await payWithCard(gateway, order, { ...part, threeDSServerTransId });
+  return ['acsUrl', 'redirect']
+    .map((name) => memberOf(second.answer.json, name))
+    .find((address) => typeof address === 'string' && URL.canParse(address)) as string | undefined;
+}

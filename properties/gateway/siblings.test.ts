@@ -1,0 +1,120 @@
+import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
+import { isNotOffered, statusOf, validGatewayRequest } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 1, 2.1, 4.2, 4.4 and 4.5: operations that do the same judge, and are followed, alike.
+
+/** What an order is, as part 2.1 has it, in forms that a target may refuse. */
+const wrongOrders: Readonly<Record<string, () => Parameters>> = {
+  'an amount with a fraction': () => ({ amount: '15.99' }),
+  'a negative amount': () => ({ amount: -5_00 }),
+  'an amount in words': () => ({ amount: 'many' }),
+  'a currency in letters': () => ({ currency: 'EUR' }),
+  'a currency that there is not': () => ({ currency: '000' }),
+  'an orderNumber of 37 characters': () => ({ orderNumber: anOrderNumber().padEnd(37, 'x') }),
+};
+
+check(
+  'gateway.consistency.orders-judged-alike',
+  'refuses of an order by each operation that makes one what one of them refuses',
+  async ({ gateway }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    const valid = isNotOffered(instant) ? undefined : instant.parameters;
+    await forEvery(
+      Object.entries(wrongOrders),
+      ([what]) => what,
+      async ([, part]) => {
+        const answers = [
+          await gateway.ask('register.do', anOrder(part())),
+          await gateway.ask('registerPreAuth.do', anOrder(part())),
+          ...(valid === undefined
+            ? []
+            : [
+                await gateway.ask('instantPayment.do', {
+                  ...valid,
+                  orderNumber: anOrderNumber(),
+                  ...part(),
+                }),
+              ]),
+        ];
+        const made = answers.filter(isGatewaySuccess);
+        const isSettled = made.length < answers.length;
+        const words = sentExpectedGot(answers, 'no success of any, as of one');
+        expect(isSettled ? made.length : 0, words).toBe(0);
+      },
+    );
+  },
+);
+
+/** The ways in one phase in which a customer pays an order. */
+const paidByCustomers = ways.filter(
+  ({ makes, isOnePhase }) =>
+    isOnePhase && (makes === 'register.do' || makes === 'instantPayment.do'),
+);
+
+check(
+  'gateway.consistency.follow-ups-of-every-payment',
+  'follows an order up whatever it was paid by',
+  async ({ gateway }) => {
+    const followed = await Promise.all(
+      paidByCustomers.slice(0, repeated(3, 2)).map(async ({ name, prepare }) => {
+        const payer = await prepare(gateway);
+        const payment = await payer?.(31_00);
+        const order = payment?.order;
+        if (payment === undefined || order === undefined) return [];
+        if (!reportsPaid(await statusOf(gateway, order))) return [];
+        const answer = await gateway.ask('industryPractice/paymentOrder.do', {
+          originalMdOrder: order.mdOrder,
+          orderNumber: anOrderNumber(),
+          tii: 'IPD',
+          amount: 5_00,
+        });
+        return [{ name, answer }];
+      }),
+    );
+    const [first, ...others] = followed.flat();
+    if (first === undefined || !isProcessed(first.answer)) return;
+    for (const { name, answer } of others) {
+      const words = sentExpectedGot([first.answer, answer], `a charge on an order paid ${name}`);
+      expect(isProcessed(answer), words).toBe(true);
+    }
+  },
+);
+
+/** Whether it got as far as the bank: what fails validation has no actionCode. Part 4.5. */
+function isProcessed(answer: Exchange): boolean {
+  return isGatewaySuccess(answer) || !isUnset(memberOf(answer.answer.json, 'actionCode'));
+}
+
+const asked: readonly GatewayOperation[] = [
+  'register.do',
+  'getOrderStatusExtended.do',
+  'paymentorder.do',
+  'recurrentPayment.do',
+];
+
+check(
+  'gateway.service.other-methods-do-nothing',
+  'carries out no operation that comes by another method than POST',
+  async ({ gateway }) => {
+    const put: GatewayClient = gateway.by('PUT');
+    for (const operation of asked.slice(0, repeated(asked.length, 1))) {
+      const request = await validGatewayRequest(gateway, operation);
+      if (isNotOffered(request)) continue;
+      const answer = await request.send(request.parameters, put);
+      const words = sentExpectedGot(answer, 'nothing done by PUT, since all calls are POST');
+      expect(isGatewaySuccess(answer), words).toBe(false);
+    }
+  },
+);

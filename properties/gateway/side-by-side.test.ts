@@ -1,0 +1,237 @@
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  installmentPlan,
+} from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  type GatewayOperation,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  asksForAuthentication,
+  needsCardFor3DS,
+  no3DSAnyway,
+  reportsPaid,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  likenessIn,
+  orderOf,
+  readStatus,
+  standingIn,
+} from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  bindingsIn,
+  chargeRequest,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.2, 3.1, 4.5 and 4.6: two of a kind side by side, and an order that waits for a bank.
+
+const charging = ['recurrentPayment.do', 'installmentPayment.do'] as const;
+
+/** Charges that may follow each other at once. */
+const plan = { ...installmentPlan, recurringFrequency: '0', totalInstallmentAmount: '99999999' };
+const plans = {
+  'recurrentPayment.do': { recurringFrequency: '0', recurringExpiry: '20991231' },
+  'installmentPayment.do': { ...plan, installments: '99' },
+} as const;
+
+check(
+  'gateway.side-by-side.credentials',
+  'charges the credential that is named, and declines no other with it',
+  async ({ gateway, control }) => {
+    await forEvery(
+      charging,
+      (operation) => operation,
+      async (operation) => {
+        // One card may hold several for installments; of the others each customer has one. Part 2.2.
+        const clientId = aClientId();
+        const isOfOne = operation === 'installmentPayment.do';
+        const one = await reusable(gateway, plans[operation], clientId);
+        const other = await reusable(gateway, plans[operation], isOfOne ? clientId : aClientId());
+        if (one === undefined || other === undefined) return;
+        const type = isOfOne ? 'I' : 'R';
+        const ids = bindingsIn(await listOf(gateway, clientId, type)).map((each) =>
+          String(memberOf(each, 'bindingId')),
+        );
+        const [first = one.bindingId, second = other.bindingId] = isOfOne ? ids : [];
+        const charge = async (bindingId: string): Promise<Exchange> => {
+          const parameters = await chargeRequest(gateway, operation, { bindingId });
+          return paymentOutcomeOf(gateway, await gateway.ask(operation, parameters));
+        };
+        if (!reportsPaid(await charge(first)) || !reportsPaid(await charge(second))) return;
+
+        await control.decideCharges(first, 'declined');
+        const [declined, approved] = [await charge(first), await charge(second)];
+        await control.decideCharges(first, 'approved');
+        const again = await charge(first);
+
+        const words = sentExpectedGot([declined, approved, again], 'declined, paid and paid again');
+        expect([declined, approved, again].map(reportsPaid), words).toEqual([false, true, true]);
+        for (const [status, bindingId] of [
+          [approved, second],
+          [again, first],
+        ] as const) {
+          const shown = memberOf(status.answer.json, 'bindingInfo.bindingId') ?? bindingId;
+          expect(shown, sentExpectedGot(status, 'the credential that was charged')).toBe(bindingId);
+        }
+      },
+    );
+  },
+);
+
+check(
+  'gateway.order-state.while-the-bank-asks',
+  'pays an order once whose payer is asked by the bank, and charges nothing on it before',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const order = await newOrder(gateway);
+    const first = await payWithCard(gateway, order, { $PAN });
+    if (!asksForAuthentication(first)) return skip(no3DSAnyway);
+    const transaction = memberOf(first.answer.json, 'threeDSServerTransId');
+
+    const { orderNumber } = order;
+    const twin = await gateway.ask('register.do', anOrder({ orderNumber, amount: 22_00 }));
+    const isSecond = isGatewaySuccess(twin) && orderOf(twin).mdOrder !== order.mdOrder;
+    expect(isSecond, sentExpectedGot(twin, 'no other order under its number')).toBe(false);
+    for (const tii of ['IPI', 'IPD']) {
+      const charge = await gateway.ask('industryPractice/paymentOrder.do', {
+        originalMdOrder: order.mdOrder,
+        orderNumber: anOrderNumber(),
+        tii,
+        amount: 5_00,
+      });
+      const outcome = await paymentOutcomeOf(gateway, charge);
+      const words = sentExpectedGot([charge, outcome], `nothing charged for ${tii}`);
+      expect(reportsPaid(outcome), words).toBe(false);
+    }
+
+    await payWithCard(gateway, order);
+    const paid = await readStatus(gateway, order);
+    // Whether another card may pay meanwhile is not shown.
+    if (!reportsPaid(paid)) return;
+    const late = await payWithCard(gateway, order, { $PAN, threeDSServerTransId: transaction });
+    const after = await readStatus(gateway, order);
+    const words = sentExpectedGot([paid, late, after], 'what was paid, and by whom');
+    expect(likenessIn(after), words).toEqual(likenessIn(paid));
+  },
+);
+
+/** Payments of the merchant's own, which are in one phase only. Part 4.7. */
+const ofMerchant = ['U', 'R', 'I'] as const;
+
+check(
+  'gateway.tii.never-held',
+  'holds nothing by a payment of the merchant in two phases',
+  async ({ gateway }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    await forEvery(
+      ofMerchant.flatMap((tii) => [true, false].map((isInstant) => ({ tii, isInstant }))),
+      ({ tii, isInstant }) => `${tii} by ${isInstant ? 'instantPayment.do' : 'paymentorder.do'}`,
+      async ({ tii, isInstant }) => {
+        const part: Parameters = { clientId: aClientId(), jsonParams: plan };
+        const order = isInstant ? undefined : await newOrder(gateway, part, 'registerPreAuth.do');
+        if (order === undefined && isNotOffered(instant)) return;
+        const act =
+          order === undefined && !isNotOffered(instant)
+            ? await instant.send({
+                ...instant.parameters,
+                ...part,
+                preAuth: true,
+                tii,
+                cvc: undefined,
+              })
+            : await payWithCard(gateway, order ?? { mdOrder: '' }, { tii, $CVC: undefined });
+
+        const status = order
+          ? await readStatus(gateway, order)
+          : await paymentOutcomeOf(gateway, act);
+        const { deposited } = standingIn(status);
+        const isShown =
+          memberOf(status.answer.json, 'paymentAmountInfo.depositedAmount') !== undefined;
+        const isHeld = reportsPaid(status) && isShown && deposited === 0;
+        expect(isHeld, sentExpectedGot([act, status], 'nothing that is held only')).toBe(false);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.tii.without-cvc-alike',
+  'needs a CVC for all payments of the merchant or for none',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const pay = (tii: string, part: Parameters): Promise<Exchange> => {
+      const own = { orderNumber: anOrderNumber(), clientId: aClientId(), jsonParams: plan };
+      return instant.send({ ...instant.parameters, ...own, tii, ...part });
+    };
+    const acts = new Map<string, Exchange>();
+    for (const tii of ofMerchant) acts.set(tii, await pay(tii, { cvc: undefined }));
+    const done = [...acts.values()].filter(isGatewaySuccess);
+    if (done.length === 0) return skip('no payment of the merchant is taken by instantPayment.do');
+
+    for (const [tii, act] of acts) {
+      if (isGatewaySuccess(act)) continue;
+      // What fails with its CVC, too, does so for another reason.
+      const whole = await pay(tii, {});
+      const words = sentExpectedGot([...done, act, whole], `no CVC needed for ${tii} either`);
+      expect(isGatewaySuccess(whole), words).toBe(false);
+    }
+  },
+);
+
+/** Operations that make an order, and so use up its number, or pay one. */
+const repeated: readonly GatewayOperation[] = [
+  'register.do',
+  'registerPreAuth.do',
+  'paymentorder.do',
+  'instantPayment.do',
+  'industryPractice/paymentOrder.do',
+  'paymentOrderBinding.do',
+  'recurrentPayment.do',
+  'installmentPayment.do',
+];
+
+check(
+  'gateway.consistency.repeats',
+  'answers a request that comes again alike for the second and the third time, whatever comes between',
+  async ({ gateway }) => {
+    await forEvery(
+      repeated,
+      (operation) => operation,
+      async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        const between = await validGatewayRequest(gateway, operation);
+        if (isNotOffered(request) || isNotOffered(between)) return;
+        const number = operation === 'instantPayment.do' ? { orderNumber: anOrderNumber() } : {};
+        const sent = { ...request.parameters, ...number };
+        const first = await request.send(sent);
+        if (!isGatewaySuccess(first)) return;
+
+        const second = await request.send(sent);
+        await between.send();
+        const third = await request.send(sent);
+
+        const words = sentExpectedGot([first, second, third], 'the third like the second');
+        expect(isGatewaySuccess(third), words).toBe(isGatewaySuccess(second));
+        const made = [first, second, third]
+          .filter(isGatewaySuccess)
+          .map((one) => orderOf(one, sent));
+        const ids = new Set(made.map(({ mdOrder }) => mdOrder));
+        expect(ids.size, sentExpectedGot([first, second, third], 'one order')).toBe(1);
+      },
+    );
+  },
+);

@@ -1,0 +1,259 @@
+import { aCustomerId, aSubscription, terms } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import type { Change } from '../../fixtures/operations/operation.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { askedStatusOf } from '../../fixtures/worlds/gateway.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { isOfSubject, pairOf } from '../../fixtures/worlds/small-subscriptions.ts';
+import {
+  amountOfPayment,
+  billedSubscription,
+  dayMs,
+  expectCharges,
+  goTo,
+  identityOf,
+  isCharged,
+  lookAt,
+  orderOfPayment,
+  type SubscriptionView,
+  untilChargedMs,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
+import { createdIn } from '../../fixtures/worlds/subscription-sameness.ts';
+import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { expectViewsToAgree } from './views.ts';
+
+// Document 3, parts 2.3, 3.2 and 4.8: what a charge moves, of whom it takes what, and what it leaves alone.
+
+type Decide = 'approved' | 'declined';
+
+/** What happens to a subscription one after the other, and what each charge may change of it. */
+const life: readonly {
+  readonly told: string;
+  readonly update?: object;
+  readonly decide?: Decide;
+  readonly may: readonly string[];
+}[] = [
+  { told: 'a charge', may: ['nextChargeAt', 'activeTill', 'payments'] },
+  {
+    told: 'a charge after an update of all terms',
+    update: { amount: 4_56, billingIntervalValue: 3, billingIntervalUnit: 'WEEKS' },
+    may: ['nextChargeAt', 'activeTill', 'payments'],
+  },
+  {
+    told: 'a charge that is declined',
+    decide: 'declined',
+    may: ['nextChargeAt', 'activeTill', 'payments', 'status'],
+  },
+  {
+    told: 'what follows once charges are approved again',
+    decide: 'approved',
+    may: ['nextChargeAt', 'activeTill', 'payments', 'status'],
+  },
+];
+
+check(
+  'subscriptions.frame.charges-change-nothing-else',
+  'changes nothing of any subscription by charges but when the next one is due and what was paid',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const ground = { subscriptions, initialPayment };
+    const begin = (part: object) =>
+      billedSubscription(
+        subscriptions,
+        initialPayment,
+        { ...part, billingIntervalValue: 10, billingIntervalUnit: 'DAYS' },
+        control,
+      );
+    const world = await pairOf(ground, begin, { isNeighbourPaid: true });
+    if ('missing' in world) return skip(world.missing);
+    const { subject, customers } = world;
+    const { subscriptionId } = subject;
+    const { bindingId, payments } = await lookAt(subscriptions, subject);
+    if (bindingId === undefined) return skip('an active subscription shows no bindingId');
+
+    for (const { told, update, decide, may } of life) {
+      if (update !== undefined) {
+        const updated = await subscriptions.update({ subscriptionId, ...update });
+        promised(updated, 'subscriptions.update.succeeds');
+      }
+      if (decide !== undefined) await control.decideCharges(bindingId, decide);
+      const before = await factsOf(customers);
+      const { next } = await lookAt(subscriptions, subject);
+      const now = (await control.now()).getTime();
+
+      await goTo(control, (next?.moment ?? now + 30 * dayMs) + untilChargedMs);
+
+      const after = await factsOf(customers);
+      const isMeant = (change: Change): boolean => isOfSubject(change) && may.includes(change.kind);
+      expectOnlyChanged(before, after, { acts: [], told, may: isMeant });
+      if (decide === 'declined') await expectViewsToAgree(subscriptions, subject, `after ${told}`);
+    }
+
+    const end = await lookAt(subscriptions, subject);
+    const [activation, ...first] = [...payments.slice(0, 1), ...end.payments.slice(0, 1)].map(
+      identityOf,
+    );
+    const words = sentExpectedGot(end.exchange, 'the activation payment first');
+    expect(first, words).toEqual(activation === undefined ? [] : [activation]);
+  },
+);
+
+/** What is asked for by the retry: which of two amounts, after an update, is not shown. Part 4.8, rule 5. */
+const retries = [
+  { told: 'as it was', change: undefined, owed: [15_37], later: 15_37 },
+  { told: 'updated meanwhile', change: { amount: 8_21 }, owed: [15_37, 8_21], later: 8_21 },
+] as const;
+
+check(
+  'subscriptions.charge.retries-ask-once',
+  'takes the amount of the subscription, and no more, after one that was declined',
+  async ({ subscriptions, initialPayment, control, gateway }) => {
+    await forEvery(
+      retries,
+      ({ told }) => told,
+      ({ change, owed, later }) =>
+        control.aside(async (own) => {
+          const part = { ...terms({ value: 40, unit: 'DAYS' }), amount: 15_37 };
+          const billed = await billedSubscription(subscriptions, initialPayment, part);
+          if ('missing' in billed) return;
+          const { subscriptionId, next, start } = billed;
+          const { bindingId } = start;
+          if (bindingId === undefined) return;
+          await own.decideCharges(bindingId, 'declined');
+          await goTo(own, next.moment + untilChargedMs);
+          const declined = await lookAt(subscriptions, billed);
+          // Whether what is UNPAID can be updated is not shown.
+          const update = { subscriptionId, ...change };
+          if (change !== undefined && !isSubscriptionSuccess(await subscriptions.update(update)))
+            return;
+          await own.decideCharges(bindingId, 'approved');
+
+          await goTo(own, next.moment + 39 * dayMs);
+
+          const retried = await lookAt(subscriptions, billed);
+          if (declined.status !== 'UNPAID' || retried.status !== 'ACTIVE') return;
+          await expectPaid(gateway, retried, owed);
+          if (retried.next === undefined) return;
+          await goTo(own, retried.next.moment + untilChargedMs);
+          const charged = await lookAt(subscriptions, billed);
+          expectCharges(charged, { start: retried }, 1);
+          await expectPaid(gateway, charged, [later]);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** Minor units that a single-precision number, 31 or 32 bits cannot tell from others. */
+const amounts = [1, 16_777_217, 2 ** 31 - 1, 2 ** 32 + 1];
+
+check(
+  'subscriptions.size.charges-are-exact',
+  'charges each amount that it takes as it is, however large',
+  async ({ subscriptions, initialPayment, control, gateway }) => {
+    await forEvery(
+      amounts,
+      (amount) => `amount ${amount}`,
+      (amount) =>
+        control.aside(async (own) => {
+          const body = aSubscription({ ...terms({ value: 5, unit: 'DAYS' }), amount });
+          const created = await subscriptions.create(body);
+          // How large an amount may be, and how much the card pays, is not shown.
+          if (!isSubscriptionSuccess(created)) return;
+          const subject = createdIn(created);
+          if ((await initialPayment(subject.mdOrder)) !== undefined) return;
+          const start = await lookAt(subscriptions, subject);
+          const { bindingId, next } = start;
+          if (start.status !== 'ACTIVE' || bindingId === undefined || next === undefined) return;
+          await own.decideCharges(bindingId, 'approved');
+
+          await goTo(own, next.moment + untilChargedMs);
+
+          const charged = await lookAt(subscriptions, subject);
+          if (!isCharged(charged, { start, isApproved: false })) return;
+          await expectPaid(gateway, charged, [amount]);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+check(
+  'subscriptions.fresh.merchants-apart',
+  'charges the customers of two merchants who call them alike each by a credential and an order of their own',
+  async ({ subscriptions, initialPayment, control, gateway, session, skip }) => {
+    const { otherMerchant } = session.target;
+    if (otherMerchant === undefined) return skip(needsAnother);
+    const customerId = aCustomerId();
+    const begin = async (as: typeof subscriptions, amount: number) =>
+      billedSubscription(
+        as,
+        initialPayment,
+        { ...terms({ value: 5, unit: 'DAYS' }), customerId, amount },
+        control,
+      );
+    const theirClient = subscriptions.as(otherMerchant);
+    const own = await begin(subscriptions, 11_11);
+    const theirs = await begin(theirClient, 22_22);
+    if ('missing' in own) return skip(own.missing);
+    if ('missing' in theirs) return skip(theirs.missing);
+    const { exchange, bindingId } = theirs.start;
+    if (bindingId !== undefined) {
+      const words = sentExpectedGot([own.start.exchange, exchange], 'a bindingId of its own');
+      expect(bindingId, words).not.toBe(own.start.bindingId);
+    }
+
+    await goTo(control, theirs.next.moment + untilChargedMs);
+
+    for (const [as, of, asked, amount] of [
+      [subscriptions, own, gateway, 11_11],
+      [theirClient, theirs, gateway.as({ login: otherMerchant }), 22_22],
+    ] as const) {
+      const charged = await lookAt(as, of);
+      if (!isCharged(charged, of)) return skip('needs charges that are approved');
+      expectCharges(charged, of, 1);
+      await expectPaid(asked, charged, [amount]);
+      await expectSeen(asked, charged, of);
+    }
+  },
+);
+
+/** Where they show it, the last payment is of such an amount, and its order is paid. Document 3, part 4.8, rule 3. */
+async function expectPaid(
+  gateway: GatewayClient,
+  { exchange, payments }: SubscriptionView,
+  amounts: readonly number[],
+): Promise<void> {
+  const last = payments.at(-1);
+  const paid = amountOfPayment(last);
+  const wanted = amounts.join(' or ');
+  const words = sentExpectedGot(exchange, `a payment of ${wanted}`);
+  if (paid !== undefined) expect(amounts, words).toContain(paid);
+  const mdOrder = orderOfPayment(last);
+  if (mdOrder === undefined) return;
+  const status = await askedStatusOf(gateway, { mdOrder });
+  const shown = memberOf(status.answer.json, 'amount') ?? '';
+  if (!isGatewaySuccess(status) || shown === '') return;
+  const ofOrder = sentExpectedGot(status, `a paid order of ${wanted}`);
+  expect(amounts, ofOrder).toContain(Number(shown));
+  expect(reportsPaid(status), ofOrder).toBe(true);
+}
+
+/** The order of a charge belongs to whom that of the initial payment belongs to. */
+async function expectSeen(
+  gateway: GatewayClient,
+  { payments }: SubscriptionView,
+  initial: { readonly mdOrder: string },
+): Promise<void> {
+  const mdOrder = orderOfPayment(payments.at(-1));
+  if (mdOrder === undefined || !isGatewaySuccess(await askedStatusOf(gateway, initial))) return;
+  const status = await askedStatusOf(gateway, { mdOrder });
+  const words = sentExpectedGot(status, 'the order of a charge of the merchant who asks');
+  expect(isGatewaySuccess(status), words).toBe(true);
+}
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

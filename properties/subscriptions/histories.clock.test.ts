@@ -1,0 +1,79 @@
+import { aCustomerId, terms } from '../../fixtures/builders/subscriptions.ts';
+import { check } from '../../fixtures/check.ts';
+import {
+  type BilledSubscription,
+  billedSubscription,
+  chargeDeclined,
+  expectCharges,
+  expectStatus,
+  goTo,
+  lookAt,
+  mayBeDeclined,
+  triedToPay,
+  untilChargedMs,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
+import { isNotOffered, storedCredential } from '../../fixtures/worlds/gateway.ts';
+import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
+
+// Document 3, parts 3.2 and 4.8: what was paid in the end is charged, by the credential that was bound then,
+// whatever the customer did before and since.
+
+const everyNineDays = terms({ value: 9, unit: 'DAYS' });
+
+check(
+  'subscriptions.histories.paid-in-the-end',
+  'charges what was paid after a declined attempt as what was paid at once',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const ground = { subscriptions, initialPayment };
+    const subject = await paidAtLast(ground, control);
+    if (subject === undefined) return skip('an order that was declined once is not paid later');
+
+    await goTo(control, subject.next.moment + untilChargedMs);
+
+    const standing = await lookAt(subscriptions, subject);
+    if (mayBeDeclined(standing, subject)) return skip(chargeDeclined);
+    expectStatus(standing, 'ACTIVE');
+    expectCharges(standing, subject, 1);
+  },
+);
+
+/** A subscription whose initial payment succeeded at a second attempt, if it does. */
+async function paidAtLast(
+  { subscriptions, initialPayment }: Ground,
+  control: WalkingControl,
+): Promise<BilledSubscription | undefined> {
+  const created = await newSubscription(subscriptions, everyNineDays);
+  if (!(await triedToPay(initialPayment, created.mdOrder, 'declined'))) return undefined;
+  if (!(await triedToPay(initialPayment, created.mdOrder))) return undefined;
+  const start = await lookAt(subscriptions, created);
+  const { next, bindingId } = start;
+  if (start.status !== 'ACTIVE' || next === undefined) return undefined;
+  if (bindingId !== undefined) await control.decideCharges(bindingId, 'approved');
+  return { ...created, start, next, isApproved: bindingId !== undefined };
+}
+
+check(
+  'subscriptions.charge.by-the-bound-credential',
+  'charges the credential that was bound, and none that the customer has stored since',
+  async ({ subscriptions, initialPayment, gateway, control, skip }) => {
+    const customerId = aCustomerId();
+    const part = { ...everyNineDays, customerId };
+    const billed = await billedSubscription(subscriptions, initialPayment, part, control);
+    if ('missing' in billed) return skip(billed.missing);
+    const other = await storedCredential(gateway, 'COMMON', customerId);
+    if (isNotOffered(other)) return skip(other.missing);
+    const { bindingId } = billed.start;
+    // What storing a card again comes to is not shown. Part 2.2.
+    if (bindingId === undefined || other.bindingId === bindingId)
+      return skip('the card is stored once only');
+    await control.decideCharges(other.bindingId, 'declined');
+
+    await goTo(control, billed.next.moment + untilChargedMs);
+
+    const standing = await lookAt(subscriptions, billed);
+    expectStatus(standing, 'ACTIVE');
+    expectCharges(standing, billed, 1);
+  },
+);

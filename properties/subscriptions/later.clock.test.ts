@@ -1,0 +1,212 @@
+import { aCustomerId, aSubscription, terms } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  amountOfPayment,
+  billedSubscription,
+  chargeDeclined,
+  dayMs,
+  expectCharges,
+  expectStatus,
+  goTo,
+  isCharged,
+  lookAt,
+  minuteMs,
+  momentShown,
+  type SubscriptionView,
+  untilChargedMs,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import { idsIn } from '../../fixtures/worlds/subscription-lists.ts';
+import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { type Interval, oneIntervalAfter } from '../models/subscription.ts';
+import { refusedOf } from './frames.ts';
+import { validRequest } from './wrong-requests.ts';
+
+// Document 3, parts 2.3, 3.2 and 4.8: what shows only later, or only at moments that are rare.
+
+const interval: Interval = { value: 5, unit: 'DAYS' };
+
+check(
+  'subscriptions.frame.refusals-have-no-later-effect',
+  'charges what was asked for in vain as if nobody had asked',
+  async ({ subscriptions, initialPayment, control, session, skip }) => {
+    const part = { ...terms(interval), amount: 18_15 };
+    const billed = await billedSubscription(subscriptions, initialPayment, part, control);
+    if ('missing' in billed) return skip(billed.missing);
+    const { login } = subscriptions.settings;
+    const strangers = [
+      session.target.otherMerchant,
+      { userName: login.userName },
+      { password: login.password },
+    ].flatMap((one) => (one === undefined ? [] : [subscriptions.as(one)]));
+
+    const acts: Exchange[] = [];
+    for (const operation of ['subscriptions.update', 'subscriptions.deactivate'] as const) {
+      const refused = await refusedOf(subscriptions, operation, billed, 'ACTIVE');
+      if (!refused.areRefused) return skip('a wrong request is taken, which others judge');
+      acts.push(...refused.acts);
+      const { body } = validRequest(operation, billed);
+      for (const stranger of strangers) acts.push(await stranger.ask(operation, body));
+    }
+
+    let standing: SubscriptionView = billed.start;
+    for (const count of [1, 2]) {
+      const due = standing.next;
+      if (due === undefined) return skip('an active subscription shows no nextChargeAt');
+      await goTo(control, due.moment + untilChargedMs);
+      standing = await lookAt(subscriptions, billed);
+      expectStatus(standing, 'ACTIVE');
+      expectCharges(standing, billed, count);
+      const { earliest, latest } = oneIntervalAfter(due, interval);
+      const next = standing.next?.moment ?? earliest;
+      const words = sentExpectedGot([...acts, standing.exchange], 'charges of 1815 every 5 DAYS');
+      expect(amountOfPayment(standing.payments.at(-1)) ?? 18_15, words).toBe(18_15);
+      expect(next >= earliest && next <= latest, words).toBe(true);
+    }
+  },
+);
+
+/** Where years, months and days begin and end, in summer and winter. */
+const edges = [
+  '-12-31T23:59:40Z',
+  '-01-01T00:00:20Z',
+  '-02-28T23:59:40Z',
+  '-03-01T00:00:20Z',
+  '-03-29T01:30:00Z',
+  '-07-01T12:00:00Z',
+  '-10-31T01:30:00Z',
+];
+
+check(
+  'subscriptions.calendar.created-is-now',
+  'shows as created when a subscription was created, and lists it there, where days and years begin and end',
+  async ({ subscriptions, control }) => {
+    const begin = (await control.now()).getTime();
+    await forEvery(
+      edges,
+      String,
+      (edge) =>
+        control.aside(async (own) => {
+          await goTo(own, firstAfter(begin, edge));
+          const customerId = aCustomerId();
+          const earliest = (await own.now()).getTime();
+          const created = promised(
+            await subscriptions.create(aSubscription({ customerId })),
+            'subscriptions.create.succeeds',
+          );
+          const latest = (await own.now()).getTime();
+
+          const shown = momentShown(memberOf(subscriptionIn(created), 'created'))?.moment ?? 0;
+          const span = [earliest, latest].map((moment) => new Date(moment).toISOString());
+          const words = sentExpectedGot(created, `created between ${span.join(' and ')}`);
+          // Some cut off what is less than a second, or than a minute.
+          expect(shown >= earliest - minuteMs && shown <= latest + 1_000, words).toBe(true);
+          await expectListedAt(subscriptions, created, { customerId, from: shown, to: latest });
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+async function expectListedAt(
+  subscriptions: SubscriptionsClient,
+  created: Exchange,
+  {
+    customerId,
+    from,
+    to,
+  }: { readonly customerId: string; readonly from: number; readonly to: number },
+): Promise<void> {
+  const [before, after] = [from - 2_000, to + 2_000].map((one) =>
+    new Date(one).toISOString().replace(/\.\d+/, ''),
+  );
+  const id = String(memberOf(subscriptionIn(created), 'subscriptionId'));
+  for (const [filter, wanted] of [
+    [{ createdFrom: before, createdTo: after }, [id]],
+    [{ createdFrom: after }, []],
+    [{ createdTo: before }, []],
+  ] as const) {
+    const list = promised(
+      await subscriptions.list({ customerId, ...filter }),
+      'subscriptions.list.succeeds',
+    );
+    expect(idsIn(list), sentExpectedGot([created, list], `${wanted.length} listed`)).toEqual(
+      wanted,
+    );
+  }
+}
+
+const intervals: readonly Interval[] = [
+  { value: 3, unit: 'DAYS' },
+  { value: 2, unit: 'WEEKS' },
+  { value: 1, unit: 'MONTHS' },
+];
+
+check(
+  'subscriptions.open.active-till-keeps-pace',
+  'shows activeTill as far from nextChargeAt after each charge as before the first',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    // It may be shown to last until the end of a day, so it begins at an hour when days end nearly nowhere.
+    const now = (await control.now()).getTime();
+    const begin = now - (now % dayMs) + dayMs + 10 * 60 * minuteMs;
+    let first: Pace | undefined;
+    const judge = ({ till, next, exchange }: SubscriptionView): void => {
+      if (next === undefined) return;
+      const apart = till === undefined ? undefined : till.moment - next.moment;
+      first ??= { apart, exchange };
+      expectAlike({ apart, exchange }, first);
+    };
+    await forEvery(
+      intervals,
+      ({ value, unit }) => `every ${value} ${unit}`,
+      (each) =>
+        control.aside(async (own) => {
+          await goTo(own, begin);
+          const billed = await billedSubscription(subscriptions, initialPayment, terms(each), own);
+          if ('missing' in billed) return;
+          judge(billed.start);
+          let { next }: SubscriptionView = billed.start;
+          for (let charge = 1; charge <= 2 && next !== undefined; charge += 1) {
+            await goTo(own, next.moment + untilChargedMs);
+            const standing = await lookAt(subscriptions, billed);
+            if (!isCharged(standing, billed)) return;
+            judge(standing);
+            ({ next } = standing);
+          }
+        }),
+      { allAtOnce: true },
+    );
+
+    if (first === undefined) return skip(chargeDeclined);
+  },
+);
+
+/** How long before or after the next charge the paid period ends; undefined where its end is not shown. */
+interface Pace {
+  readonly apart: number | undefined;
+  readonly exchange: Exchange;
+}
+
+function expectAlike({ apart, exchange }: Pace, first: Pace): void {
+  const wanted = `activeTill ${inHours(first.apart)} from nextChargeAt, as at first`;
+  const words = sentExpectedGot([first.exchange, exchange], wanted);
+  // A charge may wait for a full hour, and clocks may be put forward or back.
+  const isAlike =
+    apart === undefined || first.apart === undefined
+      ? apart === first.apart
+      : Math.abs(apart - first.apart) <= 3 * 60 * minuteMs;
+  expect(isAlike, words).toBe(true);
+}
+
+function inHours(apartMs: number | undefined): string {
+  return apartMs === undefined ? 'as if null' : `${Math.round(apartMs / (60 * minuteMs))} hours`;
+}
+
+/** The first moment of such a date and time of day behind another one. */
+function firstAfter(moment: number, edge: string): number {
+  const year = new Date(moment).getUTCFullYear();
+  const inYear = (one: number): number => Date.parse(`${one}${edge}`);
+  return inYear(year) > moment ? inYear(year) : inYear(year + 1);
+}

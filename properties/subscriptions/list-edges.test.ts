@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import {
+  isSubscriptionSuccess,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  idsIn,
+  inOrderOf,
+  type ListedSubscription,
+  population,
+  promisedList,
+} from '../../fixtures/worlds/subscription-lists.ts';
+import type { InitialPayment } from '../../fixtures/worlds/subscriptions.ts';
+import type { ShownSortField } from '../arbitraries/subscriptions.ts';
+import { fitting, isSorted } from '../models/subscription-list.ts';
+
+// Document 3, part 4.8, rule 2: bounds however far and however they are written, filters in pairs, and what
+// holds where an order is named in part. Generated filters stand in list.test.ts.
+
+interface TwoGroups {
+  readonly customerId: string;
+  readonly known: readonly ListedSubscription[];
+  /** A whole second after the first three were created and before the others; undefined where there is none. */
+  readonly between: number | undefined;
+}
+
+/** Long enough that a whole second lies between, also where created is shown in seconds. */
+const pauseMs = 2_200;
+
+/** Six of one customer, in two groups; only read, so all checks look at the same. */
+function twoGroups(
+  subscriptions: SubscriptionsClient,
+  initialPayment: InitialPayment,
+): Promise<TwoGroups> {
+  return subscriptions.learn('six subscriptions in two groups', async () => {
+    const customerId = aCustomerId();
+    const groupOf = (members: readonly (readonly [number, Becomes])[]) =>
+      population(
+        subscriptions,
+        initialPayment,
+        members.map(([amount, becomes]) => {
+          const interval = { value: amount / 1_00, unit: 'WEEKS' };
+          return { customerId, amount, interval, becomes };
+        }),
+      );
+    const older = await groupOf([
+      [9_00, 'ACTIVE'],
+      [5_00, 'INITIATED'],
+      [7_00, 'CANCELLED'],
+    ]);
+    await sleep(pauseMs);
+    const newer = await groupOf([
+      [4_00, 'ACTIVE'],
+      [8_00, 'INITIATED'],
+      [6_00, 'CANCELLED'],
+    ]);
+    const last = Math.max(...older.map(({ created }) => created));
+    const first = Math.min(...newer.map(({ created }) => created));
+    const middle = Math.floor((last + first) / 2_000) * 1_000;
+    const between = first - last > 1_500 ? middle : undefined;
+    return { customerId, known: [...older, ...newer], between };
+  });
+}
+
+type Becomes = 'INITIATED' | 'ACTIVE' | 'CANCELLED';
+
+/** Orders that are named in part, and what they come to. `statuses` as in list-order.test.ts. */
+const halfNamed: readonly {
+  readonly asked: object;
+  readonly field: ShownSortField;
+  readonly direction: 'ASC' | 'DESC';
+}[] = [
+  ...(['SUBSCRIPTION_ID', 'CREATED', 'AMOUNT', 'STATUS'] as const).map((field) => ({
+    asked: { sortField: field },
+    field,
+    direction: 'DESC' as const,
+  })),
+  {
+    asked: { sortField: 'NEXT_CHARGE_AT', statuses: ['ACTIVE'] },
+    field: 'NEXT_CHARGE_AT',
+    direction: 'DESC',
+  },
+  { asked: { sortDirection: 'ASC' }, field: 'CREATED', direction: 'ASC' },
+  { asked: { sortDirection: 'DESC' }, field: 'CREATED', direction: 'DESC' },
+];
+
+check(
+  'subscriptions.list.half-named-order',
+  'lists in the order that is left to it where only a field or only a direction is named',
+  async ({ subscriptions, initialPayment }) => {
+    const { customerId, known } = await twoGroups(subscriptions, initialPayment);
+    await forEvery(halfNamed, inWords, async ({ asked, field, direction }) => {
+      const list = await promisedList(subscriptions, { customerId, ...asked });
+
+      const seen = inOrderOf(idsIn(list), known);
+      const words = sentExpectedGot(list, `by ${field}, ${direction}`);
+      expect(isSorted(seen, field, direction), words).toBe(true);
+    });
+  },
+);
+
+/** The last one would be 6.50 in 32 bits, which some cost more than. */
+const farAmounts = [-1, 0, 2 ** 31, 10 ** 12, 2 ** 53 - 1, 2 ** 32 + 6_50];
+
+check(
+  'subscriptions.list.far-bounds',
+  'lists what costs as much as bounds demand that no amount comes near',
+  async ({ subscriptions, initialPayment }) => {
+    const { customerId, known } = await twoGroups(subscriptions, initialPayment);
+    const rows = farAmounts.flatMap((amount) => [{ amountFrom: amount }, { amountTo: amount }]);
+    await forEvery(rows, inWords, async (filter: AmountFilter) => {
+      const list = await subscriptions.list({ customerId, ...filter });
+
+      // How large a bound may be is not shown, nor whether it may be negative.
+      if (!isSubscriptionSuccess(list)) return;
+      const wanted = fitting(known, { ...anything, ...filter });
+      const words = sentExpectedGot(list, `${wanted.length} of ${known.length}`);
+      expect(idsIn(list).toSorted(), words).toEqual(wanted.toSorted());
+    });
+  },
+);
+
+interface AmountFilter {
+  readonly amountFrom?: number;
+  readonly amountTo?: number;
+}
+
+/** Of east and west of Greenwich, and one of a day that has begun nowhere else. */
+const offsets = ['Z', '+00:00', '+05:30', '-08:00', '+14:00'];
+
+check(
+  'subscriptions.list.moments-in-any-zone',
+  'lists from a moment on, and up to it, in whatever zone that is written',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const { customerId, known, between } = await twoGroups(subscriptions, initialPayment);
+    if (between === undefined) return skip(notApart);
+    const rows = offsets.flatMap((offset) => [
+      { createdFrom: momentIn(offset, between) },
+      { createdTo: momentIn(offset, between) },
+    ]);
+    await forEvery(rows, inWords, async (filter: object) => {
+      const list = await subscriptions.list({ customerId, ...filter });
+
+      // In which of its forms ISO 8601 is taken is not shown.
+      if (!isSubscriptionSuccess(list)) return;
+      const isFrom = 'createdFrom' in filter;
+      const wanted = known.filter(({ created }) => created > between === isFrom);
+      const words = sentExpectedGot(list, `those created ${isFrom ? 'later' : 'earlier'}`);
+      expect(idsIn(list).toSorted(), words).toEqual(idsOf(wanted));
+    });
+  },
+);
+
+/** Each filter of a customer's subscriptions, and which of them it leaves. */
+const filters = (
+  between: string,
+  moment: number,
+): readonly (readonly [object, (one: ListedSubscription) => boolean])[] => [
+  [{ createdFrom: between }, ({ created }) => created > moment],
+  [{ createdTo: between }, ({ created }) => created < moment],
+  [{ statuses: ['ACTIVE', 'INITIATED'] }, ({ status }) => /ACTIVE|INITIATED/.test(status)],
+  [{ statuses: ['CANCELLED'] }, ({ status }) => status === 'CANCELLED'],
+  [{ amountFrom: 6_00 }, ({ amount }) => amount >= 6_00],
+  [{ amountTo: 7_00 }, ({ amount }) => amount <= 7_00],
+];
+
+check(
+  'subscriptions.list.filters-together',
+  'lists what fits both of two filters',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const { customerId, known, between } = await twoGroups(subscriptions, initialPayment);
+    if (between === undefined) return skip(notApart);
+    const all = filters(momentIn('Z', between), between);
+    const pairs = all.flatMap(([one, fitsOne], place) =>
+      all.slice(place + 1).map(([other, fitsOther]) => ({
+        filter: { ...one, ...other },
+        fits: (each: ListedSubscription) => fitsOne(each) && fitsOther(each),
+        isPair: Object.keys(one).join() !== Object.keys(other).join(),
+      })),
+    );
+    // What was created both before and after a moment is a range that ends before it begins.
+    const rows = pairs.filter(
+      ({ filter, isPair }) => isPair && !('createdFrom' in filter && 'createdTo' in filter),
+    );
+    await forEvery(
+      rows,
+      ({ filter }) => inWords(filter),
+      async ({ filter, fits }) => {
+        const list = await promisedList(subscriptions, { customerId, ...filter });
+
+        const wanted = known.filter(fits);
+        const words = sentExpectedGot(list, `${wanted.length} that fit both`);
+        expect(idsIn(list).toSorted(), words).toEqual(idsOf(wanted));
+      },
+    );
+  },
+);
+
+const anything = { statuses: undefined, amountFrom: undefined, amountTo: undefined };
+const notApart = 'created is too coarse to show which is newer, which part 2.3 allows';
+
+/** A moment as clocks of an offset show it, in ISO 8601. */
+function momentIn(offset: string, moment: number): string {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+  const minutesEast = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
+  const wall = new Date(moment + minutesEast * 60_000).toISOString();
+  return `${wall.slice(0, 19)}${offset}`;
+}
+
+function idsOf(some: readonly ListedSubscription[]): string[] {
+  return some.map(({ subscriptionId }) => subscriptionId).toSorted();
+}
+
+function inWords(row: object): string {
+  return JSON.stringify(row);
+}

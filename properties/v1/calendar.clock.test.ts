@@ -1,0 +1,231 @@
+import { inject } from 'vitest';
+import { aCardOrder, anAmountOf, byNumber, euro } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { historyOf, learnArrestPath, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { amountMoved } from '../../fixtures/fields/v1-items.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  canLimit,
+  lastingCard,
+  lastsTo,
+  noKnownLimit,
+  setCashLimit,
+  shownDateTime,
+  transfer,
+} from '../../fixtures/worlds/v1-limits.ts';
+import { newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { wallOf } from '../../suites/v1/dates.ts';
+import { itemsOf } from './movement-runs.ts';
+
+// Document 1, parts 2.7, 2.8, 4 and 8: what a date or a long time may not make a difference to.
+
+const isShort = inject('run').profile === 'smoke';
+const dayMs = 86_400_000;
+
+/** Clocks may be set meanwhile, and an answer takes a while. */
+const slackMs = 3_600_000 + 300_000;
+
+/** Ends of months, in the morning and in the afternoon, from the end of one year on. */
+const moments = [
+  [0, 31, '06:07:08'],
+  [1, 28, '15:16:17'],
+  [1, 29, '05:06:07'],
+  [1, 30, '22:23:24'],
+  [1, 31, '11:12:13'],
+  [2, 28, '14:15:16'],
+  [2, 29, '18:19:20'],
+  [3, 1, '09:08:07'],
+  [3, 31, '13:30:31'],
+] as const;
+
+/** When these are next, in their order: month 0 is the December before, and a day that is missing the next one. */
+function nextMoments(now: number): Date[] {
+  const year = new Date(now + dayMs).getUTCFullYear() + 1;
+  const dates = moments.map(([month, day, time]) => {
+    const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+    return new Date(`${date}T${time}Z`);
+  });
+  return (isShort ? dates.slice(0, 2) : dates)
+    .filter((date) => date.getTime() > now + 60_000)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+}
+
+check(
+  'v1.calendar.transactions-show-the-moment',
+  'lists movements with the moment at which they happened, whenever the history is read',
+  async ({ v1, control, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(noHistory);
+    const now = (await control.now()).getTime();
+    const card = await lastingCard(v1, now, 0);
+    let usual: { readonly zone: number; readonly apart: number } | undefined;
+    const listed = new Map<number, number>();
+
+    for (const [index, moment] of nextMoments(now).entries()) {
+      if (!lastsTo(card, moment.getTime() + 40 * dayMs)) break;
+      await control.moveClockTo(moment);
+      const amount = 1_01 + index;
+      const credited = promised(
+        await v1.creditCard(anAmountOf(card, minorUnits(amount))),
+        'v1.credit-card.succeeds',
+      );
+      const history = await historyOf(v1, card);
+      const told = wallOf(shownDateTime(credited));
+      const shown = momentOfItem(history, amount);
+      if (Number.isNaN(told) || Number.isNaN(shown)) continue;
+      listed.set(amount, shown);
+      // Part 2.7 does not say that this date-time is more than the business day of the transaction.
+      if (told % dayMs === 0) continue;
+      // In which zone either is written is open, and that it is the same each time is not.
+      usual ??= { zone: told - moment.getTime(), apart: shown - told };
+      const zone = told - moment.getTime();
+      const about = sentExpectedGot(credited, `the same distance from ${moment.toISOString()}`);
+      expect(isAbout(zone, usual.zone), about).toBe(true);
+      const words = `authorizationDate as near to localTransactionDate as for the first movement`;
+      const aboutItem = sentExpectedGot([credited, history as Exchange], words);
+      expect(isAbout(shown - told, usual.apart), aboutItem).toBe(true);
+    }
+
+    if (listed.size === 0) return skip('no movement shows when it happened');
+    await control.moveClockTo(new Date((await control.now()).getTime() + 33.4 * dayMs));
+    const later = (await historyOf(v1, card)) as Exchange;
+    for (const [amount, shown] of listed) {
+      const then = momentOfItem(later, amount);
+      // How far back a history reaches is open.
+      if (Number.isNaN(then)) continue;
+      const words = `the credit of ${amount} when it happened, ${new Date(shown).toISOString()}`;
+      expect(isAbout(then, shown), sentExpectedGot(later, words)).toBe(true);
+    }
+  },
+);
+
+const noHistory = 'no known form of getTransactions is accepted';
+
+/** The authorizationDate under which an amount is listed; NaN where it is not. */
+function momentOfItem(history: Exchange | undefined, amount: number): number {
+  const item = itemsOf(history).find((one) => amountMoved(one) === amount);
+  return item === undefined ? Number.NaN : wallOf(memberOf(item, 'authorizationDate'));
+}
+
+function isAbout(one: number, other: number): boolean {
+  return Math.abs(one - other) <= slackMs;
+}
+
+check(
+  'v1.calendar.results-show-one-time',
+  'shows the same time in the results of all operations, a month later too',
+  async ({ v1, control, skip }) => {
+    const now = (await control.now()).getTime();
+    const [card, to, path] = await Promise.all([
+      lastingCard(v1, now, 50_00),
+      lastingCard(v1, now, 0),
+      learnArrestPath(v1),
+    ]);
+    await control.moveClockTo(new Date(now + 40.3 * dayMs));
+
+    const cardIdentification = byNumber(card);
+    const { accountNumber } = card;
+    const arrest = { accountNumber, amount: 1_00, currency: euro };
+    const credited = await v1.creditCard(anAmountOf(card, minorUnits(2_03)));
+    const others = await Promise.all([
+      v1.debitCard(anAmountOf(card, minorUnits(1_07))),
+      transfer(v1, { from: card, to }, 1_11),
+      v1.validateCard({ cardIdentification }),
+      v1.resetPinCounter({ cardIdentification }),
+      v1.ask('changeAccountArrestAmount', arrest, path),
+    ]);
+
+    const told = wallOf(shownDateTime(credited));
+    if (Number.isNaN(told)) return skip('a credit shows no localTransactionDate');
+    for (const other of others) {
+      const shown = wallOf(shownDateTime(other));
+      if (!carriedOut(other) || Number.isNaN(shown)) continue;
+      const words = `localTransactionDate ${shownDateTime(credited)}, as that of the credit`;
+      expect(isAbout(shown, told), sentExpectedGot([credited, other], words)).toBe(true);
+    }
+  },
+);
+
+/** Those whose windows have a number in the calendar, which comes again: hours, days, weeks, months. */
+const numbered = [12, 0, 2, 4, 6] as const;
+
+check(
+  'v1.limits.each-window-begins-at-zero',
+  'leaves the whole limit a year later to the minute, and no more than that',
+  async ({ v1, control, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const now = (await control.now()).getTime();
+    // In the middle of an hour and a day wherever the target stands, and of a month and a quarter.
+    const year = new Date(now + dayMs).getUTCFullYear() + 1;
+    const start = Date.UTC(year, 1, 15, 12, 20);
+    const to = await lastingCard(v1, now, 0);
+    let judged = 0;
+    await forEvery(
+      numbered,
+      (type) => `cycleType ${type}`,
+      async (cycleType) => {
+        judged += await control.aside((own) =>
+          aYearLater({ v1, control: own, to, start }, cycleType),
+        );
+      },
+      { allAtOnce: true },
+    );
+    if (judged === 0) return skip('no card is valid for a year');
+  },
+);
+
+interface Year {
+  readonly v1: V1Client;
+  readonly control: WalkingControl;
+  readonly to: V1Card;
+  readonly start: number;
+}
+
+/** Uses a limit up, and looks at it again a year later; how many were judged. */
+async function aYearLater({ v1, control, to, start }: Year, cycleType: number): Promise<number> {
+  const value = 20_00;
+  const from = await lastingCard(v1, (await control.now()).getTime(), 90_00);
+  const end = Date.UTC(new Date(start).getUTCFullYear() + 1, 1, 15, 12, 21);
+  if (!lastsTo(from, end) || !lastsTo(to, end)) return 0;
+  await control.moveClockTo(new Date(start));
+  const changed = await setCashLimit(v1, from, { value, cycleType });
+  if (changed === undefined || !carriedOut(changed)) return 0;
+  promised(await transfer(v1, { from, to }, value), 'v1.limits.lmtp0107-allows');
+
+  await control.moveClockTo(new Date(end));
+
+  expect(await transfer(v1, { from, to }, value)).toSucceed();
+  expect(await transfer(v1, { from, to }, 1_00)).toBeDenied();
+  return 1;
+}
+
+check(
+  'v1.consistency.same-answer-each-time',
+  'refuses a card order for a month that is over by then as one for a month that was over before',
+  async ({ v1, control, skip }) => {
+    const [{ accountNumber }, { productType }] = await Promise.all([
+      newCustomer(v1),
+      learnOrderTerms(v1),
+    ]);
+    const order = (expDate: string) =>
+      v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, productType, expDate }));
+    const now = (await control.now()).getTime();
+    const refused = await order(monthAt(now - 64 * dayMs));
+    if (carriedOut(refused)) return skip('a card may be ordered for a month that is over');
+    const over = monthAt(now + 100 * dayMs);
+    promised(await order(over), 'v1.create-virtual-card.succeeds');
+
+    await control.moveClockTo(new Date(now + 164.6 * dayMs));
+
+    expect(await order(over)).toBeDenied();
+  },
+);
+
+/** The month of a moment, wherever the target stands. */
+function monthAt(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 7).replace('-', '');
+}

@@ -1,0 +1,85 @@
+import { check, expect } from '../../fixtures/check.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  isNotOffered,
+  newOrder,
+  paidOrder,
+  payWithCard,
+  statusOf,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+import { listen, noneCame, obstacleFor, ofOtherKinds } from './listener.ts';
+
+// Document 3, part 6: notifications of what happens by itself, where those of its kind are activated.
+
+const hourMs = 3_600_000;
+
+check(
+  'gateway.callback.debit-by-date',
+  'notifies a debit on autocompletionDate as one that is made at once',
+  async ({ gateway, control, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const now = await control.now();
+    const held = await instant.send({
+      ...instant.parameters,
+      preAuth: true,
+      autocompletionDate: new Date(now.getTime() + hourMs).toISOString().slice(0, 19),
+      dynamicCallbackUrl: addressOf('/held'),
+    });
+    if (!isGatewaySuccess(held)) return skip('autocompletionDate is not offered');
+    await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/debited') });
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path);
+    // The clock stays: were it moved by others meanwhile, the debit would be among what came before.
+    await wait(() => cameTo('/debited').length > 0);
+    await wait(() => cameTo('/held').length > 0, 1_000);
+    if (cameTo('/debited').length === 0) return skip(noneCame);
+    const before = cameTo('/held');
+    if (ofOtherKinds(cameTo('/debited'), before).length === 0)
+      return skip('notifications do not tell a debit from a hold');
+
+    await control.moveClockTo(new Date(now.getTime() + 25 * hourMs));
+
+    const news = () => ofOtherKinds(cameTo('/held'), before);
+    await control.meanwhile(wait(() => news().length > 0));
+    expect(news().length, 'notifications of the debit').toBeGreaterThan(0);
+  },
+);
+
+check(
+  'gateway.callback.timeout-after-a-decline',
+  'notifies the end of an order whose card was declined as that of one that nobody tried to pay',
+  async ({ gateway, control, skip, onTestFinished }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined)
+      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const [tried] = await Promise.all([
+      newOrder(gateway, { dynamicCallbackUrl: addressOf('/tried') }),
+      newOrder(gateway, { dynamicCallbackUrl: addressOf('/left') }),
+    ]);
+    const twin = await newOrder(gateway);
+    for (const order of [tried, twin]) await payWithCard(gateway, order, { $PAN });
+    await payWithCard(gateway, twin);
+    if (!reportsPaid(await statusOf(gateway, twin)))
+      return skip('an order ends with the first card that is declined');
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path).length;
+    // That of the decline, where it is activated; the clock stays, since with it the end would come.
+    await wait(() => cameTo('/tried') > 0, 1_000);
+    const before = cameTo('/tried');
+    const now = await control.now();
+
+    await control.moveClockTo(new Date(now.getTime() + 31 * 24 * hourMs));
+
+    await control.meanwhile(wait(() => cameTo('/left') > 0));
+    if (cameTo('/left') === 0) return skip('no notification of a timeout arrived');
+    await control.meanwhile(wait(() => cameTo('/tried') > before));
+    expect(cameTo('/tried'), 'notifications of the order that was tried').toBeGreaterThan(before);
+  },
+);

@@ -1,0 +1,66 @@
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import {
+  billedSubscription,
+  dayMs,
+  goTo,
+  lookAt,
+  type SubscriptionView,
+  untilChargedMs,
+} from '../../fixtures/worlds/subscription-charges.ts';
+import { idsIn, promisedList } from '../../fixtures/worlds/subscription-lists.ts';
+
+// Document 3, part 4.8, rule 2: the order of lists in which something is overdue. Others stand in
+// list-order.test.ts.
+
+check(
+  'subscriptions.list.sort-next-charge-at-asc',
+  'lists what is UNPAID at its next charge, not where its period has ended',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const customerId = aCustomerId();
+    const begin = (billingIntervalValue: number) =>
+      billedSubscription(subscriptions, initialPayment, {
+        customerId,
+        billingIntervalValue,
+        billingIntervalUnit: 'DAYS',
+      });
+    const overdue = await begin(100);
+    if ('missing' in overdue) return skip(overdue.missing);
+    const { bindingId } = overdue.start;
+    if (bindingId === undefined) return skip('an active subscription shows no bindingId');
+    // Due half a day after the period that is not paid for, which is before most retries.
+    await goTo(control, overdue.next.moment - dayMs / 2);
+    const soon = await begin(1);
+    if ('missing' in soon) return skip(soon.missing);
+    await control.decideCharges(bindingId, 'declined');
+    await goTo(control, overdue.next.moment + untilChargedMs);
+
+    // First those, which show what was declined once it shows at all.
+    const [first, second] = [
+      await lookAt(subscriptions, soon),
+      await lookAt(subscriptions, overdue),
+    ];
+    if (second.status !== 'UNPAID' || second.next === undefined) return skip(noRetry);
+    const list = await promisedList(subscriptions, {
+      customerId,
+      sortField: 'NEXT_CHARGE_AT',
+      sortDirection: 'ASC',
+    });
+
+    const due = new Map([
+      [soon.subscriptionId, dueOf(first)],
+      [overdue.subscriptionId, dueOf(second)],
+    ]);
+    const moments = idsIn(list).map((id) => due.get(id) ?? Number.NaN);
+    const words = sentExpectedGot([first.exchange, second.exchange, list], 'both, by nextChargeAt');
+    // Where all is charged at night, both may be due in the same one.
+    expect(moments, words).toEqual([...due.values()].toSorted((one, other) => one - other));
+  },
+);
+
+const noRetry = 'needs an UNPAID subscription that shows when it is charged next';
+
+function dueOf({ next }: SubscriptionView): number {
+  return next?.moment ?? Number.NaN;
+}
