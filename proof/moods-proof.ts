@@ -1,7 +1,8 @@
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
 import { judgedOverTheRun } from '../reporters/every-answer.ts';
 import { variantOf } from './proof.ts';
-import type { CheckResult, CheckVerdict } from '../reporters/results.ts';
+import type { CheckVerdict } from '../reporters/check-verdict.ts';
+import type { CheckResult } from '../reporters/results.ts';
 
 /** What the suite says of a sandbox that does everything right and everything open otherwise. */
 export interface MoodProof {

@@ -1,7 +1,8 @@
 import { canFail, type Requirement } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { judgedOverTheRun } from '../reporters/every-answer.ts';
-import type { CheckResult, CheckVerdict } from '../reporters/results.ts';
+import type { CheckVerdict } from '../reporters/check-verdict.ts';
+import type { CheckResult } from '../reporters/results.ts';
 
 /** A fault as the proof needs to know it. */
 export interface KnownFault {

@@ -32,6 +32,10 @@ const steps: readonly Step[] = [
     command: snapshotsOf('reporters/waivers/waivers-file.test.ts'),
   },
   {
+    makes: 'the schema of results (docs/conformance.schema.json)',
+    command: snapshotsOf('reporters/gate/reading.test.ts'),
+  },
+  {
     makes:
       'which files have checks of which requirements (reporters/catalogue/files-of-checks.txt)',
     command: ['node', 'reporters/catalogue/collect-files.ts'],
@@ -45,6 +49,11 @@ const steps: readonly Step[] = [
   {
     makes: 'which settings each requirement needs (reporters/doctor/needs.json), some minutes',
     command: ['npm', 'run', '--silent', 'needs'],
+    isLong: true,
+  },
+  {
+    makes: 'the pictures of the README (docs/*.png), some minutes, with a browser',
+    command: ['npm', 'run', '--silent', 'pictures'],
     isLong: true,
   },
   {
@@ -64,6 +73,7 @@ const command = new Command('npm run regenerate --')
     ].join('\n'),
   )
   .option('--all', 'also what takes measurements')
+  .option('--only <word>', 'what is made by a step that this word stands in, such as pictures')
   .helpOption('-h, --help', 'show this')
   .allowExcessArguments(false)
   .exitOverride()
@@ -71,14 +81,22 @@ const command = new Command('npm run regenerate --')
 
 try {
   command.parse();
-  const { all = false } = command.opts<{ all?: true }>();
-  process.exitCode = regenerate(steps.filter(({ isLong }) => all || isLong !== true));
+  const { all = false, only } = command.opts<{ all?: true; only?: string }>();
+  process.exitCode = regenerate(
+    steps.filter(({ makes, isLong }) =>
+      only === undefined ? all || isLong !== true : makes.includes(only),
+    ),
+  );
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? 0 : usageError;
 }
 
 function regenerate(wanted: readonly Step[]): ExitStatus {
+  if (wanted.length === 0) {
+    console.error('error: nothing is called so; --help shows everything');
+    return usageError;
+  }
   for (const { makes, command: words } of wanted) {
     console.log(makes);
     const [program, ...args] = words;

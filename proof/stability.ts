@@ -1,7 +1,8 @@
 import { judgedOverTheRun } from '../reporters/every-answer.ts';
 import { isFalseAlarm } from './moods-proof.ts';
 import { clean, variantOf } from './proof.ts';
-import type { CheckResult, CheckVerdict } from '../reporters/results.ts';
+import type { CheckVerdict } from '../reporters/check-verdict.ts';
+import type { CheckResult } from '../reporters/results.ts';
 
 /** What one sandbox came to with one seed. */
 export interface SeededRun {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { type Profile, profiles } from '../fixtures/target/run.ts';
+import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import type { Conformance } from '../reporters/conformance.ts';
 import { countsInTheCode } from './evidence/counts.ts';
 import {

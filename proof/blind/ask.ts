@@ -52,7 +52,13 @@ export async function askAbout<C extends Change>(
 }
 
 /** What failed first at each level that was reached. */
-type Found = Map<string, Map<Level, CheckResult>>;
+type Found = Map<string, Map<Level, Finding>>;
+
+/** A requirement that failed, and what it said. */
+interface Finding {
+  readonly by: RequirementId;
+  readonly reason: string;
+}
 
 async function askTogether<C extends Change>(
   changes: readonly C[],
@@ -105,10 +111,11 @@ async function failuresOf(
     },
     signal,
     onCheck(check) {
-      for (const level of levelsFailedIn(check)) {
-        const { variant = '' } = check;
-        const levels = found.get(variant) ?? new Map<Level, CheckResult>();
-        if (!levels.has(level)) found.set(variant, levels.set(level, check));
+      const { variant = '' } = check;
+      for (const finding of findingsIn(check)) {
+        const { level } = requirements[finding.by];
+        const levels = found.get(variant) ?? new Map<Level, Finding>();
+        if (!levels.has(level)) found.set(variant, levels.set(level, finding));
         if (level === 'must' || level === 'derived') noteFailed(folder, variant);
       }
     },
@@ -126,18 +133,18 @@ function nameOf({ round, id }: Change): string {
 }
 
 /** The clauses over every answer hold for whatever a check asks. */
-function levelsFailedIn(check: CheckResult): Set<Level> {
-  const failed = [...judgedOverTheRun([check])].filter(([, { verdict }]) => verdict === 'failed');
-  const ids = failed.map(([id]) => id);
-  if (check.verdict === 'failed') ids.push(check.requirement);
-  return new Set(ids.map((id) => requirements[id].level));
+function findingsIn(check: CheckResult): Finding[] {
+  const overAnswers = [...judgedOverTheRun([check])]
+    .filter(([, { verdict }]) => verdict === 'failed')
+    .map(([by, { reason = '' }]) => ({ by, reason }));
+  if (check.verdict !== 'failed') return overAnswers;
+  return [{ by: check.requirement, reason: check.reason ?? '' }, ...overAnswers];
 }
 
 function verdictOn<C extends Change>(change: C, found: Found): BlindVerdict<C> {
   const levels = found.get(nameOf(change));
-  const check = levels?.get('must') ?? levels?.get('derived');
-  const shown = check ?? levels?.get('advisory');
-  if (shown === undefined) return { change, became: 'passed' };
-  const { requirement: by, reason = '' } = shown;
-  return { change, became: check === undefined ? 'recommended' : 'failed', by, reason };
+  const judged = levels?.get('must') ?? levels?.get('derived');
+  const finding = judged ?? levels?.get('advisory');
+  if (finding === undefined) return { change, became: 'passed' };
+  return { change, became: judged === undefined ? 'recommended' : 'failed', ...finding };
 }

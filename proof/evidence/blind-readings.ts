@@ -204,6 +204,52 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-23',
+    readings: 40,
+    blamed: [
+      {
+        choice:
+          'an order shows its payment 1.5 s after the call that made it succeeded (document 3, part 7, rule 3)',
+        became: 'read again, where the first payment of a run shows so',
+      },
+      {
+        choice: 'offsets of whole hours are written in hours alone (document 3, part 2.3)',
+        became: 'moments are read in every spelling of ISO 8601',
+      },
+      {
+        choice: 'localTransactionDate is the business day (document 1, part 2.7)',
+        became: 'a date-time at midnight is compared by its day',
+      },
+      {
+        choice: 'ids of payment orders are longs above 2^53 (document 1, part 4)',
+        became: 'an integer may be of any size',
+      },
+      {
+        choice: 'movements are in the history 1.5 s later than in the balance (document 1, part 4)',
+        became: 'stays: nobody stands between a movement and the history of the same service',
+      },
+      {
+        choice: 'the list of subscriptions runs 1.5 s behind (document 3, part 4.8, rule 2)',
+        became: 'stays, for the same reason',
+      },
+      {
+        choice: 'balances of the back office are those of two seconds ago (document 1, part 4)',
+        became: 'stays: a balance that an operation answers is that of now',
+      },
+    ],
+  },
+  {
+    on: '2026-11-23',
+    readings: 28,
+    blamed: [
+      {
+        choice:
+          'getCustomerDetails leaves out what is marked neither mandatory nor optional (document 1, part 2.4)',
+        became: 'stays: what a response lists without "optional" is promised in a success',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {

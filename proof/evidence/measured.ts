@@ -1,6 +1,6 @@
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import { apiOf } from '../../fixtures/requirements/requirement.ts';
-import type { Profile } from '../../fixtures/target/run.ts';
+import type { Profile } from '../../fixtures/target/profile.ts';
 import type { Conformance } from '../../reporters/conformance.ts';
 import type { Proof } from '../proof.ts';
 import { isRow, type Stability } from '../stability.ts';

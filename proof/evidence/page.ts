@@ -1,5 +1,5 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
-import { profiles } from '../../fixtures/target/run.ts';
+import { profiles } from '../../fixtures/target/profile.ts';
 import { blindFaultsLines } from './blind-faults.ts';
 import { blindReadingsLines } from './blind-readings.ts';
 import type { Measured, StabilityFigures } from './measured.ts';

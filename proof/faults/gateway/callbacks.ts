@@ -5,7 +5,7 @@ import { onGateway } from './tampering.ts';
 
 // Document 3, part 6: notifications of payments.
 
-const { gwCallbackAddress } = documentRules;
+const { gwAutocompletes, gwCallbackAddress } = documentRules;
 
 export const gatewayCallbackFaults: readonly Fault[] = [
   fault(
@@ -28,6 +28,66 @@ export const gatewayCallbackFaults: readonly Fault[] = [
           const isFirst = !isOver;
           isOver = true;
           return isFirst;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.each-order',
+    'one-of-a-moment',
+    'notifies one of the payments that come within the same moment',
+    withRememberingRules(() => {
+      let last = 0;
+      return {
+        gwIsNotified: () => {
+          const isNew = Date.now() - last > 20;
+          if (isNew) last = Date.now();
+          return isNew;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.each-order',
+    'without-its-query',
+    'leaves out the query of a dynamicCallbackUrl',
+    withRules({
+      gwCallbackAddress: (kind, address) => gwCallbackAddress(kind, address)?.replace(/\?.*$/, ''),
+    }),
+  ),
+  fault(
+    'gateway.callback.payments-only',
+    'all-to-the-order',
+    'tells the address of the order of a credential that its payment stores',
+    withRules({ gwCallbackAddress: (_kind, address) => address }),
+  ),
+  fault(
+    'gateway.callback.debit-by-date',
+    'known-already',
+    'does not notify a debit that the merchant has named the date of',
+    withRememberingRules(() => {
+      let isByDate = false;
+      return {
+        gwAutocompletes: (order) => (isByDate = gwAutocompletes(order)),
+        gwIsNotified: (kind) => {
+          const isKnown = kind === 'deposited' && isByDate;
+          if (isKnown) isByDate = false;
+          return !isKnown;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.timeout-after-a-decline',
+    'declined-already',
+    'does not notify the end of an order of which a decline was notified',
+    withRememberingRules(() => {
+      const told = new Set<string | undefined>();
+      return {
+        gwCallbackAddress: (kind, address) => {
+          if (kind === 'declinedByTimeout' && told.has(address)) return undefined;
+          if (kind === 'declined') told.add(address);
+          return gwCallbackAddress(kind, address);
         },
       };
     }),

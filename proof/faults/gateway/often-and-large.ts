@@ -7,6 +7,7 @@ import {
   inGatewayAnswer,
   onGateway,
   refusal,
+  refusesWhen,
   withParameters,
 } from './tampering.ts';
 
@@ -149,6 +150,20 @@ export const gatewaySizeFaults: readonly Fault[] = [
       for (const item of listAt(answer, 'merchantOrderParams'))
         item['value'] = String(item['value']).slice(0, 100);
     }),
+  ),
+  ...(
+    [
+      ['register.do', 'description', 598],
+      ['instantPayment.do', 'clientId', 255],
+      ['paymentorder.do', 'TEXT', 512],
+    ] as const
+  ).map(([operation, name, most]) =>
+    fault(
+      'gateway.size.lengths-in-characters',
+      `bytes-of-${name.toLowerCase()}`,
+      `counts the length of ${name} of ${operation} in bytes`,
+      refusesWhen(operation, ({ parameters }) => Buffer.byteLength(parameters[name] ?? '') > most),
+    ),
   ),
   ...(
     [

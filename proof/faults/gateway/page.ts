@@ -1,11 +1,12 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
-import { withRules } from '../tampering.ts';
-import { onGateway } from './tampering.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { memberAt, type PathSend, withRules } from '../tampering.ts';
+import { read } from './later.ts';
+import { type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
 
 // Document 3, part 4.1: the payment page at formUrl.
 
-const { gwShopButton } = documentRules;
+const { gwShopButton, gwShownHolder } = documentRules;
 
 const shop = 'https://shop.example/paid';
 
@@ -68,6 +69,25 @@ export const gatewayPageFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.page.back-to-shop-unnamed',
+    'needs-a-name',
+    'has no button back to the shop where it has no name',
+    withRules({
+      gwShopButton: (jsonParams, usualName) =>
+        jsonParams['backToShopName'] === undefined
+          ? undefined
+          : gwShopButton(jsonParams, usualName),
+    }),
+  ),
+  fault(
+    'gateway.page.holder-outside-ascii',
+    'letters-lost',
+    'loses the letters of a name that are outside ASCII',
+    withRules({
+      gwShownHolder: (name) => gwShownHolder(name?.replaceAll(/[^\x20-\x7e]/g, '?')),
+    }),
+  ),
+  fault(
     'gateway.page.back-to-shop-name',
     'usual-name',
     'labels the button back to the shop with a default text',
@@ -84,7 +104,140 @@ export const gatewayPageFaults: readonly Fault[] = [
     'asks for full card data where a stored credential is to pay',
     withRules({ gwPageAsks: () => 'card' }),
   ),
+  fault(
+    'gateway.instant-payment.binding-page',
+    'whole-card-after-a-slip',
+    'asks for full card data once a security code was mistyped',
+    onGateway(() => async ({ url, text }, send) => {
+      const response = await send();
+      return isSubmitted(url, text) && response.status === 422 ? wholeCard(text) : response;
+    }),
+  ),
+  fault(
+    'gateway.page.stores',
+    'own-box-only',
+    'stores no card that pays on the page, whatever the order is to do',
+    forgetsCardsOf(isSubmitted),
+  ),
+  fault(
+    'gateway.tii.ci',
+    'lost-at-the-bank',
+    'stores no card whose payer was asked by the bank',
+    forgetsCardsOf(isAnswered),
+  ),
+  fault(
+    'gateway.page.leads-on-alike',
+    'held-is-no-debit',
+    'leads the customer to failUrl whose payment is held',
+    withOrders((orderOf) => async ({ url, text }, send) => {
+      const response = await send();
+      const { operation, failUrl } = orderOf(text);
+      return isSubmitted(url, text) && operation === 'registerPreAuth.do'
+        ? leadsTo(failUrl)
+        : response;
+    }),
+  ),
+  fault(
+    'gateway.page.twice-is-once',
+    'second-click-fails',
+    'leads to failUrl who sends the payment of an order again',
+    withOrders((orderOf) => {
+      const sent = new Set<string>();
+      return async ({ url, text }, send) => {
+        const isAgain = isSubmitted(url, text) && sent.has(text);
+        if (isSubmitted(url, text)) sent.add(text);
+        return isAgain ? leadsTo(orderOf(text)['failUrl']) : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.refused-at-the-bank',
+    'any-answer-will-do',
+    'takes a payer who refuses at the bank for one who confirms',
+    onGateway(() => async ({ url, text }, send) => {
+      return isAnswered(url, text) ? send({ body: text.replace('refuse', 'confirm') }) : send();
+    }),
+  ),
+  fault(
+    'gateway.page.refused-at-the-bank',
+    'led-to-return-url',
+    'leads a payer to returnUrl who refused at the bank',
+    withOrders((orderOf) => async ({ url, text }, send) => {
+      const response = await send();
+      const isRefused = isAnswered(url, text) && text.includes('refuse');
+      return isRefused ? leadsTo(orderOf(text)['returnUrl']) : response;
+    }),
+  ),
+  fault(
+    'gateway.page.each-at-the-bank',
+    'one-of-a-customer',
+    'keeps what waits for the bank by customer, so that only one payment of each can be confirmed',
+    withOrders((orderOf) => {
+      const answered = new Set<string | undefined>();
+      return async ({ url, text }, send) => {
+        const { clientId } = orderOf(text);
+        if (!isAnswered(url, text) || clientId === undefined) return send();
+        const isSecond = answered.has(clientId);
+        answered.add(clientId);
+        return isSecond ? thanks() : send();
+      };
+    }),
+  ),
 ];
+
+type Meddling = (asked: GatewayRequest, send: PathSend) => Promise<Response>;
+
+/** What an order was registered with, and by which operation. */
+type Registered = Readonly<Record<string, string | undefined>>;
+
+/** Meddles with pages, of whose orders it knows the registration. */
+function withOrders(make: (orderOf: (form: string) => Registered) => Meddling): Tampering {
+  return onGateway(() => {
+    const orders = new Map<unknown, Registered>();
+    const meddle = make((form) => orders.get(new URLSearchParams(form).get('mdOrder')) ?? {});
+    return async (asked, send) => {
+      const { operation, parameters } = asked;
+      if (operation?.startsWith('register') !== true) return meddle(asked, send);
+      const response = await send();
+      orders.set(memberAt(await read(response), 'orderId'), { ...parameters, operation });
+      return response;
+    };
+  });
+}
+
+/** Lists no credentials of a customer of whom such a form was sent. */
+function forgetsCardsOf(isForm: (url: URL, text: string) => boolean): Tampering {
+  return withOrders((orderOf) => {
+    const clients = new Set<string | undefined>();
+    return async ({ url, text, operation, parameters }, send) => {
+      if (isForm(url, text)) clients.add(orderOf(text)['clientId']);
+      const isList = operation === 'getBindings.do' && clients.has(parameters['clientId']);
+      return isList ? jsonAnswer({ errorCode: '0', bindings: [] }) : send();
+    };
+  });
+}
+
+function leadsTo(address: string | undefined): Response {
+  return new Response(null, { status: 303, headers: { Location: address ?? shop } });
+}
+
+function isAnswered({ pathname }: URL, text: string): boolean {
+  return pathname === '/payment/page/challenge' && text.includes('action=');
+}
+
+/** The form of a page that has forgotten what it knew of the card. */
+function wholeCard(form: string): Response {
+  const mdOrder = new URLSearchParams(form).get('mdOrder') ?? '';
+  const field = (name: string, label: string): string =>
+    `<p><label>${label} <input name="${name}"></label></p>`;
+  return new Response(
+    `<!doctype html><title>Pay</title><form method="post" action="/payment/page">
+      <input type="hidden" name="mdOrder" value="${mdOrder}">
+      ${field('pan', 'Card number')}${field('expiry', 'Expiry date (MM/YY)')}${field('cvc', 'CVC')}
+      <button name="action" value="pay">Pay</button></form>`,
+    { status: 422, headers: { 'Content-Type': 'text/html' } },
+  );
+}
 
 function isSubmitted({ pathname }: URL, text: string): boolean {
   return pathname === '/payment/page' && text.includes('action=pay');

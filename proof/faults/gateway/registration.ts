@@ -145,6 +145,19 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
     'registers an order for any merchant that is named',
     withRules({ gwMayActFor: () => true }),
   ),
+  ...(
+    [
+      ['gateway.register-pre-auth.unknown-merchant', 'registerPreAuth.do'],
+      ['gateway.instant-payment.unknown-merchant', 'instantPayment.do'],
+    ] as const
+  ).map(([id, operation]) =>
+    fault(
+      id,
+      'left-aside',
+      `does not look at merchantLogin of ${operation}`,
+      withParameters(operation, () => ({ merchantLogin: undefined })),
+    ),
+  ),
   fault(
     'gateway.register.json-params-must-be-an-object',
     'left-aside',

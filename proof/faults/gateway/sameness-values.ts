@@ -45,6 +45,24 @@ const ofItems: readonly Fault[] = [
       }),
     ),
   ),
+  ...(
+    [
+      ['the-second', 'the second', (index: number) => index !== 1],
+      ['behind-the-second', 'those behind the second', (index: number) => index < 2],
+    ] as const
+  ).map(([slug, which, isJudged]) =>
+    fault(
+      'gateway.items.each-pair-is-judged',
+      slug,
+      `judges of free pairs all but ${which}`,
+      withParameters('register.do', ({ parameters: { jsonParams } }) => {
+        const sent: unknown = JSON.parse(jsonParams ?? 'null');
+        if (!isObject(sent)) return {};
+        const judged = Object.entries(sent).filter((_pair, index) => isJudged(index));
+        return { jsonParams: JSON.stringify(Object.fromEntries(judged)) };
+      }),
+    ),
+  ),
   fault(
     'gateway.items.order-makes-no-difference',
     'amount-behind-return-url',

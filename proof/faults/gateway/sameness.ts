@@ -114,6 +114,14 @@ const optional: readonly Fault[] = [
 ];
 
 const fresh: readonly Fault[] = [
+  ...(['register.do', 'registerPreAuth.do'] as const).map((operation) =>
+    fault(
+      'gateway.fresh.default-currency',
+      `of-the-last-${operation === 'register.do' ? 'order' : 'hold'}`,
+      `takes the currency of the registration before where ${operation} has none`,
+      fillsInParameter(operation, 'currency'),
+    ),
+  ),
   ...(['description', 'jsonParams', 'ip', 'clientId'] as const).map((name) =>
     fault(
       'gateway.fresh.shows-the-same',

@@ -7,10 +7,69 @@ import { changedBody, type GatewayRequest, jsonAnswer, onGateway, refusal } from
 
 // Who is nearly the merchant, and who is another one. Document 3, parts 2.2 and 5.
 
-const { gwMayEnter } = documentRules;
+const { gwMayEnter, gwOwnsBinding, gwSeesBinding, gwSeesOrder } = documentRules;
 type Asked = Parameters<typeof gwMayEnter>;
 
 export const gatewayStrangerFaults: readonly Fault[] = [
+  fault(
+    'gateway.isolation.order-numbers',
+    'of-the-whole-gateway',
+    'registers no order under a number that any merchant has used',
+    onGateway(() => {
+      const users = new Map<string | undefined, string | undefined>();
+      return async ({ operation, parameters: { orderNumber, userName } }, send) => {
+        if (operation !== 'register.do') return send();
+        const user = users.get(orderNumber) ?? userName;
+        users.set(orderNumber, user);
+        return user === userName ? send() : refusal();
+      };
+    }),
+  ),
+  fault(
+    'gateway.isolation.as-elsewhere',
+    'installments-of-anybody',
+    'charges stored credentials of other merchants by installmentPayment.do alone',
+    withRules({
+      gwSeesBinding: (binding, login, operation) =>
+        operation === 'installmentPayment' || gwSeesBinding(binding, login, operation),
+    }),
+  ),
+  fault(
+    'gateway.isolation.as-elsewhere',
+    'originals-of-anybody',
+    'charges on orders of other merchants by industry practice alone',
+    withRules({
+      gwSeesOrder: (order, login, operation) =>
+        operation === 'industryPractice' || gwSeesOrder(order, login, operation),
+    }),
+  ),
+  ...(
+    [
+      ['held', 'is held', ({ status }) => status === 1],
+      ['declined', 'was declined', ({ attempts }) => attempts.length > 0],
+    ] as readonly [string, string, (order: Parameters<typeof gwSeesOrder>[0]) => boolean][]
+  ).map(([slug, what, isShown]) =>
+    fault(
+      'gateway.isolation.orders-in-every-state',
+      `once-${slug}`,
+      `shows every merchant the status of an order once it ${what}`,
+      withRules({
+        gwSeesOrder: (order, login, operation) =>
+          (operation === 'getOrderStatusExtended' && isShown(order)) ||
+          gwSeesOrder(order, login, operation),
+      }),
+    ),
+  ),
+  fault(
+    'gateway.isolation.lists-what-pays',
+    'listed-to-all',
+    'lists to every merchant the credentials of customers with that name',
+    withRules({
+      gwOwnsBinding: (binding, owner, operation) =>
+        (operation === 'getBindings' && binding.clientId === owner.clientId) ||
+        gwOwnsBinding(binding, owner, operation),
+    }),
+  ),
   ...(
     [
       [

@@ -3,7 +3,13 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { type Members, withRules } from '../tampering.ts';
-import { itemsOf, onSubscriptions, type SubscriptionRequest, subscriptionOf } from './tampering.ts';
+import {
+  itemsOf,
+  onSubscriptions,
+  rememberingInSubscriptionAnswer,
+  type SubscriptionRequest,
+  subscriptionOf,
+} from './tampering.ts';
 
 // Document 3, part 4.8: requests that are sent at the same time and get in each other's way.
 
@@ -17,6 +23,18 @@ export const subscriptionAtOnceFaults: readonly Fault[] = [
       `answers each ${operation} that is sent together as the first of them`,
       together((asked) => (asked.operation === operation ? operation : undefined)),
     ),
+  ),
+  fault(
+    'subscriptions.at-once.each-its-own',
+    'one-page',
+    'answers each create with the checkoutUrl of the first',
+    rememberingInSubscriptionAnswer('create', () => {
+      let first: unknown;
+      return (answer) => {
+        first ??= answer['checkoutUrl'];
+        answer['checkoutUrl'] = first;
+      };
+    }),
   ),
   ...(['details', 'update', 'deactivate'] as const).map((operation) =>
     fault(

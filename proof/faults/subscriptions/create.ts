@@ -1,10 +1,11 @@
 import { subscriptionRequests } from '../../../fixtures/fields/subscriptions-requests.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Members, withBody, withRules } from '../tampering.ts';
+import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
   onSubscriptions,
+  paths,
   refusesSubscription,
   subscriptionOf,
   withMembers,
@@ -21,6 +22,7 @@ const phones = [
   ['subscriptions.create.phone-of-twenty', 'to-nineteen', /^\+?[\d\s()-]{7,19}$/],
   ['subscriptions.create.phone-of-twenty-one', 'to-twenty-one', /^\+?[\d\s()-]{7,21}$/],
   ['subscriptions.create.phone-with-plus', 'without-plus', /^[\d\s()-]{7,20}$/],
+  ['subscriptions.create.phone-with-plus', 'plus-counts', /^(?=.{7,20}$)\+?[\d\s()-]+$/],
   ['subscriptions.create.phone-with-separators', 'digits-only', /^\+?\d{7,20}$/],
   ['subscriptions.create.phone-with-letters', 'letters-too', /^\+?[\w\s()-]{7,20}$/],
 ] as const;
@@ -177,6 +179,21 @@ export const subscriptionCreateFaults: readonly Fault[] = [
         if (seen.has(orderNumber)) return send({ body: JSON.stringify(rest) });
         seen.add(orderNumber);
         return send();
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.create.order-number-is-unique',
+    'until-its-order-ends',
+    'accepts an orderNumber again once time has gone over the end of its order',
+    onPath('/', () => {
+      let isOver = false;
+      return async ({ url: { pathname }, body }, send) => {
+        isOver ||= pathname.endsWith('/control/clock') && body['now'] !== undefined;
+        const response = await send();
+        const { orderNumber: _taken, ...rest } = body;
+        const isTaken = pathname === paths.create && response.status === 400;
+        return isOver && isTaken ? send({ body: JSON.stringify(rest) }) : response;
       };
     }),
   ),

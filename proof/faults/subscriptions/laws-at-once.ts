@@ -181,7 +181,9 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
     ] satisfies readonly (readonly [string, (sent: string, own: Own) => boolean])[]
   ).map(([slug, isAlike]) =>
     fault(
-      'subscriptions.credentials.wrong-ones-do-nothing',
+      slug === 'any-case'
+        ? 'subscriptions.credentials.wrong-ones-do-nothing'
+        : 'subscriptions.credentials.near-misses',
       slug,
       `takes a password that is only like the right one: ${slug.replaceAll('-', ' ')}`,
       withRules({

@@ -51,6 +51,12 @@ export const subscriptionLawInTimeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.nth.request-is-as-the-first',
+    'only-the-latest-are-paid',
+    'does not hear of initial payments of what was followed by 25 other creates',
+    withLatest(25),
+  ),
+  fault(
+    'subscriptions.nth.request-is-as-the-first',
     'locked-out',
     'refuses everybody updates once it has refused ten of them',
     onSubscriptions(() => {
@@ -271,6 +277,19 @@ function asTimePasses(elapsedMs: number, change: (answer: Members) => Members): 
       const isOld = now - Date.parse(String(answer['created'])) > elapsedMs - 5_000;
       const shown = isOld ? { ...answer, ...change(answer) } : answer;
       return withBody(response, JSON.stringify(shown));
+    };
+  });
+}
+
+/** Shows what is paid as it was, once so many were created after it. */
+function withLatest(most: number): Tampering {
+  return rememberingInSubscriptionAnswer(['create', 'details'], () => {
+    const all: unknown[] = [];
+    return (answer, { operation }) => {
+      const shown = subscriptionOf(answer);
+      const { subscriptionId } = shown;
+      if (operation === 'create') all.push(subscriptionId);
+      else if (!all.slice(-most).includes(subscriptionId)) shown['status'] = 'INITIATED';
     };
   });
 }

@@ -49,6 +49,15 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
         ),
       ),
     ),
+  fault(
+    'subscriptions.list.sort-next-charge-at-asc',
+    'overdue-first',
+    'lists what is UNPAID before all that is due, whenever its next charge is',
+    withRules({
+      subSortKey: (listed, field) =>
+        field === 'NEXT_CHARGE_AT' && listed.status === 'UNPAID' ? 0 : subSortKey(listed, field),
+    }),
+  ),
   ...(['subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'] as const).map(
     (requirement) =>
       fault(

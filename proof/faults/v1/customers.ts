@@ -25,8 +25,8 @@ export const v1CustomerFaults: readonly Fault[] = [
   fault(
     'v1.register-customer.customer-number-is-the-requested',
     'cut',
-    'truncates a customer_number to eight characters',
-    withRules({ v1CustomerNumber: (requested) => requested.slice(0, 8) }),
+    'keeps the last eight characters of a customer_number',
+    withRules({ v1CustomerNumber: (requested) => requested.slice(-8) }),
   ),
   fault(
     'v1.register-customer.customer-number-is-unique',

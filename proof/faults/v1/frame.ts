@@ -90,6 +90,27 @@ export const v1FrameFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.frame.when-blocked',
+    'unlocked-without-rules',
+    'forgets the restrictions of a card that is unlocked',
+    forgetsRulesAfter('validateCard'),
+  ),
+  fault(
+    'v1.frame.there-and-back',
+    'blocked-without-rules',
+    'forgets the restrictions of a card that is blocked',
+    forgetsRulesAfter('blockCard'),
+  ),
+  fault(
+    'v1.frame.there-and-back',
+    'status-empties',
+    'empties the beneficiaries of an account when its status is changed',
+    alsoDoes('changeAccountStatus', ({ accountNumber }) => [
+      'setAllowedBeneficiaries',
+      { accountNumber, beneficiaries: [] },
+    ]),
+  ),
+  fault(
     'v1.frame.when-the-account-was-changed',
     'limit-activates',
     'makes an account active when one of its limits is changed',
@@ -137,6 +158,42 @@ export const v1FrameFaults: readonly Fault[] = [
     renamesByRefusedRegistration(),
   ),
   fault(
+    'v1.frame.refusals-change-nothing',
+    'issued-all-the-same',
+    'issues the card of an order that it denies for its currency',
+    afterDenied('createVirtualCard', (body) =>
+      body['currency'] === 978 ? undefined : ['createVirtualCard', { ...body, currency: 978 }],
+    ),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'charged-for-a-stopped-receiver',
+    'takes the amount of a transfer from the payer before it finds that the receiver is blocked',
+    afterDenied('p2pTransfer', ({ sourceCardIdentification, amount, ...body }) =>
+      isObject(body['destinationCardIdentification']) && Number(amount) > 0
+        ? ['debitCard', { cardIdentification: sourceCardIdentification, amount, currency: 978 }]
+        : undefined,
+    ),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'booked-the-second-time',
+    'charges one cent for a debit that it denies for the second time',
+    onTheWire(() => {
+      const denied = new Set<string>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'debitCard' || isSuccess(response, await jsonOf(response))) {
+          return response;
+        }
+        const body = JSON.stringify({ ...asked.body, amount: 1, currency: 978 });
+        if (denied.has(asked.text)) await send({ body });
+        denied.add(asked.text);
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.frame.reads-change-nothing',
     'counted',
     'charges one cent for every read of the limits of a card',
@@ -174,6 +231,23 @@ export const v1FrameFaults: readonly Fault[] = [
       ),
   ),
 ];
+
+/** Shows no restrictions of a card any more after some operation, until some are set again. */
+function forgetsRulesAfter(operation: V1Operation): Tampering {
+  return onTheWire(() => {
+    const forgotten = new Set<unknown>();
+    return async (asked, send) => {
+      const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+      if (asked.operation === 'setGeoRestrictions') forgotten.delete(card);
+      const response = await send();
+      if (asked.operation === operation && isSuccess(response, await jsonOf(response))) {
+        forgotten.add(card);
+      }
+      const isForgotten = asked.operation === 'getGeoRestrictions' && forgotten.has(card);
+      return isForgotten ? withBody(response, JSON.stringify({ responseCode: '00' })) : response;
+    };
+  });
+}
 
 /** What is done beside what was asked: an operation and its request, if any. */
 type Beside = readonly [operation: V1Operation, body: object] | undefined;

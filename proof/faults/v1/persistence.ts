@@ -90,6 +90,24 @@ export const v1PersistenceFaults: readonly Fault[] = [
   ),
   fault(
     'v1.persistence.through-time',
+    'arrest-for-a-month',
+    'releases what was arrested a month later',
+    later('changeAccountArrestAmount', 30 * 86_400_000, ({ accountNumber }) => [
+      'changeAccountArrestAmount',
+      { accountNumber, amount: 0, currency: 978 },
+    ]),
+  ),
+  fault(
+    'v1.persistence.through-time',
+    'status-for-a-day',
+    'gives an account its first status again a day after it was changed',
+    later('changeAccountStatus', 86_400_000, ({ accountNumber }) => [
+      'changeAccountStatus',
+      { accountNumber, accountStatus: 0 },
+    ]),
+  ),
+  fault(
+    'v1.persistence.through-time',
     'maintenance-fee',
     'takes one euro from an account a year after it was credited',
     later('creditCard', 365 * 86_400_000, ({ cardIdentification }) => [

@@ -11,7 +11,15 @@ import {
 
 // Document 2: what goes wrong with what the target has settled itself, and with its key.
 
-const { transferOutcome, topUpOutcome, exceedsLimit, mayChangeStatus, statusAfter } = documentRules;
+const {
+  transferOutcome,
+  transferEntries,
+  topUpOutcome,
+  exceedsLimit,
+  limitWindow,
+  mayChangeStatus,
+  statusAfter,
+} = documentRules;
 
 export const lawOfChoiceFaults: readonly Fault[] = [
   fault(
@@ -107,6 +115,88 @@ export const lawOfChoiceFaults: readonly Fault[] = [
     'holds no transfer of less than five euros against the daily limit',
     withRules({
       exceedsLimit: (limit, spent, amount) => amount >= 5_00 && exceedsLimit(limit, spent, amount),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'never-over',
+    'holds against a limit all that was ever spent',
+    withRememberingRules(() => {
+      let ever = 0;
+      return {
+        transferEntries: (transfer) => {
+          if (transfer.status === 'approved') ever += transfer.amount;
+          return transferEntries(transfer);
+        },
+        exceedsLimit: (limit, _spent, amount) => exceedsLimit(limit, ever, amount),
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'days-of-all-months',
+    'holds against a daily limit what was spent on days of the same number',
+    withRules({
+      limitWindow: (interval, day) =>
+        interval === 'daily' ? day.slice(8) : limitWindow(interval, day),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'declined-counts',
+    'holds against a limit what was declined',
+    withRules({ countsAsSpent: () => true }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'as-first-held',
+    'holds a limit as it was when it first stopped a transfer',
+    withRememberingRules(() => {
+      let held: number | undefined;
+      return {
+        exceedsLimit: (limit, spent, amount) => {
+          const least = Math.min(limit.amount, held ?? limit.amount);
+          const exceeds = exceedsLimit({ ...limit, amount: least }, spent, amount);
+          if (exceeds && limit.interval === 'daily') held = least;
+          return exceeds;
+        },
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'a-cent-on-other-days',
+    'lets a cent too much pass on the day after next',
+    withRememberingRules(() => {
+      let first: string | undefined;
+      let isLater = false;
+      return {
+        limitWindow: (interval, day) => {
+          first ??= day;
+          isLater = day !== first;
+          return limitWindow(interval, day);
+        },
+        exceedsLimit: (limit, spent, amount) =>
+          exceedsLimit(limit, spent, amount - (isLater ? 1 : 0)),
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'final-for-a-year',
+    'takes a change of the status of a card that was lost or stollen for a year',
+    onTheWire(() => {
+      let [first, now] = [Infinity, 0];
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/control/clock') && typeof body['now'] === 'string') {
+          now = Date.parse(body['now']);
+        }
+        first = Math.min(first, Date.now());
+        const response = await send();
+        const isLate = now - first > 300 * 86_400_000;
+        const isRefused = operation === 'patchCard' && response.status >= 400;
+        return isLate && isRefused && 'status' in body ? send({ method: 'GET' }) : response;
+      };
     }),
   ),
   fault(

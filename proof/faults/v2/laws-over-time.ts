@@ -135,6 +135,27 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
 
   fault(
+    'v2.persistence.survives-time',
+    'without-a-card',
+    'forgets the email of a cardholder who has no card for half a year',
+    onTheWire(() => {
+      let [first, now] = [Infinity, 0];
+      const having = new Set<unknown>();
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/control/clock') && typeof body['now'] === 'string') {
+          now = Date.parse(body['now']);
+        }
+        first = Math.min(first, Date.now());
+        if (operation === 'createCard') having.add(body['cardholder']);
+        const response = await send();
+        const isForgotten = now - first > 180 * dayMs && !having.has(url.pathname.split('/')[3]);
+        return operation === 'getCardholder' && isForgotten
+          ? changed(response, (cardholder) => delete cardholder['email'])
+          : response;
+      };
+    }),
+  ),
+  fault(
     'v2.nth.like-the-first',
     'every-tenth',
     'does not book every tenth transfer that it approves',

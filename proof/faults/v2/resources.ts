@@ -161,6 +161,18 @@ export const resourceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.card.number-mask-fits-the-number',
+    'of-the-first-number',
+    'shows the mask of the first number that a card had',
+    rememberingInAnswer('getCard', () => {
+      const masks = new Map<string, unknown>();
+      return (card, { url: { pathname } }) => {
+        if (!masks.has(pathname)) masks.set(pathname, card['numberMask']);
+        card['numberMask'] = masks.get(pathname);
+      };
+    }),
+  ),
+  fault(
+    'v2.card.number-mask-fits-the-number',
     'of-another',
     'shows the mask of another number',
     withRules({

@@ -1,0 +1,192 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { isObject, memberAt, withRememberingRules, withRules } from '../tampering.ts';
+import { isSuccessful, read } from './later.ts';
+import {
+  type GatewayRequest,
+  onGateway,
+  onGatewayInTime,
+  refusal,
+  withParameters,
+} from './tampering.ts';
+
+// What happens at a moment, or long after. Document 3, parts 4.4, 4.5 and 8.
+
+const { gwAutoReverses, gwIsPayable } = documentRules;
+
+const practice = 'industryPractice/paymentOrder.do';
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export const gatewayDeadlineFaults: readonly Fault[] = [
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'local-time',
+    'reads autocompletionDate as the time of a place where it is two hours later',
+    movesDate('autocompletionDate', -2 * hourMs),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'local-time-of-reversal',
+    'reads autoReverseDate as the time of a place where it is an hour later',
+    movesDate('autoReverseDate', -hourMs),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'one-at-a-time',
+    'completes one of the orders with the same autocompletionDate',
+    withRememberingRules(() => {
+      const taken = new Set<number | undefined>();
+      return {
+        gwAutocompletes: ({ status, autocompletionAt }) => {
+          if (status !== 1 || taken.has(autocompletionAt)) return false;
+          taken.add(autocompletionAt);
+          return true;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'no-later-than-in-32-bits',
+    'forgets an autoReverseDate that is more than 2^31 milliseconds ahead',
+    withRules({
+      gwAutoReverses: (order) =>
+        gwAutoReverses(order) && (order.autoReverseAt ?? 0) - order.createdAt < 2 ** 31,
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'status-as-told',
+    'goes on showing an order as held once it was shown so',
+    onGateway(() => {
+      const told = new Map<string | undefined, Response>();
+      return async ({ operation, parameters: { orderId } }, send) => {
+        const response = await send();
+        if (operation !== 'getOrderStatusExtended.do') return response;
+        const known = told.get(orderId);
+        if (known !== undefined) return known.clone();
+        if (memberAt(await read(response), 'orderStatus') === 1)
+          told.set(orderId, response.clone());
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.deadlines.completes-holds-only',
+    'payer-at-the-bank',
+    'completes an order whose payer is still asked by the bank',
+    withRules({ gwAutocompletes: ({ status }) => status === 1 || status === 5 }),
+  ),
+  fault(
+    'gateway.deadlines.completes-holds-only',
+    'verification-on-hold',
+    'holds the amount of a verification in two phases, which can then be debited',
+    withParameters('instantPayment.do', ({ parameters: { features, preAuth } }) =>
+      features === 'VERIFY' && preAuth === 'true' ? { features: undefined } : {},
+    ),
+  ),
+  fault(
+    'gateway.deadlines.lifetime-from-registration',
+    'begins-anew-with-a-decline',
+    'begins the lifetime of an order anew with an attempt that is declined',
+    withRules({
+      gwIsPayable: (order, now) => {
+        const { attempts, status, expiresAt, createdAt } = order;
+        const last = attempts.at(-1);
+        const isTried = last?.outcome === 'declined' && (status === 0 || status === 6);
+        return gwIsPayable(order, now) || (isTried && now < last.moment + expiresAt - createdAt);
+      },
+    }),
+  ),
+  fault(
+    'gateway.deadlines.lifetime-from-registration',
+    'never-ends-at-the-bank',
+    'lets an order live for ever whose payer was once asked by the bank',
+    withRules({
+      gwIsPayable: (order, now) =>
+        gwIsPayable(order, now) ||
+        (order.threeDSServerTransId !== undefined && [0, 5, 6].includes(order.status)),
+    }),
+  ),
+  fault(
+    'gateway.deadlines.expiration-to-the-second',
+    'whole-minutes',
+    'drops the seconds of an expirationDate',
+    withParameters('instantPayment.do', ({ parameters: { expirationDate } }) =>
+      expirationDate === undefined ? {} : { expirationDate: `${expirationDate.slice(0, 17)}00` },
+    ),
+  ),
+  fault(
+    'gateway.persistence.credential-pays-later',
+    'charged-for-a-year',
+    'charges a credential for a year',
+    onGatewayInTime((now) => {
+      const first = new Map<string | undefined, number>();
+      return async ({ operation, parameters: { bindingId, clientId } }, send) => {
+        const response = await send();
+        if (operation === 'getBindings.do') {
+          const { bindings } = (await read(response)) as { bindings?: { bindingId?: string }[] };
+          for (const one of bindings ?? [])
+            first.set(one.bindingId, first.get(one.bindingId) ?? now());
+        }
+        const isCharge = operation?.endsWith('tPayment.do') === true && clientId === undefined;
+        const isOld = now() - (first.get(bindingId) ?? now()) > 365 * dayMs;
+        return isCharge && isOld ? refusal() : response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.persistence.follow-ups-later',
+    'month-old-original',
+    'charges nothing on an order that is older than thirty days',
+    refusesWhenOld(30 * dayMs, () => true),
+  ),
+  fault(
+    'gateway.persistence.follow-ups-later',
+    'late-resubmission',
+    'resubmits nothing an hour after it failed',
+    refusesWhenOld(hourMs, ({ parameters: { tii } }) => tii === 'IPS'),
+  ),
+  fault(
+    'gateway.instant-payment.order-number-is-optional',
+    'number-of-the-day',
+    'makes up numbers from the day of the month, which are in use a month or a year later',
+    onGatewayInTime((now) => {
+      const days = new Map<string, string>();
+      return async ({ operation, parameters: { orderNumber } }, send) => {
+        if (operation !== 'instantPayment.do' || orderNumber !== undefined) return send();
+        const date = new Date(now()).toISOString();
+        const first = days.get(date.slice(8, 10)) ?? date.slice(0, 10);
+        days.set(date.slice(8, 10), first);
+        return first === date.slice(0, 10) ? send() : refusal();
+      };
+    }),
+  ),
+];
+
+/** Carries out an instant payment with a date that lies so many milliseconds later, or earlier. */
+function movesDate(name: 'autocompletionDate' | 'autoReverseDate', ms: number): Tampering {
+  return withParameters('instantPayment.do', ({ parameters }) => {
+    const date = parameters[name];
+    if (date === undefined) return {};
+    return { [name]: new Date(Date.parse(`${date}Z`) + ms).toISOString().slice(0, 19) };
+  });
+}
+
+/** Refuses some industry practice payments on an order that was registered so long ago. */
+function refusesWhenOld(ms: number, when: (asked: GatewayRequest) => boolean): Tampering {
+  return onGatewayInTime((now) => {
+    const registered = new Map<unknown, number>();
+    return async (asked, send) => {
+      const { operation, parameters } = asked;
+      const since = registered.get(parameters['originalMdOrder']) ?? now();
+      if (operation === practice && now() - since > ms && when(asked)) return refusal();
+      const response = await send();
+      const answer = await read(response);
+      if (operation === 'register.do' && isObject(answer) && isSuccessful(answer))
+        registered.set(answer['orderId'], now());
+      return response;
+    };
+  });
+}

@@ -1,0 +1,275 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { isObject, memberAt, withBody, withRules } from '../tampering.ts';
+import { isSuccessful, read } from './later.ts';
+import {
+  changedBody,
+  jsonAnswer,
+  onGateway,
+  refusal,
+  refusesWhen,
+  withParameters,
+} from './tampering.ts';
+
+// What depends on how an order came to be paid, or on where something stands. Document 3, parts 3.1 and 4.
+
+const {
+  gwFeatureConflict,
+  gwIsPayable,
+  gwNeedsCvc,
+  gwMessageLanguage,
+  gwStatusAfterDecline,
+  gwStoredCategory,
+} = documentRules;
+
+export const gatewayHistoryFaults: readonly Fault[] = [
+  fault(
+    'gateway.histories.paid-in-the-end',
+    'first-card-tried',
+    'charges nothing on an order of which the first attempt was declined',
+    onGateway(() => {
+      const declined = new Set<string | undefined>();
+      return async ({ operation, parameters }, send) => {
+        if (operation === 'industryPractice/paymentOrder.do') {
+          return declined.has(parameters['originalMdOrder']) ? refusal() : send();
+        }
+        const response = await send();
+        const info = String(memberAt(await read(response), 'info'));
+        if (operation === 'paymentorder.do' && info.includes('declined'))
+          declined.add(parameters['MDORDER']);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.histories.paid-in-the-end',
+    'second-attempt-stores-nothing',
+    'stores no card that is not the first that is tried',
+    onGateway(() => {
+      const tried = new Set<string | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation !== 'paymentorder.do') return send();
+        const isSecond = tried.has(parameters['MDORDER']);
+        tried.add(parameters['MDORDER']);
+        return isSecond ? send({ body: changedBody(asked, { tii: undefined }) }) : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.features.wherever-they-stand',
+    'first-one-counts',
+    'looks for contradictions of the first feature alone',
+    withRules({
+      gwFeatureConflict: (asked) =>
+        gwFeatureConflict({ ...asked, features: asked.features.slice(0, 1) }),
+    }),
+  ),
+  fault(
+    'gateway.features.wherever-they-stand',
+    'two-of-them-count',
+    'reads the first two features alone',
+    withRules({
+      gwFeatureConflict: (asked) =>
+        gwFeatureConflict({ ...asked, features: asked.features.slice(0, 2) }),
+    }),
+  ),
+  fault(
+    'gateway.features.verify-stores',
+    'not-for-nothing',
+    'stores no card that is verified about nothing',
+    withParameters(['register.do', 'instantPayment.do'], ({ parameters: { amount } }) =>
+      amount === '0' ? { clientId: undefined } : {},
+    ),
+  ),
+  fault(
+    'gateway.tii.ri',
+    'by-its-schedule',
+    'starts a common credential where an initial recurrent payment says nothing of its schedule',
+    withRules({
+      gwStoredCategory: (facts) => {
+        const stored = gwStoredCategory(facts);
+        const hasSchedule = 'recurringFrequency' in facts.order.jsonParams;
+        return stored === 'RECURRENT' && !hasSchedule ? 'COMMON' : stored;
+      },
+    }),
+  ),
+  fault(
+    'gateway.features.force-tds-of-any-means',
+    'not-of-credentials',
+    'demands no 3DS of a stored credential',
+    onGateway(() => {
+      const forced = new Map<unknown, string>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation === 'register.do' && parameters['features']?.includes('TDS') === true) {
+          // It is registered without, and the card is told that it lacks 3DS.
+          const response = await send({ body: changedBody(asked, { features: undefined }) });
+          const answer = await read(response);
+          if (isObject(answer) && isSuccessful(answer))
+            forced.set(answer['orderId'], parameters['features']);
+          return response;
+        }
+        return operation === 'paymentorder.do' && forced.has(parameters['MDORDER'])
+          ? refusal()
+          : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.second-step',
+    'registered-again',
+    'refuses the second step of 3DS 2 for the number of its own order',
+    refusesWhen('instantPayment.do', ({ parameters }) => 'threeDSVer2MdOrder' in parameters),
+  ),
+  fault(
+    'gateway.instant-payment.second-step-keeps-the-amount',
+    'of-the-second-step',
+    'shows the amount of the second step of 3DS 2 for that of the order',
+    onGateway(() => {
+      const amounts = new Map<unknown, string | undefined>();
+      return async (asked, send) => {
+        const { threeDSVer2MdOrder, amount, orderId } = asked.parameters;
+        if (threeDSVer2MdOrder !== undefined) amounts.set(threeDSVer2MdOrder, amount);
+        const response = await send();
+        const answer = await read(response);
+        return isObject(answer) && amounts.has(orderId)
+          ? jsonAnswer({ ...answer, amount: Number(amounts.get(orderId)) })
+          : response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.instant-payment.binding-only',
+    'until-declined',
+    'forgets with a declined attempt which stored credential an order is for',
+    withRules({
+      gwStatusAfterDecline: (order, isFinal) => {
+        Object.assign(order, { bindingId: undefined });
+        return gwStatusAfterDecline(order, isFinal);
+      },
+    }),
+  ),
+  ...(
+    [
+      ['last-second', 'in the last second of a minute', ':59'],
+      ['last-of-december', 'in the last second of a year', '-12-31T23:59:59'],
+    ] as const
+  ).map(([slug, what, end]) =>
+    fault(
+      'gateway.alike.moments',
+      slug,
+      `refuses an expirationDate ${what}`,
+      refusesWhen('instantPayment.do', ({ parameters: { expirationDate } }) =>
+        expirationDate === undefined ? false : expirationDate.endsWith(end),
+      ),
+    ),
+  ),
+  fault(
+    'gateway.register.error-message-per-language',
+    'copied-line',
+    'tells in Spanish what is asked for in French',
+    withRules({
+      gwMessageLanguage: (requested, usual) =>
+        gwMessageLanguage(requested === 'fr' ? 'es' : requested, usual),
+    }),
+  ),
+  ...(['recurrentPayment.do', 'installmentPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.side-by-side.credentials',
+      `first-of-the-card-${operation.replace('Payment.do', '')}`,
+      `has ${operation} charge the credential that it charged before`,
+      onGateway(() => {
+        let before: string | undefined;
+        return async (asked, send) => {
+          if (asked.operation !== operation) return send();
+          const { bindingId } = asked.parameters;
+          const response = await send({
+            body: changedBody(asked, { bindingId: before ?? bindingId }),
+          });
+          if (isSuccessful(await read(response))) before = bindingId;
+          return response;
+        };
+      }),
+    ),
+  ),
+  fault(
+    'gateway.order-state.while-the-bank-asks',
+    'paid-by-the-bank-as-well',
+    'takes an order that waited for the bank for one that can still be paid',
+    withRules({
+      gwIsPayable: (order, now) =>
+        gwIsPayable(order, now) || (order.status === 2 && order.threeDSServerTransId !== undefined),
+    }),
+  ),
+  fault(
+    'gateway.tii.never-held',
+    'as-the-order-says',
+    'holds payments of the merchant where the order is in two phases',
+    withRules({ gwMayBeTwoPhase: () => true }),
+  ),
+  fault(
+    'gateway.tii.without-cvc-alike',
+    'not-of-installments',
+    'needs a CVC for tii I',
+    withRules({ gwNeedsCvc: (tii, operation) => tii === 'I' || gwNeedsCvc(tii, operation) }),
+  ),
+  fault(
+    'gateway.consistency.repeats',
+    'last-number-only',
+    'knows the number of the last order alone',
+    onGateway(() => {
+      let last: string | undefined;
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        const { orderNumber } = parameters;
+        if (operation?.startsWith('register') !== true) return send();
+        if (orderNumber === last) return send();
+        last = orderNumber;
+        const response = await send();
+        if (isSuccessful(await read(response))) return response;
+        return send({ body: changedBody(asked, { orderNumber: `${orderNumber ?? ''}x` }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
+    'instant-number-burnt',
+    'uses up the number of an instant payment that it refuses for its tii or features',
+    onGateway(() => {
+      const burnt = new Set<string | undefined>();
+      return async ({ operation, parameters }, send) => {
+        const { orderNumber, tii, features } = parameters;
+        if (operation !== 'instantPayment.do' || orderNumber === undefined) return send();
+        if (burnt.has(orderNumber)) return refusal();
+        const response = await send();
+        const isWrong = !isSuccessful(await read(response));
+        if (isWrong && (tii ?? features) !== undefined) burnt.add(orderNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.frame.payments',
+    'parameters-of-a-refused-payment',
+    'keeps the jsonParams of a payment that it refuses because the order is paid',
+    onGateway(() => {
+      const left = new Map<string | undefined, string>();
+      return async ({ operation, parameters }, send) => {
+        const response = await send();
+        const answer = await read(response);
+        if (operation === 'paymentorder.do' && !isSuccessful(answer)) {
+          const { MDORDER, jsonParams } = parameters;
+          if (jsonParams !== undefined) left.set(MDORDER, jsonParams);
+        }
+        const kept = left.get(parameters['orderId']);
+        if (operation !== 'getOrderStatusExtended.do' || kept === undefined) return response;
+        const shown = {
+          ...(isObject(answer) ? answer : {}),
+          merchantOrderParams: [{ name: kept, value: '1' }],
+        };
+        return withBody(response, JSON.stringify(shown));
+      };
+    }),
+  ),
+];

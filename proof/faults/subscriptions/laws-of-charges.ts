@@ -1,0 +1,129 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { memberAt, withRememberingRules, withRules } from '../tampering.ts';
+import {
+  inSubscriptionAnswer,
+  rememberingInSubscriptionAnswer,
+  subscriptionOf,
+} from './tampering.ts';
+
+// Document 3, parts 2.3 and 3.2: what charges move that they should not, and whom they ask for what.
+
+const { subMayBeCharged, subStatusAfterCharge, subStatusAfterDeactivation } = documentRules;
+
+export const subscriptionLawOfChargeFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.frame.charges-change-nothing-else',
+    'order-of-the-last-charge',
+    'shows the order of the last charge as that of the initial payment',
+    inSubscriptionAnswer('details', (answer) => {
+      const payments = memberAt(answer, 'payments');
+      const last: unknown = Array.isArray(payments) ? payments.at(-1) : undefined;
+      answer['mdOrder'] = memberAt(last, 'mdOrder') ?? answer['mdOrder'];
+    }),
+  ),
+  fault(
+    'subscriptions.frame.charges-change-nothing-else',
+    'phone-until-charged',
+    'shows no phone any more of what was charged',
+    inSubscriptionAnswer('details', (answer) => {
+      const payments = memberAt(answer, 'payments');
+      if (Array.isArray(payments) && payments.length > 1) answer['phone'] = null;
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
+    'arrears',
+    'asks for what was declined beside what is due',
+    withRememberingRules(() => {
+      let isOwed = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isOwed = outcome === 'declined';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subChargeAmount: ({ now }) => (isOwed ? 2 * now : now),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
+    'interest',
+    'charges a cent more for good once a charge was declined',
+    withRememberingRules(() => {
+      let interest = 0;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          if (outcome === 'declined') interest = 1;
+          return subStatusAfterCharge(before, outcome);
+        },
+        subChargeAmount: ({ now }) => now + interest,
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.cancelled-for-good',
+    'retry-goes-on',
+    'charges what was cancelled while it was UNPAID',
+    withRememberingRules(() => {
+      let isOwing = false;
+      return {
+        subStatusAfterDeactivation: (before) => {
+          isOwing ||= before === 'UNPAID';
+          return subStatusAfterDeactivation(before);
+        },
+        subMayBeCharged: (status) => subMayBeCharged(status) || (isOwing && status === 'CANCELLED'),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.cancelled-for-good',
+    'end-of-its-order',
+    'shows what was cancelled before it was paid as PAYMENT_FAILED when its order ends',
+    withRules({
+      subStatusAfterInitialPayment: (_before, outcome) =>
+        outcome === 'approved' ? 'ACTIVE' : 'PAYMENT_FAILED',
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.through-any-run',
+    'amount-of-its-order',
+    'sets the amount back to that of its order when the initial payment is made',
+    rememberingInSubscriptionAnswer(['create', 'details'], () => {
+      const amounts = new Map<unknown, unknown>();
+      return (answer, { operation }) => {
+        const { subscriptionId, amount, status } = subscriptionOf(answer);
+        if (operation === 'create') amounts.set(subscriptionId, amount);
+        else if (status === 'ACTIVE') answer['amount'] = amounts.get(subscriptionId);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.through-any-run',
+    'anonymous-once-cancelled',
+    'shows no email of what is cancelled',
+    inSubscriptionAnswer('details', (answer) => {
+      if (answer['status'] === 'CANCELLED') answer['email'] = null;
+    }),
+  ),
+  fault(
+    'subscriptions.size.charges-are-exact',
+    'single-precision',
+    'charges amounts as numbers of single precision',
+    withRules({ subChargeAmount: ({ now }) => Math.fround(now) }),
+  ),
+  fault(
+    'subscriptions.fresh.merchants-apart',
+    'known-customer',
+    'takes a customer for that of another merchant who has the same id',
+    rememberingInSubscriptionAnswer('details', () => {
+      const known = new Map<unknown, unknown>();
+      return (answer) => {
+        const { customerId, bindingId } = answer;
+        if (bindingId === null) return;
+        if (!known.has(customerId)) known.set(customerId, bindingId);
+        answer['bindingId'] = known.get(customerId);
+      };
+    }),
+  ),
+];

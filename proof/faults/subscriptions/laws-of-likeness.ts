@@ -1,0 +1,126 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import {
+  type Members,
+  onTheWire,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { onSubscriptions, rememberingInSubscriptionAnswer, subscriptionOf } from './tampering.ts';
+
+// Document 3, part 4.8: what is nearly right, what came second, and what lies beyond the usual page.
+
+const { subPageStart } = documentRules;
+
+export const subscriptionLikenessFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.credentials.near-misses',
+    'password-of-another',
+    'lets a login in with the password of any merchant',
+    withRememberingRules(() => {
+      const passwords = new Set<string>();
+      return {
+        subMayEnter: ({ username, password }, merchant) => {
+          passwords.add(merchant.password);
+          return username === merchant.login && passwords.has(String(password));
+        },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.credentials.near-misses',
+    'cancels-for-all',
+    'deactivates for whoever knows a login',
+    onSubscriptions(() => {
+      const passwords = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const { username, password } = asked.body;
+        const right = passwords.get(username);
+        if (asked.operation === 'deactivate' && right !== undefined)
+          return send({ body: JSON.stringify({ ...asked.body, password: right }) });
+        const response = await send();
+        if (response.ok) passwords.set(username, password);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.service.other-methods-do-nothing',
+    'put-as-post',
+    'carries out by PUT what is a POST',
+    onTheWire(
+      () => (asked, send) =>
+        asked.url.pathname.startsWith('/v1/subscriptions') && asked.text !== ''
+          ? send({ method: 'POST' })
+          : send(),
+    ),
+  ),
+  fault(
+    'subscriptions.list.long-lists-are-whole',
+    'pages-of-twenty',
+    'begins each page as if the one before had twenty items at most',
+    withRules({ subPageStart: (page, size) => subPageStart(page, Math.min(size, 20)) }),
+  ),
+  fault(
+    'subscriptions.overlap.creates-are-kept',
+    'checkout-of-the-moment',
+    'leads those who are created at one time to one checkout',
+    rememberingInSubscriptionAnswer('create', () => {
+      const checkouts = new Map<number, unknown>();
+      return (answer) => {
+        const moment = Math.floor(Date.now() / 50);
+        const first = checkouts.get(moment) ?? answer['checkoutUrl'];
+        checkouts.set(moment, first);
+        answer['checkoutUrl'] = first;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.histories.paid-in-the-end',
+    'unbound',
+    'shows no bindingId where the initial payment succeeded at a second attempt',
+    inDetailsAfterDeclines((answer) => void (answer['bindingId'] = null)),
+  ),
+  fault(
+    'subscriptions.histories.paid-in-the-end',
+    'charged-no-more',
+    'charges nothing where the initial payment succeeded at a second attempt',
+    inDetailsAfterDeclines((answer) => {
+      const payments = answer['payments'];
+      if (Array.isArray(payments)) answer['payments'] = payments.slice(0, 1);
+    }),
+  ),
+  fault(
+    'subscriptions.charge.by-the-bound-credential',
+    'by-the-latest',
+    'charges whichever credential was stored last',
+    onTheWire(() => {
+      const bindings = new Set<string>();
+      return async (asked, send) => {
+        const { pathname } = asked.url;
+        if (!pathname.includes('/bindings/')) return send();
+        const response = await send();
+        for (const path of bindings) await send({ path });
+        bindings.add(pathname);
+        return response;
+      };
+    }),
+  ),
+];
+
+/** Changes details of what was paid after a payment that was declined. */
+function inDetailsAfterDeclines(change: (answer: Members) => void): Tampering {
+  return onTheWire(() => {
+    const declined = new Set<unknown>();
+    return async ({ url, body }, send) => {
+      const [, mdOrder] = /orders\/([^/]+)\/payment$/.exec(url.pathname) ?? [];
+      if (mdOrder !== undefined && body['outcome'] === 'declined') declined.add(mdOrder);
+      const response = await send();
+      if (!url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
+      const answer = (await response.json()) as Members;
+      if (declined.has(subscriptionOf(answer)['mdOrder'])) change(answer);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}

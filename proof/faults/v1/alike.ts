@@ -1,0 +1,268 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { answersTogether } from '../sameness-tampering.ts';
+import { denies } from './tampering.ts';
+import {
+  changeAt,
+  inAnswer,
+  inRequest,
+  isObject,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  withRules,
+} from '../tampering.ts';
+
+// Document 1, parts 2, 4 and 5: values, cards and tokens that are alike and not treated alike.
+
+const { v1Entries } = documentRules;
+
+export const v1AlikeFaults: readonly Fault[] = [
+  fault(
+    'v1.text.comes-back-as-sent',
+    'without-zeros',
+    'keeps identifiers of beneficiaries that are made of digits without leading zeros',
+    inRequest('setAllowedBeneficiaries', (body) => ({
+      ...body,
+      beneficiaries: listIn(body, 'beneficiaries').map((one) =>
+        typeof one === 'string' && /^\d+$/.test(one) ? String(BigInt(one)) : one,
+      ),
+    })),
+  ),
+  fault(
+    'v1.text.comes-back-as-sent',
+    'second-before-midnight',
+    'ends a limit of an account that ends at midnight a second earlier',
+    inRequest('changeAccountLimit', (body) => {
+      changeAt(body, 'limit.endDate', (end) =>
+        typeof end === 'string' && end.endsWith('T00:00:00') ? `${dayBefore(end)}T23:59:59` : end,
+      );
+      return body;
+    }),
+  ),
+  fault(
+    'v1.text.comes-back-as-sent',
+    'trimmed-once',
+    'takes blanks off a customer number when it is registered, and not when it is looked up',
+    inRequest('registerCustomer', (body) => {
+      changeAt(body, 'parameters[].value', (value) =>
+        typeof value === 'string' ? value.trim() : value,
+      );
+      return body;
+    }),
+  ),
+  fault(
+    'v1.text.comes-back-as-sent',
+    'plain-customer-name',
+    'shows customerName without the letters that ASCII lacks',
+    inAnswer('getCustomerInfo', (answer) => {
+      const name = String(answer['customerName']);
+      answer['customerName'] = name.replaceAll(/[^ -~]/g, '');
+    }),
+  ),
+  fault(
+    'v1.text.comes-back-as-sent',
+    'rule-of-the-day-after',
+    'begins a restriction that begins at midnight a second earlier',
+    inAnswer('getGeoRestrictions', (answer) => {
+      changeAt(answer, 'restrictions.restriction[].startDate', earlier);
+      changeAt(answer, 'restrictions[].startDate', earlier);
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'four-digits',
+    'keeps a merchant category code of three digits with a zero behind it',
+    inRequest('setAllowedMccList', (body) => ({
+      ...body,
+      mccList: listIn(body, 'mccList').map((code) =>
+        Number(code) > 99 && Number(code) < 1000 ? Number(code) * 10 : code,
+      ),
+    })),
+  ),
+  fault(
+    'v1.range.every-value-alike',
+    'no-leap-days',
+    'registers no customer since a 29 February',
+    denies('registerCustomer', ({ text }) => text.includes('-02-29"')),
+  ),
+  fault(
+    'v1.money.history-equals-the-model',
+    'equal-once',
+    'lists movements of one kind and amount once',
+    inAnswer('getTransactions', (answer) => {
+      changeAt(answer, 'transactions', (items) => {
+        const list = Array.isArray(items) ? items.filter(isObject) : [];
+        const kindOf = (item: Members): string =>
+          JSON.stringify([item['transactionType'], item['amount']]);
+        return list.filter(
+          (item, at) => list.findIndex((one) => kindOf(one) === kindOf(item)) === at,
+        );
+      });
+    }),
+  ),
+  ...(['generatePin', 'getCardBalance'] as const).map((operation) =>
+    fault(
+      'v1.together.each-for-itself',
+      `shared-${operation}`,
+      `answers ${operation} with what another one is answered that is under way`,
+      answersTogether(operation),
+    ),
+  ),
+  fault(
+    'v1.size.long-lists-are-kept',
+    'ten-cards',
+    'lists no more than ten cards of an account',
+    inAnswer('getAccountData', (answer) => {
+      changeAt(answer, 'accountData.cards', (cards) =>
+        Array.isArray(cards) ? cards.slice(0, 10) : cards,
+      );
+    }),
+  ),
+  fault(
+    'v1.overlap.settings',
+    'limits-lost',
+    'confirms a change of a limit of a card and forgets it while another one is under way',
+    onTheWire(() => {
+      let underWay = 0;
+      return async (asked, send) => {
+        if (asked.operation !== 'changeCardLimit') return send();
+        underWay += 1;
+        await new Promise((done) => {
+          setTimeout(done, 10);
+        });
+        const response = underWay > 1 ? accepted() : await send();
+        underWay -= 1;
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.money.is-conserved',
+    'within-an-account',
+    'books only the credit of a transfer within an account',
+    withRules({
+      v1Entries: (movement) =>
+        v1Entries(movement).filter(
+          ({ amount }) => amount > 0 || movement.account !== movement.destination,
+        ),
+    }),
+  ),
+  fault(
+    'v1.agreement.each-shows-its-own',
+    'kept-by-institution',
+    'shows the balances of the account that was asked for last at an institution',
+    keepsBalances(),
+  ),
+  fault(
+    'v1.overlap.different-things',
+    'list-lost',
+    'confirms a list of merchant categories and forgets it while another request is under way',
+    onTheWire(() => {
+      let underWay = 0;
+      return async (asked, send) => {
+        underWay += 1;
+        await new Promise((done) => {
+          setTimeout(done, 10);
+        });
+        const isLost = asked.operation === 'setAllowedMccList' && underWay > 1;
+        const response = isLost ? accepted() : await send();
+        underWay -= 1;
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.size.amounts-are-exact',
+    'use-of-32-bits',
+    'shows no more of the use of a limit than 32 bits hold',
+    inAnswer('getCardLimits', (answer) => {
+      changeAt(answer, 'limits[].currentValue', (value) => Number(value) | 0);
+    }),
+  ),
+  ...(['getTokenList', 'getAllowedMccList', 'generateCVC2'] as const).map((operation) =>
+    fault(
+      'v1.authentication.every-operation-alike',
+      `anybody-${operation}`,
+      `lets anybody in who asks for ${operation}`,
+      onTheWire(() => {
+        let known: Headers | undefined;
+        return async (asked, send) => {
+          const response = await send();
+          if (response.ok) known ??= asked.headers;
+          const isAsked = !response.ok && asked.operation === operation;
+          return isAsked && known !== undefined ? send({ headers: known }) : response;
+        };
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['getCardData', 'cardNumber', 16],
+      ['getAccountData', 'accountNumber', 12],
+      ['getCustomerDetails', 'customerNumber', 10],
+    ] as const
+  ).map(([operation, name, length]) =>
+    fault(
+      'v1.naming.near-is-another',
+      `cut-${operation}`,
+      `reads no more than ${length} characters of the number that ${operation} is asked with`,
+      inRequest(operation, (body) => {
+        for (const path of [name, `cardIdentification.${name}`]) {
+          changeAt(body, path, (value) =>
+            typeof value === 'string' ? value.slice(0, length) : value,
+          );
+        }
+        return body;
+      }),
+    ),
+  ),
+  fault(
+    'v1.authentication.wrong-in-any-place',
+    'beginning-remembered',
+    'lets in whoever has the first sixteen characters of a token that was let in',
+    onTheWire(() => {
+      let known: Headers | undefined;
+      return async (asked, send) => {
+        const response = await send();
+        if (response.ok) known ??= asked.headers;
+        const [own, good] = [asked.headers, known].map((headers) => headers?.get('authorization'));
+        const isBeginning = own?.slice(0, 22) === good?.slice(0, 22) && own?.startsWith('Basic ');
+        return !response.ok && known !== undefined && own !== good && isBeginning === true
+          ? send({ headers: known })
+          : response;
+      };
+    }),
+  ),
+];
+
+function earlier(date: unknown): unknown {
+  const isMidnight = typeof date === 'string' && date.endsWith('T00:00:00');
+  return isMidnight ? `${dayBefore(date)}T23:59:59` : date;
+}
+
+function keepsBalances(): Tampering {
+  return rememberingInAnswer('getAccountBalances', () => {
+    const last = new Map<unknown, Members>();
+    return (answer, { body }) => {
+      const known = last.get(body['institutionId']);
+      last.set(body['institutionId'], structuredClone(answer));
+      if (known !== undefined) Object.assign(answer, known);
+    };
+  });
+}
+
+function accepted(): Response {
+  return new Response(JSON.stringify({ responseCode: '00' }), {
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+function dayBefore(end: string): string {
+  return new Date(Date.parse(`${end}Z`) - 1_000).toISOString().slice(0, 10);
+}
+
+function listIn(body: Members, name: string): unknown[] {
+  const list = body[name];
+  return Array.isArray(list) ? (list as unknown[]) : [];
+}

@@ -1,0 +1,132 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import { inAnswer, isObject, memberAt, onTheWire, withBody, withRules } from '../tampering.ts';
+import { isSuccess, objectsWith } from './tampering.ts';
+
+// Document 1, parts 2.7, 2.8, 4 and 8: what goes well on most days, or for most of a year.
+
+const { v1WindowStart } = documentRules;
+const yearMs = 365 * 86_400_000;
+
+export const v1CalendarFaults: readonly Fault[] = [
+  fault(
+    'v1.calendar.transactions-show-the-moment',
+    'day-of-the-latest',
+    'shows all movements of a history on the day of the latest',
+    inAnswer('getTransactions', (answer) => {
+      const items = objectsWith(answer, 'authorizationDate');
+      const [latest = ''] = items
+        .map((item) => String(item['authorizationDate']))
+        .toSorted()
+        .toReversed();
+      for (const item of items) {
+        const time = String(item['authorizationDate']).slice(10);
+        item['authorizationDate'] = `${latest.slice(0, 10)}${time}`;
+      }
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
+    'twelve-hours',
+    'counts the hours of the afternoon from one again',
+    inAnswer('creditCard', (answer) => {
+      const text = String(answer['localTransactionDate']);
+      const hour = Number(text.slice(11, 13));
+      const shown = String(hour > 12 ? hour - 12 : hour).padStart(2, '0');
+      answer['localTransactionDate'] = `${text.slice(0, 11)}${shown}${text.slice(13)}`;
+    }),
+  ),
+  fault(
+    'v1.calendar.results-show-one-time',
+    'clock-of-the-machine',
+    'shows the time of the machine in the result of resetPinCounter',
+    inAnswer('resetPinCounter', (answer) => {
+      answer['localTransactionDate'] = new Date().toISOString().slice(0, 19);
+    }),
+  ),
+  ...([4, 6] as const).map((type) =>
+    fault(
+      'v1.limits.each-window-begins-at-zero',
+      `also-a-year-ago-${type}`,
+      `counts, in windows of type ${type}, what was used since that of a year ago`,
+      withRules({
+        v1WindowStart: (cycle, moment, wall) =>
+          v1WindowStart(cycle, cycle.type === type ? moment - yearMs : moment, wall),
+      }),
+    ),
+  ),
+  fault(
+    'v1.consistency.same-answer-each-time',
+    'month-taken-once',
+    'issues cards for a month that is over if it has issued one for it before',
+    onTheWire(() => {
+      const issued = new Map<unknown, string>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'createVirtualCard') return response;
+        const month = memberAt(asked.body, 'virtualCardIdentification.expDate');
+        const text = await response.clone().text();
+        if (isSuccess(response, parsed(text))) issued.set(month, text);
+        const before = issued.get(month);
+        return before === undefined ? response : withBody(new Response(null, json), before);
+      };
+    }),
+  ),
+  ...(
+    [
+      ['registerCustomer', 'number-free-again', 'registers a number again that is in use'],
+      ['p2pTransfer', 'block-overlooked', 'confirms a transfer that it denied'],
+    ] as const
+  ).map(([operation, slug, what]) =>
+    fault(
+      'v1.persistence.refusals-last',
+      slug,
+      `${what} once the clock has gone on for a month`,
+      onTheWire(() => {
+        const denied = new Map<string, number>();
+        let now = Date.now();
+        return async (asked, send) => {
+          const moment = Date.parse(String(asked.body['now']));
+          if (asked.url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
+          const response = await send();
+          if (asked.operation !== operation) return response;
+          if (isSuccess(response, parsed(await response.clone().text()))) return response;
+          const since = denied.get(asked.text) ?? now;
+          denied.set(asked.text, since);
+          const done = JSON.stringify({ responseCode: '00' });
+          return now - since < 30 * 86_400_000
+            ? response
+            : withBody(new Response(null, json), done);
+        };
+      }),
+    ),
+  ),
+  fault(
+    'v1.persistence.through-time',
+    'orders-move-on',
+    'counts the dates of payment orders back from the present',
+    onTheWire(() => {
+      let today = new Date().toISOString().slice(0, 10);
+      return async (asked, send) => {
+        const now = asked.body['now'];
+        if (asked.url.pathname.endsWith('/clock') && typeof now === 'string') {
+          today = now.slice(0, 10);
+        }
+        const response = await send();
+        if (asked.operation !== 'getPaymentOrders' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const order of objectsWith(answer, 'eventDate')) {
+          order['eventDate'] = `${today}${String(order['eventDate']).slice(10)}`;
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+];
+
+const json = { status: 200, headers: { 'Content-Type': 'application/json' } };
+
+function parsed(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return isObject(value) ? value : undefined;
+}

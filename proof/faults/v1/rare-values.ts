@@ -1,0 +1,114 @@
+import type { V1Operation } from '../../../fixtures/clients/v1.ts';
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault } from '../fault.ts';
+import {
+  inAnswer,
+  inRequest,
+  isObject,
+  type Members,
+  memberAt,
+  onTheWire,
+  withRules,
+} from '../tampering.ts';
+
+// Document 1, parts 2.1, 3 and 4: faults that need a rare value, or a rare combination of members.
+
+const { isAtmAskedFor, isOrderInPeriod } = documentRules;
+
+export const v1RareValueFaults: readonly Fault[] = [
+  ...([16, 32] as const).map((bits) =>
+    fault(
+      'v1.get-order-details.unknown-order',
+      `${bits}-bits`,
+      `compares no more than ${bits} bits of an orderId`,
+      withRules({
+        isOfOrder: (transaction, orderId) =>
+          transaction.orderId % 2 ** bits === orderId % 2 ** bits,
+      }),
+    ),
+  ),
+  fault(
+    'v1.get-payment-orders.ends-bind-together',
+    'start-forgotten',
+    'looks at the start of a period only where no end is sent',
+    withRules({
+      isOrderInPeriod: (day, { start, end }) =>
+        isOrderInPeriod(day, end === undefined ? { start, end } : { start: undefined, end }),
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.ends-bind-together',
+    'either-end',
+    'shows what lies within either end of a period',
+    withRules({
+      isOrderInPeriod: (day, { start, end }) =>
+        isOrderInPeriod(day, { start, end: undefined }) ||
+        (end !== undefined && isOrderInPeriod(day, { start: undefined, end })),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.every-pid-narrows',
+    'six-bits',
+    'takes pid 64 for none, since it reads six bits of it',
+    withRules({
+      isAtmAskedFor: (atm, query) =>
+        isAtmAskedFor(atm, query.pid === 64 ? { ...query, pid: undefined } : query),
+    }),
+  ),
+  fault(
+    'v1.reset-pin-counter.resets',
+    'three-at-most',
+    'takes back three wrong PIN entries at most',
+    withRules({ v1PinDenialsAfterReset: (count) => Math.max(0, count - 3) }),
+  ),
+  fault(
+    'v1.generate-pin.check-card-only-forms-nothing',
+    'formed-by-halves',
+    'overlooks checkCardOnly where a PIN is delivered by halves',
+    inRequest('generatePin', (body) =>
+      body['pinDeliveryMethod'] === 'HALF_AND_HALF' ? { ...body, checkCardOnly: false } : body,
+    ),
+  ),
+  fault(
+    'v1.get-token-list.all-plastics',
+    'plastic-nought',
+    'lists the tokens of plastic 0 where no plasticNumber is sent',
+    inAnswer('getTokenList', (answer, { body }) => {
+      if (memberAt(body, 'cardIdentification.plasticNumber') === undefined) emptyLists(answer);
+    }),
+  ),
+  fault(
+    'v1.card-state.through-any-run',
+    'last-block-shown',
+    'goes on showing the state of the last block for a card that is unlocked',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      return async (asked, send) => {
+        const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+        if (asked.operation === 'blockCard') blocked.add(card);
+        const response = await send();
+        if (asked.operation !== 'getCardData' || !blocked.has(card)) return response;
+        // Blocked for the moment of the look, which is taken back again.
+        const validate = { path: pathOf('validateCard'), body: asked.text };
+        const isInUse = (await response.clone().text()).includes('"hotCardStatus":0');
+        if (!isInUse) return response;
+        const block = JSON.stringify({ ...asked.body, hotCardStatus: 20 });
+        await send({ path: pathOf('blockCard'), body: block });
+        const shown = await send();
+        await send(validate);
+        return shown;
+      };
+    }),
+  ),
+];
+
+function emptyLists(holder: Members): void {
+  for (const [name, value] of Object.entries(holder)) {
+    if (Array.isArray(value)) holder[name] = [];
+    else if (isObject(value)) emptyLists(value);
+  }
+}
+
+function pathOf(operation: V1Operation): string {
+  return `/v1/apigate/ws/rest/${operation}`;
+}

@@ -1,0 +1,159 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import {
+  memberAt,
+  type Members,
+  onTheWire,
+  type TamperedRequest,
+  withRules,
+} from '../tampering.ts';
+import { changed } from './changed.ts';
+
+// Document 2: what is like another is taken for it, or takes something over from it.
+
+const { isSupportedProduct, transferOutcome } = documentRules;
+
+export const v2LikenessFaults: readonly Fault[] = [
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'lists-for-all',
+    'lists transfers for whoever has no key',
+    lendsTheKey((asked) => asked.operation === 'listTransfers' && !asked.headers.has('x-api-key')),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'reissues-for-all',
+    'reissues cards for an empty key',
+    lendsTheKey(
+      ({ operation, body, headers }) =>
+        operation === 'patchCard' && 'reissueCard' in body && headers.get('x-api-key') === '',
+    ),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'bearer',
+    'takes the key in another scheme where its own header is missing',
+    lendsTheKey(({ headers }) => !headers.has('x-api-key') && headers.has('authorization')),
+  ),
+  fault(
+    'v2.range.nothing-but-the-one',
+    'product-of-any-case',
+    'does not mind the case of a productName',
+    withRules({
+      isSupportedProduct: (sent, supported) =>
+        isSupportedProduct(sent.toLowerCase(), supported.toLowerCase()),
+    }),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
+    'status-of-the-first',
+    'issues a second card with the status that the first one has',
+    onTheWire(() => {
+      const cards = new Map<unknown, Members>();
+      const statuses = new Map<unknown, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'patchCard' && 'status' in body)
+          statuses.set(url.pathname.split('/').at(-1), body['status']);
+        if (operation !== 'createCard') return response;
+        const card = (await response.clone().json()) as Members;
+        const first = cards.get(body['cardholder']);
+        cards.set(body['cardholder'], first ?? card);
+        const status = statuses.get(first?.['id']);
+        if (status === undefined || status === 'active') return response;
+        const path = `/v2/cards/${String(card['id'])}`;
+        await send({ method: 'PATCH', path, body: JSON.stringify({ status }) });
+        return changed(response, (answer) => void (answer['status'] = status));
+      };
+    }),
+  ),
+  fault(
+    'v2.transfer-creation.balance-is-the-bound',
+    'no-transfer-of-all',
+    'declines a transfer of the whole balance',
+    withRules({
+      transferOutcome: (facts) =>
+        transferOutcome({
+          ...facts,
+          sourceBalance: facts.sourceBalance - (facts.amount === facts.sourceBalance ? 1 : 0),
+        }),
+    }),
+  ),
+  ...(
+    [
+      ['v2.top-up.ids-differ', 'createTopUp', 'top-up'],
+      ['v2.transfer.ids-differ', 'createTransfer', 'transfer'],
+    ] as const
+  ).map(([breaks, operation, what]) =>
+    fault(
+      breaks,
+      'by-the-moment',
+      `makes the id of a ${what} from the moment alone`,
+      onTheWire(() => async (asked, send) => {
+        const arrived = Math.floor(Date.now() / 10);
+        const response = await send();
+        if (asked.operation !== operation) return response;
+        return changed(response, (answer) => void (answer['id'] = `${what}-${arrived}`));
+      }),
+    ),
+  ),
+  fault(
+    'v2.together.each-for-itself',
+    'account-of-the-moment',
+    'shows cards that are issued in one hundredth of a second with one account',
+    onTheWire(() => {
+      const accounts = new Map<number, unknown>();
+      return async ({ operation }, send) => {
+        const arrived = Math.floor(Date.now() / 10);
+        const response = await send();
+        if (operation !== 'createCard') return response;
+        return changed(response, (card) => {
+          const account = accounts.get(arrived) ?? memberAt(card, 'account');
+          accounts.set(arrived, account);
+          card['account'] = account;
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'account-of-the-email',
+    'books what is meant for a cardholder for the first one with the same email',
+    onTheWire(() => {
+      const firsts = new Map<unknown, unknown>();
+      const known = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation === 'createCardholder') {
+          const response = await send();
+          if (!response.ok || body['email'] === undefined) return response;
+          const { id } = (await response.clone().json()) as Members;
+          const first = firsts.get(body['email']) ?? id;
+          firsts.set(body['email'], first);
+          known.set(id, first);
+          return response;
+        }
+        const first = known.get(body['cardholder']);
+        if (operation !== 'createCard' || first === undefined) return send();
+        return send({ body: JSON.stringify({ ...body, cardholder: first }) });
+      };
+    }),
+  ),
+];
+
+/** Asks some requests with the key that was good before. */
+function lendsTheKey(when: (asked: TamperedRequest) => boolean): Tampering {
+  return onTheWire(() => {
+    let goodKey: string | undefined;
+    return async (asked, send) => {
+      if (goodKey !== undefined && when(asked)) {
+        const headers = new Headers(asked.headers);
+        headers.set('x-api-key', goodKey);
+        return send({ headers });
+      }
+      const response = await send();
+      if (response.ok) goodKey ??= asked.headers.get('x-api-key') ?? undefined;
+      return response;
+    };
+  });
+}
