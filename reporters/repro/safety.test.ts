@@ -46,18 +46,25 @@ describe('what a target answers', () => {
             isJudged: true,
           }),
         ],
+        signs: [
+          {
+            kind: 'alike',
+            step: 1,
+            looks: `HTTP 200 application/json no Request-id\n${`it's $(${touch})`.replaceAll(/[^\w$-]+/g, '?')}.?x.0 = text`,
+          },
+        ],
       }),
     );
 
     const { code, output } = await bash(script, { V2_BASE_URL: url }, aBareMachine());
 
-    expect(code, output).toBe(0);
+    expect(code, output).toBe(1);
     expect(existsSync(join(folder, 'owned'))).toBe(false);
     const [, second] = seen;
     expect(decodeURIComponent(second?.path.split('/')[3] ?? '')).toBe(id);
     expect(second?.body).toBe(`{"id":${JSON.stringify(id)},"x":"'; ${touch}; \0 $(${touch})"}`);
     // Every line of the head is a comment.
-    const head = script.slice(0, script.indexOf('\nset -e')).split('\n').slice(1);
+    const head = script.slice(0, script.indexOf('\nhere=')).split('\n').slice(1);
     expect(head.every((line) => line === '' || line.startsWith('#'))).toBe(true);
   });
 
@@ -78,13 +85,14 @@ describe('what a target answers', () => {
             isJudged: true,
           }),
         ],
+        signs: [{ kind: 'rule', step: 0, rule: 'refused' }],
       }),
     );
 
     const environment = { V2_BASE_URL: url, V2_API_KEY: 'canary-key-1234' };
     const { code, output } = await bash(script, environment, aBareMachine());
 
-    expect(code, output).toBe(0);
+    expect(code, output).toBe(1);
     expect(output).toMatch(
       /^got {7}HTTP 200 .*red.*"cvc":"\*\*\*".*"…1111".*"a1 …2026 x".*"\*\*\*"/m,
     );
@@ -99,9 +107,9 @@ describe('what a target answers', () => {
       V2_BASE_URL: 'http://127.0.0.1:1',
     });
 
-    expect(missing.code).toBe(4);
+    expect(missing.code).toBe(2);
     expect(missing.output).toContain('Request 1 did not answer an_id');
-    expect(nobody.code).toBe(3);
+    expect(nobody.code).toBe(2);
     expect(nobody.output).toContain('no answer');
   });
 
@@ -110,7 +118,7 @@ describe('what a target answers', () => {
 
     const { code, output } = await bash(script, { BASE_URL: 'http://127.0.0.1:1' });
 
-    expect(code).not.toBe(0);
+    expect(code).toBe(2);
     expect(output).toContain('V2_API_KEY: set V2_API_KEY');
   });
 });
@@ -253,6 +261,9 @@ function aReproduction(part: Partial<Reproduction>): Reproduction {
     behaviour: 'shows an id',
     failure: aJudgement({ requirement: 'v2.card.id-is-a-string', expected: 'id' }),
     steps: [],
+    story: [],
+    signs: [],
+    isOfOverlap: false,
     made: [],
     settings: [],
     clock: { start: new Date().toISOString(), carry: 'elapsed' },
@@ -271,6 +282,7 @@ function aStep(part: Partial<Step>): Step {
     captures: [],
     isJudged: false,
     status: 200,
+    wentWell: false,
     ...part,
   };
 }

@@ -3,6 +3,7 @@ import {
   isSignature,
   type MadeValue,
   type Reproduction,
+  type Sign,
   type SignatureStep,
   type Step,
   type Text,
@@ -10,45 +11,36 @@ import {
 import { isSecret, type Variable } from '../../fixtures/target/variables.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { rerunCommand } from '../summary.ts';
-import {
-  bursts,
-  calendar,
-  commented,
-  elapsed,
-  onOneLine,
-  prelude,
-  quoted,
-  signing,
-} from './shell.ts';
+import { commented, onOneLine, quoted } from './shell.ts';
 import { asAddress, expansion, isLarge, latin1Word, nulFree, word } from './words.ts';
 
-/** The failure of a requirement as a bash script that stands alone. */
+/** What all scripts have in common lies beside them. */
+export const commonName = 'common.sh';
+
+/** The failure of a requirement as a bash script. */
 export function scriptFor(
   requirement: RequirementResult,
   reproduction: Reproduction,
   run: Conformance['run'],
 ): string {
   const { steps, made, clock } = reproduction;
-  const isBurst = steps.some(({ together }) => together !== undefined);
   const signs = steps.some(signsIn);
   const usesTime = made.some(({ kind }) => kind === 'day' || kind === 'moment');
-  const carrying = clock.carry === 'calendar' ? calendar : elapsed;
   const numbered = steps.map((step, index) => ({ step, number: index + 1 }));
 
   return [
     '#!/usr/bin/env bash',
     headOf(requirement, reproduction, run),
     '',
-    prelude.trimEnd(),
-    ...(isBurst ? [bursts.trimEnd()] : []),
-    ...(signs ? [signing.trimEnd()] : []),
-    ...(usesTime ? [carrying.trimEnd()] : []),
+    'here=${BASH_SOURCE[0]}; here=${here%"${here##*/}"}',
+    `. "\${here:-./}${commonName}" || exit 2`,
+    ...(usesTime ? [`carry=${clock.carry}`] : []),
     '',
     settingsOf(reproduction, signs),
     ...(usesTime ? [timeOf(reproduction)] : []),
     ...made.map(madeLine),
     '',
-    ...groupsOf(numbered).map(groupText),
+    ...groupsOf(numbered).map((group) => groupText(group, reproduction)),
     endOf(numbered, reproduction),
     '',
   ].join('\n');
@@ -71,7 +63,10 @@ function headOf(
     '#',
     commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
     commented(
-      `Needs bash, curl${signs ? ', openssl' : ''} and awk. Secrets come from the environment.`,
+      'It ends with 1 while the deviation shows, 0 when it is gone, 2 when it could not ask (or CANNOT_ASK).',
+    ),
+    commented(
+      `Needs bash, curl${signs ? ', openssl' : ''} and awk, and ${commonName} beside it. Secrets come from the environment.`,
     ),
     ...(moves
       ? [
@@ -118,7 +113,7 @@ function settingsOf({ steps, settings, made }: Reproduction, signs: boolean): st
       ...(fallback === undefined
         ? []
         : [`: "${expansion(`${variable}:=${expansion(`${fallback}:-`)}`)}"`]),
-      `: "${expansion(`${variable}:?set ${variable}${fallback === undefined ? '' : ` or ${fallback}`}`)}"`,
+      `need ${variable} ${quoted(`${variable}${fallback === undefined ? '' : ` or ${fallback}`}`)}`,
     ];
   });
   const hidden = settings.filter(isSecret).map((variable) => `"$${variable}"`);
@@ -131,7 +126,7 @@ function timeOf({ clock, made }: Reproduction): string {
     `start=${quoted(clock.start)}`,
     'if [ -n "${CONTROL_URL:-}" ] && [ -n "${CONTROL_TOKEN:-}" ]; then',
     '  curl -sS --max-time 60 -H "Authorization: Bearer $CONTROL_TOKEN" \\',
-    '    -o "$work/clock" "${CONTROL_URL%/}/clock"',
+    '    -o "$work/clock" "${CONTROL_URL%/}/clock" || unable "The clock of the target could not be asked."',
     '  now=$(value_at "$work/clock" now)',
     'else',
     '  now=$(date -u +%Y-%m-%dT%H:%M:%S.000Z)',
@@ -146,7 +141,8 @@ function timeOf({ clock, made }: Reproduction): string {
     'if [ "$years" -gt 0 ]; then',
     '  curl -sS --max-time 600 -X PUT -H "Authorization: Bearer $CONTROL_TOKEN" \\',
     '    -H \'Content-Type: application/json\' -o "$work/clock" \\',
-    '    --data-binary "{\\"now\\":\\"$(carry_moment "$start")\\"}" "${CONTROL_URL%/}/clock"',
+    '    --data-binary "{\\"now\\":\\"$(carry_moment "$start")\\"}" "${CONTROL_URL%/}/clock" ||',
+    '    unable "The clock of the target could not be moved."',
     'fi',
   ].join('\n');
 }
@@ -182,12 +178,14 @@ function groupsOf(steps: readonly Numbered[]): Numbered[][] {
   return groups;
 }
 
-function groupText(group: readonly Numbered[]): string {
-  if (group.length === 1) return group.map(stepText).join('');
+function groupText(group: readonly Numbered[], { signs }: Reproduction): string {
+  const standsOn = (one: Numbered): boolean => isStoodOn(one, signs);
+  if (group.length === 1) return group.map((one) => stepText(one, standsOn(one))).join('');
   return [
     '# These go out at the same time.',
     ...group.map(bodyText),
-    ...group.map((one) => askText(one, 'ask_soon')),
+    // Which of them goes well is for the target to choose.
+    ...group.map((one) => askText(one, false, 'ask_soon')),
     'ask_now',
     ...group.map(takeText),
   ]
@@ -196,8 +194,8 @@ function groupText(group: readonly Numbered[]): string {
     .concat('\n');
 }
 
-function stepText(one: Numbered): string {
-  return [bodyText(one), askText(one), takeText(one)]
+function stepText(one: Numbered, mustGoWell: boolean): string {
+  return [bodyText(one), askText(one, mustGoWell), takeText(one)]
     .filter((text) => text !== '')
     .join('\n')
     .concat('\n');
@@ -213,7 +211,16 @@ function bodyText({ step: { body, encoding }, number }: Numbered): string {
   return `{ ${lines.join(String.raw`; printf '\000'; `)}; } > ${file}`;
 }
 
-function askText({ step, number }: Numbered, ask = 'ask'): string {
+/**
+ * Whether the deviation means nothing without this step. Of what is judged as a whole, a step that is
+ * refused may be what mends it.
+ */
+function isStoodOn({ step }: Numbered, signs: readonly Sign[]): boolean {
+  const isJudgedAsAWhole = signs.some(({ kind }) => kind === 'alike');
+  return step.wentWell && !step.isJudged && (step.captures.length > 0 || !isJudgedAsAWhole);
+}
+
+function askText({ step, number }: Numbered, mustGoWell: boolean, ask = 'ask'): string {
   const { api, operation, method, path, headers, body, status } = step;
   const shown = path
     .map((part) => (typeof part === 'string' ? part : `<${part.variable}>`))
@@ -234,7 +241,8 @@ function askText({ step, number }: Numbered, ask = 'ask'): string {
         ]),
     `"${expansion(`${addressOf[api]}%/`)}"${word(path.map(asAddress))}`,
   ];
-  return [`${ask} ${number} ${status} ${quoted(told)}`, ...options].join(' \\\n  ');
+  const role = `${api}:${step.isJudged ? 'judged' : mustGoWell ? 'well' : 'any'}`;
+  return [`${ask} ${number} ${status} ${role} ${quoted(told)}`, ...options].join(' \\\n  ');
 }
 
 function headerWord(name: string, value: Text | SignatureStep, number: number): string {
@@ -261,8 +269,9 @@ function argument(name: string): string {
   return quoted(name.replaceAll('\0', ''));
 }
 
-/** What was expected, and what this run got. */
-function endOf(steps: readonly Numbered[], { failure }: Reproduction): string {
+/** What was expected, what this run got, and whether that deviates. */
+function endOf(steps: readonly Numbered[], reproduction: Reproduction): string {
+  const { failure } = reproduction;
   const expected = failure.expected ?? `not: ${onOneLine(textOf(failure)).slice(0, 400)}`;
   return [
     'echo',
@@ -273,5 +282,40 @@ function endOf(steps: readonly Numbered[], { failure }: Reproduction): string {
         ({ number }) =>
           `printf 'got       HTTP %s  %s  (request ${number})\\n' "$(cat "$work/${number}.status")" "$(answer ${number})"`,
       ),
+    ...conclusionOf(reproduction, steps),
   ].join('\n');
+}
+
+/** Each sign shows the deviation, or answers that look alike show it together. */
+function conclusionOf({ signs, isOfOverlap }: Reproduction, steps: readonly Numbered[]): string[] {
+  if (signs.length === 0) return ['shown=', 'conclude'];
+  const isTogether = signs.every(({ kind }) => kind === 'alike');
+  const start = isTogether ? ['shown=1'] : ['shown=0'];
+  const lines = signs.map((sign) => {
+    const { number, step } = steps[sign.step] as Numbered;
+    return `${isTogether ? 'all' : 'any'} ${signText(sign, number, step)}`;
+  });
+  const maybe = isOfOverlap
+    ? [
+        `[ "$shown" = 1 ] || unable 'It does not show now, but what is sent at the same time need not show it each time.'`,
+      ]
+    : [];
+  return [...start, ...lines, ...maybe, isTogether ? 'conclude alike' : 'conclude'];
+}
+
+function signText(sign: Sign, number: number, { api, status }: Step): string {
+  switch (sign.kind) {
+    case 'rule':
+      return `breaks ${number} ${api} ${sign.rule}`;
+    case 'status':
+      return `other_status ${number} ${sign.expected}`;
+    case 'member': {
+      const { path, looks = '', wanted } = sign;
+      return wanted === undefined
+        ? `same_member ${number} ${argument(path)} ${status} ${argument(looks)}`
+        : `other_member ${number} ${argument(path)} ${argument(wanted)}`;
+    }
+    case 'alike':
+      return `alike ${number} ${status} ${argument(sign.looks)}`;
+  }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
-import { elapsed, prelude, quoted } from './shell.ts';
+import { looksOf } from '../../fixtures/reproduction/looks.ts';
+import { common, elapsed, quoted } from './shell.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
@@ -31,7 +32,7 @@ test('every text and number of an answer is found at its place, and nothing at o
   });
 
   const found = linesOf(
-    prelude,
+    common,
     asked.map(
       ({ file, names }) =>
         `{ value_at ${[file, ...names].map(quoted).join(' ')} || printf none; } | od -An -v -tx1 | tr -d ' \\n'; echo`,
@@ -41,6 +42,49 @@ test('every text and number of an answer is found at its place, and nothing at o
   expect(asked.length).toBeGreaterThan(200);
   expect(found.map((hex) => Buffer.from(hex, 'hex').toString())).toEqual(
     asked.map(({ leaf }) => leaf),
+  );
+});
+
+test('an answer looks the same to a script as to the suite', () => {
+  const value = fc.oneof(
+    text,
+    fc.constantFrom('2026-11-21', '10.50', 'EUR', '9700431234567899', 'a-1', '00', 'd41d-8cd9', ''),
+    fc.integer(),
+    fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100),
+    fc.constantFrom(null, true, false),
+  );
+  const name = fc.constantFrom('status', 'id', 'orderNumber', 'cvc', 'a b', 'x-y', 'é', '$PAN');
+  const answer = fc.letrec<{ json: unknown }>((tie) => ({
+    json: fc.oneof(
+      { depthSize: 'small' },
+      fc.dictionary(name, value, { maxKeys: 4 }),
+      fc.dictionary(name, tie('json'), { maxKeys: 3 }),
+      fc.array(fc.oneof(value, tie('json')), { maxLength: 4 }),
+    ),
+  }));
+  const stories = fc.sample(fc.array(answer.json, { minLength: 1, maxLength: 3 }), {
+    numRuns: 60,
+    seed: 11,
+  });
+
+  const folder = temporaryFolder();
+  const asked = stories.map((answers, story) => {
+    answers.forEach((one, at) =>
+      writeFileSync(join(folder, `${story}-${at + 1}.json`), JSON.stringify(one)),
+    );
+    const copies = answers.map(
+      (_, at) => `cp ${folder}/${story}-${at + 1}.json $work/${at + 1}.answer`,
+    );
+    return `${copies.join('; ')}; shape 1 ${answers.length}; echo ====`;
+  });
+  const said = linesOf(common, asked).join('\n').split('====');
+
+  const expected = stories.map((answers) =>
+    looksOf(answers).map(({ path, looks }) => `${path} = ${looks}`),
+  );
+  expect(expected.flat().length).toBeGreaterThan(100);
+  expect(said.slice(0, -1).map((lines) => lines.split('\n').filter((one) => one !== ''))).toEqual(
+    expected,
   );
 });
 

@@ -21,23 +21,26 @@ function withoutControls(line: string): string {
 }
 
 /**
- * What every script begins with. Answers are read by awk, which every POSIX system has; nothing of an
+ * The common part of all scripts. Answers are read by awk, which every POSIX system has; nothing of an
  * answer ever becomes a part of a command.
  */
-export const prelude = String.raw`set -euo pipefail
+const beginning = String.raw`set -euo pipefail
 umask 077
+# What a script ends with when it could not ask; git bisect takes 125 for "cannot be tested".
+unasked=${'$'}{CANNOT_ASK:-2}
+verdict=
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'status=$?; rm -rf "$work"; [ -n "$verdict" ] || status=$unasked; exit "$status"' EXIT
 
 command -v awk >/dev/null || { echo 'This script needs awk to read answers, and found none.' >&2; exit 2; }
+command -v curl >/dev/null || { echo 'This script needs curl to ask, and found none.' >&2; exit 2; }
 
-# value_at FILE NAME... : the text or number at this place of the JSON in FILE.
-value_at() { LC_ALL=C awk '
-function found(value, i) {
-  if (depth != ARGC - 2) return
-  for (i = 1; i <= depth; i++) if (name[i] "" != ARGV[i + 1] "") return
-  result = value; is_found = 1
-}
+# need VARIABLE WORDS : a setting without which nothing can be asked.
+need() { [ -n "${'$'}{!1:-}" ] || { echo "$1: set $2" >&2; exit 2; }; }
+`;
+
+/** Reads JSON: `found` is called for each text (1) and each other value (0). */
+const reader = String.raw`
 function unit(hex, i, sum) {
   for (i = 1; i <= 4; i++) sum = 16 * sum + index("123456789abcdef", tolower(substr(hex, i, 1)))
   return sum
@@ -68,8 +71,11 @@ function unescaped(text, parts, count, i, letter, all, high, low) {
   }
   return all
 }
-BEGIN {
-  while ((getline line < ARGV[1]) > 0) text = text line " "
+function read(file, text, line, parts, count, i, k, size, letter, word, string) {
+  while ((getline line < file) > 0) text = text line " "
+  close(file)
+  if (text !~ /^[ \t\r]*[\[{]/ && only_json) return
+  depth = 0
   count = split(text, parts, "\"")
   for (i = 1; i <= count; i++) {
     # What stands between strings.
@@ -77,7 +83,7 @@ BEGIN {
     for (k = 1; k <= size; k++) {
       letter = substr(parts[i], k, 1)
       if (letter ~ /[-+.0-9A-Za-z]/) { word = word letter; continue }
-      if (word ~ /[0-9]/) found(word)
+      if (word != "") found(word, 0)
       word = ""
       if (letter == "{" || letter == "[") { kind[++depth] = letter; name[depth] = 0 }
       else if (letter == "}" || letter == "]") depth--
@@ -87,11 +93,75 @@ BEGIN {
     string = parts[++i]
     while (match(string, /\\+$/) && RLENGTH % 2 && i < count) string = string "\"" parts[++i]
     if (parts[i + 1] ~ /^[ \t\r]*:/) name[depth] = unescaped(string)
-    else found(unescaped(string))
+    else found(unescaped(string), 1)
   }
+}
+`;
+
+/** Answers: how their values are found, shown, and told from those of another run. */
+const answers = String.raw`
+# value_at FILE NAME... : the text or number at this place of the JSON in FILE.
+value_at() { LC_ALL=C awk '
+function found(value, is_text, i) {
+  if (depth != ARGC - 2 || (!is_text && value !~ /[0-9]/)) return
+  for (i = 1; i <= depth; i++) if (name[i] "" != ARGV[i + 1] "") return
+  result = value; is_found = 1
+}
+${reader.trim()}
+BEGIN {
+  read(ARGV[1])
   if (!is_found) exit 1
   printf "%s", result
 }' "$@"; }
+
+# shape FIRST LAST [PATH] : how the answer LAST looks, line by line or at one place, without what is
+# another value in every run. What belongs to one run is numbered in the order in which the answers from
+# FIRST on showed it.
+shape() {
+  local first=$1 last=$2 index files=(); shift 2
+  for ((index = first; index <= last; index++)); do files+=("$work/$index.answer"); done
+  LC_ALL=C awk '
+function numbered(value) {
+  if (!(value in seen)) seen[value] = ++count_seen
+  return "#" seen[value]
+}
+function look(value, is_text, key, digits, plain) {
+  if (!is_text && value !~ /[0-9]/) return value
+  if (tolower(key) ~ /^(number|cardnumber|[$]?pan|[$]?cvc2?|cvv2?|pin|pinvalue|newpindata|encryptedpinvalue|setoken|password|token|authorization|x-api-key|x-signature)$/) return "secret"
+  if (!is_text) {
+    if (value ~ /[.]/) { sub(/0+$/, "", value); sub(/[.]$/, "", value) }
+    digits = value; gsub(/[^0-9]/, "", digits)
+    if (length(digits) > 6 || value ~ /[eE]/ || (length(digits) > 3 && tolower(key) ~ /(id|number|pan|rrn|code)$/))
+      return "number " numbered(value)
+    return value
+  }
+  if (length(value) > 60 || value ~ /[^ -~]/) return "text"
+  if (value !~ /[0-9]/ || length(value) <= 3 || value ~ /^[0-9][0-9]?[0-9]?[0-9]?[0-9]?[.][0-9][0-9]$/)
+    return "\"" value "\""
+  plain = value
+  if (value !~ /[^0-9]/) plain = "d" length(value)
+  else gsub(/[0-9A-Za-z]+/, "a", plain)
+  if (value ~ /^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]/) return plain
+  return plain " " numbered(value)
+}
+function found(value, is_text, i, path, key, part, looks) {
+  for (i = 1; i <= depth; i++) {
+    part = name[i] ""
+    if (kind[i] == "{") { key = part; gsub(/[^A-Za-z0-9_$-]+/, "?", part) }
+    path = path (i > 1 ? "." : "") part
+  }
+  looks = look(value, is_text, key)
+  if (!is_last) return
+  if (wanted == "") print path " = " looks
+  else if (path == wanted) { printf "%s", looks; exit }
+}
+${reader.trim()}
+BEGIN {
+  only_json = 1
+  wanted = ARGV[1]
+  for (at = 2; at < ARGC; at++) { is_last = at == ARGC - 1; read(ARGV[at]) }
+}' "${'$'}{1-}" "${'$'}{files[@]}"
+}
 
 # show FILE SECRET... : an answer for a terminal, without secrets and control characters.
 show() { LC_ALL=C awk '
@@ -128,42 +198,115 @@ BEGIN {
   printf "%s", text == "" ? "(no body)" : substr(text, 1, 4000)
 }' "$@"; }
 
-# ask NUMBER STATUS TEXT CURL-OPTIONS... : sends a request and tells what came back.
+# ask NUMBER STATUS ROLE TEXT CURL-OPTIONS... : sends a request and tells what came back. The role is an API
+# and what the suite saw: v2:well must go well again, since what follows stands on it.
 ask() {
-  local number=$1 seen=$2 text=$3; shift 3
+  local number=$1 seen=$2 role=$3 text=$4; shift 4
   if ! curl -sS --max-time 60 --globoff --path-as-is -o "$work/$number.answer" \
     -D "$work/$number.head" "$@" 2> "$work/error"
   then unanswered "$number. $text"; fi
-  tell "$number" "$seen" "$text"
+  tell "$number" "$seen" "$role" "$text"
 }
 tell() {
-  local number=$1 seen=$2 text=$3 note='' status
+  local number=$1 seen=$2 role=$3 text=$4 note='' status
   [ -e "$work/$number.answer" ] || : > "$work/$number.answer"
   status=$(tr -d '\r' < "$work/$number.head" | sed -n 's/^HTTP\/[0-9.]* \([0-9][0-9]*\).*$/\1/p' | tail -n 1)
   [ -n "$status" ] || unanswered "$number. $text"
   printf %s "$status" > "$work/$number.status"
   [ "$status" = "$seen" ] || note=" (the suite saw $seen)"
-  printf '%s. %s  HTTP %s%s\n' "$number" "$text" "$status" "$note"
+  printf '%s. %s  HTTP %s%s\n   %s\n' "$number" "$text" "$status" "$note" "$(answer "$number")"
+  case $status in
+    "$seen") ;;
+    429 | 502 | 503 | 504) unable "Request $number was not served (HTTP $status)." ;;
+  esac
+  case $role in
+    *:well) went_well "$number" "${'$'}{role%:*}" ||
+      unable "Request $number was refused, which the suite saw carried out: what follows stands on it." ;;
+  esac
 }
 unanswered() {
   printf '%s  no answer: ' "$1" >&2
   tr -d '\000-\037\177' < "$work/error" >&2
   echo >&2
-  exit 3
+  unable 'The target could not be asked.'
+}
+unable() {
+  printf '\nCOULD NOT ASK: %s\n' "$1" >&2
+  exit "$unasked"
 }
 
 # take VARIABLE NUMBER NAME... : keeps a value of an answer for later requests.
 take() {
   local variable=$1 number=$2; shift 2
   local value
-  if ! value=$(value_at "$work/$number.answer" "$@"); then
-    printf 'Request %s did not answer %s, which later requests need; its answer was: HTTP %s  ' \
-      "$number" "$variable" "$(cat "$work/$number.status")" >&2
-    answer "$number" >&2
-    echo >&2
-    exit 4
-  fi
+  value=$(value_at "$work/$number.answer" "$@") ||
+    unable "Request $number did not answer $variable, which later requests need."
   printf -v "$variable" %s "${'$'}{value//[[:cntrl:]]/}"
+}
+
+# went_well NUMBER API : whether it was carried out, as its API says it.
+went_well() {
+  local status; status=$(cat "$work/$1.status")
+  case $2 in
+    v1)
+      [[ $status = 2?? ]] || return 1
+      case $(shape "$1" "$1" responseCode) in '' | null | '"00"') ;; *) return 1 ;; esac ;;
+    gateway)
+      [ "$status" = 200 ] || return 1
+      case $(shape "$1" "$1" success) in true) return 0 ;; false) return 1 ;; esac
+      case $(shape "$1" "$1" errorCode) in
+        '' | null) [ -n "$(shape "$1" "$1" orderId)" ] ;;
+        0 | '"0"') ;;
+        *) return 1 ;;
+      esac ;;
+    subscriptions) [[ $status = [23]?? ]] ;;
+    *) [[ $status = 2?? ]] ;;
+  esac
+}
+
+# Signs of the deviation: each is true while it shows.
+breaks() {
+  local status; status=$(cat "$work/$1.status")
+  case $3 in
+    refused) [[ $status != 4?? ]] ;;
+    moves-nothing)
+      [[ $status != 4?? ]] && ! { [ "$status" = 201 ] && [ "$(shape "$1" "$1" status)" = '"declined"' ]; } ;;
+    succeeds | goes-well) ! went_well "$1" "$2" ;;
+    *) went_well "$1" "$2" ;;
+  esac
+}
+other_status() { [ "$(cat "$work/$1.status")" != "$2" ]; }
+# other_member NUMBER PATH WANTED ; same_member NUMBER PATH LOOKS
+other_member() { [ "$(shape 1 "$1" "$2")" != "$3" ]; }
+same_member() { can_be_read "$1" "$3"; [ "$(shape 1 "$1" "$2")" = "$4" ]; }
+# alike NUMBER STATUS LOOKS
+alike() {
+  local number=$1 type request_id=Request-id body; can_be_read "$1" "$2"
+  tr -d '\r' < "$work/$number.head" | LC_ALL=C tr A-Z a-z > "$work/headers"
+  type=$(sed -n 's/^content-type: *\([^; ]*\).*$/\1/p' "$work/headers" | tail -n 1)
+  [ -n "$(sed -n 's/^request-id: *\(.\).*$/\1/p' "$work/headers")" ] || request_id='no Request-id'
+  body=$(shape 1 "$number" | awk 'NR <= 300')
+  if [ -z "$body" ]; then
+    case $(show "$work/$number.answer") in '(no body)') body=nothing ;; [\[{]*) ;; *) body=text ;; esac
+  fi
+  body="HTTP $(cat "$work/$number.status") ${'$'}{type:-none} $request_id${'$'}{body:+
+}$body"
+  [ "$body" = "$3" ]
+}
+# Of an answer that has become an error nobody knows whether it would deviate.
+can_be_read() {
+  local status; status=$(cat "$work/$1.status")
+  if [[ $status = 5?? ]] && [ "$status" != "$2" ]; then unable "Request $1 failed (HTTP $status)."; fi
+}
+any() { if "$@"; then shown=1; fi; }
+all() { if ! "$@"; then shown=0; fi; }
+conclude() {
+  case $shown in
+    1) verdict=1; echo "${'$'}{1:+The answers look as they looked. }THE DEVIATION SHOWS." ;;
+    0) verdict=0; echo "${'$'}{1:+The answers look otherwise now. }THE DEVIATION IS GONE." ;;
+    *) unable 'Whether this deviates, a script cannot tell: compare what was expected with what was got.' ;;
+  esac
+  exit "$verdict"
 }
 
 answer() { show "$work/$1.answer" "${'$'}{secrets[@]+"${'$'}{secrets[@]}"}"; }
@@ -210,27 +353,27 @@ card_number() {
 `;
 
 /** Requests that overlap: one curl sends all of them, as programs that start one by one hardly would. */
-export const bursts = String.raw`
+const bursts = String.raw`
 burst=() told=()
-# ask_soon NUMBER STATUS TEXT CURL-OPTIONS... ; ask_now : sends all that are waiting.
+# ask_soon NUMBER STATUS ROLE TEXT CURL-OPTIONS... ; ask_now : sends all that are waiting.
 ask_soon() {
-  local number=$1 seen=$2 text=$3; shift 3
+  local number=$1 seen=$2 role=$3 text=$4; shift 4
   [ "${'$'}{#burst[@]}" = 0 ] || burst+=(--next)
   burst+=(-sS --max-time 60 --globoff --path-as-is -o "$work/$number.answer" -D "$work/$number.head" "$@")
-  told+=("$number" "$seen" "$text")
+  told+=("$number" "$seen" "$role" "$text")
 }
 ask_now() {
   curl -Z --parallel-immediate "${'$'}{burst[@]}" 2> "$work/error" || unanswered 'requests at the same time'
   local index
-  for ((index = 0; index < ${'$'}{#told[@]}; index += 3)); do
-    tell "${'$'}{told[@]:index:3}"
+  for ((index = 0; index < ${'$'}{#told[@]}; index += 4)); do
+    tell "${'$'}{told[@]:index:4}"
   done
   burst=() told=()
 }
 `;
 
 /** Document 3, part 5, rule 3, with openssl. */
-export const signing = String.raw`
+const signing = String.raw`
 # hash_of FILE ; signature_of FILE FORM KEY : what X-Hash and X-Signature hold for a body.
 hash_of() { openssl dgst -sha256 -binary "$1" | openssl base64 -A; }
 signature_of() {
@@ -274,16 +417,20 @@ moment_of() {
     $((rest / 3600000)) $((rest / 60000 % 60)) $((rest / 1000 % 60)) $((rest % 1000))
 }
 later() { moment_of $(($(milliseconds "$1") + $(milliseconds "$3") - $(milliseconds "$2"))); }
-carry_moment() { later "$1" "$start" "$now"; }
+# carry_moment MOMENT ; carry_day DAY : from the time of the suite to that of the target.
+carry_moment() {
+  if [ "$carry" = calendar ]; then in_later_year "$1" "$years"; else later "$1" "$start" "$now"; fi
+}
 carry_day() {
   local day
+  if [ "$carry" = calendar ]; then in_later_year "$1" "$years"; return; fi
   day=$(later "${'$'}{1:0:10}T12:00:00.000Z" "${'$'}{start:0:10}T00:00:00.000Z" "${'$'}{now:0:10}T00:00:00.000Z")
   printf %s "${'$'}{day:0:10}${'$'}{1:10}"
 }
 `;
 
 /** Moments in the calendar of another year: the nearest with the same weekdays in which they lie ahead. */
-export const calendar = String.raw`
+const calendar = String.raw`
 january_first() { local y=$(($1 - 1)); echo $(((y * 365 + y / 4 - y / 100 + y / 400) % 7)); }
 is_leap() { echo $((($1 % 4 == 0 && $1 % 100 != 0) || $1 % 400 == 0)); }
 is_alike() { [ "$(january_first "$1")" = "$(january_first "$2")" ] && [ "$(is_leap "$1")" = "$(is_leap "$2")" ]; }
@@ -298,6 +445,16 @@ years_until() {
   done
   printf %s "$years"
 }
-carry_moment() { in_later_year "$1" "$years"; }
-carry_day() { in_later_year "$1" "$years"; }
 `;
+
+/** `common.sh`, which lies beside the scripts. */
+export const common = [
+  `# The common part of the scripts beside it. They need bash, curl and awk.`,
+  beginning.trimEnd(),
+  answers.trim(),
+  bursts.trim(),
+  signing.trim(),
+  elapsed.trim(),
+  calendar.trim(),
+  '',
+].join('\n\n');

@@ -25,6 +25,7 @@ import type { Target } from '../../fixtures/target/target.ts';
 import type { Conformance } from '../conformance.ts';
 import { temporaryFolder } from '../testing.ts';
 import { scriptFor } from './script.ts';
+import { writeCommon } from './write.ts';
 
 /** What a check may ask, against one sandbox, with its journal. */
 export interface Clients {
@@ -84,6 +85,7 @@ export async function bash(
 ): Promise<Ended> {
   const folder = temporaryFolder();
   const file = join(folder, 'repro.sh');
+  writeCommon(folder);
   writeFileSync(file, script, { mode: 0o755 });
   const child = spawn('bash', [file], { cwd: folder, env: { ...environment, PATH: path } });
   let output = '';

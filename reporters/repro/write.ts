@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { join, relative } from 'node:path';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import type { Conformance } from '../conformance.ts';
-import { scriptFor } from './script.ts';
+import { commonName, scriptFor } from './script.ts';
+import { common } from './shell.ts';
 
 /**
  * Writes a script for each failed requirement that can be shown again, in place of those of an
@@ -22,12 +23,18 @@ export function writeRepros(
     const shortest = found.toSorted((a, b) => a.steps.length - b.steps.length)[0];
     return shortest === undefined ? [] : [{ requirement, reproduction: shortest }];
   });
-  if (scripts.length > 0) mkdirSync(home, { recursive: true });
+  if (scripts.length > 0) writeCommon(home);
   return scripts.map(({ requirement, reproduction }) => {
     const path = join(home, `${requirement.id}.sh`);
     writeFileSync(path, mask(scriptFor(requirement, reproduction, run)), { mode: 0o755 });
     return path;
   });
+}
+
+/** What the scripts of a folder have in common; the folder is made where it is missing. */
+export function writeCommon(home: string): void {
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, commonName), common);
 }
 
 /** The scripts of a folder of reports: their paths from here, by requirement. */
@@ -48,7 +55,7 @@ export function removeRepros(folder: string): void {
   } catch {
     return;
   }
-  const ours = names.filter(isOurs);
+  const ours = names.filter((name) => isOurs(name) || name === commonName);
   for (const name of ours) rmSync(join(home, name), { force: true });
   if (ours.length === names.length) rmdirSync(home);
 }

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import type { Act, Failure } from '../../fixtures/failure.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { causesOf, sizeOf } from './causes.ts';
+
+const operations: Conformance['operations'] = {
+  createCardholder: { passed: 300, notPassed: 20 },
+  createCard: { passed: 250, notPassed: 20 },
+  getCard: { passed: 150, notPassed: 10 },
+  createTopUp: { passed: 90, notPassed: 4 },
+  createTransfer: { passed: 60, notPassed: 6 },
+};
+
+describe('what shares a cause', () => {
+  test('is everything that a broken request stops, whatever it was asked for', () => {
+    const broken = act('createCard', 'POST', '/v2/cards', 500, '{"error":"no such table"}');
+    const promise = 'v2.card-creation.answers-201';
+    const stopped: Partial<Failure> = {
+      phase: 'world',
+      acts: [broken],
+      promise,
+      wanted: 'success',
+    };
+
+    const causes = causesOf(
+      [
+        failing('v2.card-creation.needs-cardholder', { acts: [broken], wanted: 'refusal' }),
+        failing(promise, { acts: [broken], wanted: 'success' }),
+        result('v2.card.id-is-a-string', 'inconclusive', stopped),
+        result('v2.card.opening-balance', 'not-exercised', stopped),
+      ],
+      { ...operations, createCard: { passed: 0, notPassed: 250 } },
+    );
+
+    expect(causes).toEqual([
+      {
+        title: 'POST /v2/cards answers HTTP 500',
+        operation: 'createCard',
+        failed: [promise, 'v2.card-creation.needs-cardholder'],
+        inconclusive: ['v2.card.id-is-a-string'],
+        notExercised: ['v2.card.opening-balance'],
+      },
+    ]);
+  });
+
+  test('is the operation after which values are wrong, however they are read', () => {
+    const cards = [act('createCard'), act('createTopUp', 'POST', '/v2/topups')];
+    const transfer = act('createTransfer', 'POST', '/v2/transfers');
+    const read = act('getCard', 'GET', '/v2/cards/7f6e5d4c');
+    const story = [...cards, transfer, read];
+
+    const [cause, ...others] = causesOf(
+      [
+        failing('v2.transfer-creation.lowers-the-source', {
+          acts: [read],
+          story,
+          differences: [{ path: 'account.balance', expected: 4999, got: 4998 }],
+        }),
+        failing('v2.money.is-conserved', {
+          acts: [read],
+          story: [...story, read],
+          differences: [{ path: '1.account.balance', expected: 1, got: 0 }],
+        }),
+      ],
+      operations,
+    );
+
+    expect(others).toEqual([]);
+    expect(cause?.operation).toBe('createTransfer');
+    expect(cause?.title).toBe('after POST /v2/transfers: account.balance is 4998 instead of 4999');
+    expect(cause?.failed[0]).toBe('v2.transfer-creation.lowers-the-source');
+  });
+
+  test('is missing in what fails apart', () => {
+    const mask = failing('v2.card.number-mask-form', {
+      acts: [act('getCard', 'GET', '/v2/cards/1')],
+      story: [act('createCardholder'), act('createCard'), act('getCard', 'GET', '/v2/cards/1')],
+      differences: [{ path: 'numberMask', expected: 'a mask' }],
+    });
+    const amount = failing('v2.transfer.amount-is-echoed', {
+      acts: [act('createTransfer', 'POST', '/v2/transfers')],
+      differences: [{ path: 'amount', expected: 1, got: 2 }],
+    });
+
+    const titles = causesOf([mask, amount], operations).map(({ title }) => title);
+
+    expect(titles).toContain('POST /v2/transfers: amount is 2 instead of 1');
+    expect(titles).toHaveLength(2);
+  });
+
+  test('is what lets everybody in, over all operations', () => {
+    const causes = causesOf(
+      ['create-card', 'get-card', 'list-transfers'].map((name) =>
+        failing(`v2.authentication.${name}-needs-the-key`, {
+          acts: [act(name, 'GET', `/v2/${name}`)],
+          wanted: 'refusal',
+        }),
+      ),
+      operations,
+    );
+
+    expect(causes).toHaveLength(1);
+    expect(causes[0]?.title).toBe('GET /v2/create-card and 2 more carry out what must be refused');
+  });
+
+  test('takes along what could not be asked for its sake and says so in words only', () => {
+    const broken = act('register.do', 'POST', '/payment/rest/register.do', 200, '{}');
+    const noPermission = (asked: readonly string[]): RequirementResult => ({
+      ...result(`gateway.binding.${asked.length}`, 'not-exercised'),
+      reason: 'the merchant lacks a permission',
+      checks: [{ ...aCheck, verdict: 'not-exercised', asked }],
+    });
+
+    const causes = causesOf(
+      [
+        result('gateway.order.amount', 'inconclusive', {
+          phase: 'world',
+          acts: [broken],
+          wanted: 'success',
+        }),
+        noPermission(['register.do']),
+        noPermission([]),
+      ],
+      { 'register.do': { passed: 0, notPassed: 40 } },
+    );
+
+    expect(causes.map(sizeOf)).toEqual([3]);
+  });
+
+  test('is not what was skipped for a missing setting', () => {
+    const skipped = {
+      ...result('v2.card.expires', 'not-exercised'),
+      reason: 'needs the control plane',
+    };
+
+    expect(causesOf([skipped], operations)).toEqual([]);
+  });
+});
+
+test('what stops others is to be mended first, and what nobody counts last', () => {
+  const broken = act('createTopUp', 'POST', '/v2/topups', 500, '');
+  const causes = causesOf(
+    [
+      { ...failing('v2.errors.a', { acts: [act('getCard', 'GET', '/v2/x')] }), level: 'advisory' },
+      failing('v2.card.a', {
+        acts: [act('getCard', 'GET', '/v2/cards/1')],
+        story: [act('getCard')],
+      }),
+      result('v2.money.a', 'inconclusive', { phase: 'world', acts: [broken], wanted: 'success' }),
+    ],
+    operations,
+  );
+
+  expect(causes.map(({ failed, inconclusive }) => [...failed, ...inconclusive])).toEqual([
+    ['v2.money.a'],
+    ['v2.card.a', 'v2.errors.a'],
+  ]);
+});
+
+const aCheck = { name: 'does', file: 'suites/v2/x.test.ts', durationMs: 1 };
+
+function act(operation: string, method = 'POST', path = '/v2/x', status = 201, got = '{}'): Act {
+  return { operation, method, path, sent: '', status, got };
+}
+
+function failing(id: string, failure: Partial<Failure>): RequirementResult {
+  return result(id, 'failed', failure);
+}
+
+function result(
+  id: string,
+  verdict: 'failed' | 'inconclusive' | 'not-exercised',
+  failure?: Partial<Failure>,
+): RequirementResult {
+  const requirement = id as RequirementResult['id'];
+  const whole = failure && { phase: 'judgement' as const, acts: [], differences: [], ...failure };
+  return {
+    id: requirement,
+    document: 2,
+    section: '4',
+    level: verdict === 'not-exercised' ? 'open' : 'must',
+    statement: id,
+    verdict,
+    checks:
+      whole === undefined ? [] : [{ ...aCheck, verdict, failures: [{ ...whole, requirement }] }],
+  };
+}

@@ -1,0 +1,300 @@
+import { wantedOf } from '../../fixtures/failure.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import type {
+  Cause,
+  CheckEntry,
+  FailOn,
+  OperationFigures,
+  RequirementResult,
+  RequirementVerdict,
+} from '../conformance.ts';
+import { answerInShort, memberIn, type Symptom, symptomOf, symptomsIn } from './symptoms.ts';
+import { titleOf } from './titles.ts';
+
+type Operations = Readonly<Record<string, OperationFigures>>;
+
+/**
+ * Joins what did not pass by what is behind it, in the order in which it is best mended: what most
+ * others wait for comes first. Each requirement belongs to one cause at most; what was not exercised
+ * for reasons of its own belongs to none.
+ */
+export function causesOf(
+  results: readonly RequirementResult[],
+  operations: Operations,
+  failOn: FailOn = 'derived',
+): Cause[] {
+  const symptoms = symptomsIn(results);
+  const { groups, left } = groupedByAnswer(symptoms, operations);
+  const all = joinedByOperation([...groups, ...groupedByOperation(left, operations)]);
+  withFollowers(all, symptoms);
+  return joinedByTitle(all, failOn)
+    .map((group) => ({ cause: causeOf(group, failOn), weight: weightOf(group, failOn) }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ cause }) => cause);
+}
+
+/** Symptoms of one cause. */
+export interface Group {
+  /** What stands in the way, where it is one answer. */
+  readonly answer?: 'silence' | 'error' | 'refusal' | 'lack' | 'unusable' | 'leniency';
+  readonly operation?: string;
+  readonly symptoms: Symptom[];
+}
+
+/**
+ * What is told by one answer alone: there was none, it is a server error, it refuses what must be
+ * taken, it lacks what others need, it takes what must be refused.
+ */
+function groupedByAnswer(
+  symptoms: readonly Symptom[],
+  operations: Operations,
+): { readonly groups: Group[]; readonly left: Symptom[] } {
+  const found = symptoms.map((symptom) => ({ symptom, key: answerKey(symptom) }));
+  const byKey = Map.groupBy(
+    found.filter(({ key }) => key !== undefined),
+    ({ key }) => key?.text ?? '',
+  );
+  const groups = [...byKey.values()].flatMap((same): Group[] => {
+    const [first] = same;
+    if (first?.key === undefined) return [];
+    const { answer, operation } = first.key;
+    const own = operation === undefined ? {} : { operation };
+    return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
+  });
+  const unexplained = found.flatMap(({ symptom, key }) => (key === undefined ? [symptom] : []));
+  return joinedWhereNothingWorks(groups, unexplained, operations);
+}
+
+interface AnswerKey {
+  readonly answer: Group['answer'] & {};
+  readonly operation?: string;
+  readonly text: string;
+}
+
+function answerKey({ requirement, failure, judged }: Symptom): AnswerKey | undefined {
+  if (failure === undefined) return undefined;
+  if (judged?.status === undefined) {
+    if (failure.phase !== 'act') return undefined;
+    return { answer: 'silence', text: `silence ${withoutRequest(failure.message ?? '')}` };
+  }
+  const { operation = judged.path, status } = judged;
+  const keyed = (answer: AnswerKey['answer'], ...more: readonly unknown[]): AnswerKey => ({
+    answer,
+    operation,
+    text: [answer, operation, ...more].join('\n'),
+  });
+
+  const wanted = wantedOf(failure);
+  if (status >= 500) return keyed('error', status);
+  if (wanted === 'success') return keyed('refusal', status, answerInShort(judged));
+  if (wanted === 'refusal') {
+    const [, subject] = requirement.id.split('.');
+    const { text: _, ...rest } = keyed('leniency');
+    return { ...rest, text: `leniency ${requirement.document} ${subject}` };
+  }
+  const [lacking] = failure.differences.filter((one) => !('got' in one));
+  if (lacking !== undefined && lacking.path !== '') return keyed('lack', memberIn(lacking.path));
+  if (failure.phase === 'world') return keyed('unusable', status);
+  return undefined;
+}
+
+/** `POST /v2/cards: the connection was reset` is the same silence as that of another request. */
+function withoutRequest(message: string): string {
+  return message.replace(/^[A-Z]+ \S+: /, '').replaceAll(/\d+/g, '…');
+}
+
+/** Fewer than one in so many checks of an operation pass: it does not work at all. */
+const fewPass = 10;
+
+/**
+ * An operation that stops others and never works explains whatever else its answers are blamed for,
+ * however differently these look.
+ */
+function joinedWhereNothingWorks(
+  groups: readonly Group[],
+  unexplained: readonly Symptom[],
+  operations: Operations,
+): { readonly groups: Group[]; readonly left: Symptom[] } {
+  const stops = ({ answer, operation = '', symptoms }: Group): boolean => {
+    const { passed = 0, notPassed = 0 } = operations[operation] ?? {};
+    const stopping = symptoms.filter(({ failure }) => failure?.phase === 'world').length;
+    return answer !== 'leniency' && stopping > 0 && passed * fewPass < notPassed;
+  };
+  const heads = new Map<string, Group>();
+  for (const group of groups.toSorted((a, b) => b.symptoms.length - a.symptoms.length)) {
+    const { operation } = group;
+    if (operation !== undefined && stops(group) && !heads.has(operation))
+      heads.set(operation, group);
+  }
+  const kept: Group[] = [];
+  for (const group of groups) {
+    const head = heads.get(group.operation ?? '');
+    if (head === undefined || head === group) kept.push(group);
+    else head.symptoms.push(...group.symptoms);
+  }
+  const left = unexplained.filter((symptom) => {
+    const head = symptom.failure && heads.get(symptom.judged?.operation ?? '');
+    head?.symptoms.push(symptom);
+    return head === undefined;
+  });
+  return { groups: kept, left };
+}
+
+/**
+ * Values that are not what they must be are joined by the operation that most of them came after and
+ * that few checks get by without noticing: the fewest operations that explain them all.
+ */
+function groupedByOperation(symptoms: readonly Symptom[], operations: Operations): Group[] {
+  let left = symptoms.filter((symptom) => !isWaiting(symptom));
+  const groups: Group[] = [];
+  while (left.length > 0) {
+    const suspect = mostSuspicious(left, operations);
+    const isOurs = (one: Symptom): boolean =>
+      suspect === undefined ? one === left[0] : one.operations.includes(suspect);
+    const own = suspect === undefined ? {} : { operation: suspect };
+    groups.push({ ...own, symptoms: left.filter(isOurs) });
+    left = left.filter((one) => !isOurs(one));
+  }
+  return groups;
+}
+
+/** By the measure that Ochiai proposed: how many failed after it, against how many did not. */
+function mostSuspicious(left: readonly Symptom[], operations: Operations): string | undefined {
+  const candidates = new Set(left.flatMap((symptom) => symptom.operations));
+  let best: string | undefined;
+  let most = 0;
+  for (const operation of candidates) {
+    const failed = left.filter((symptom) => symptom.operations.includes(operation)).length;
+    const passed = operations[operation]?.passed ?? 0;
+    const measure = failed / Math.sqrt(left.length * (failed + passed));
+    if (measure > most) [best, most] = [operation, measure];
+  }
+  return best;
+}
+
+/** Whatever was told apart by the way to it and reads the same is the same to whoever mends it. */
+function joinedByTitle(groups: readonly Group[], failOn: FailOn): Group[] {
+  const titled = Map.groupBy(groups, (group) =>
+    titleOf({ ...group, symptoms: inOrder(group, failOn) }, 'left out'),
+  );
+  return [...titled.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    return [{ ...first, symptoms: [first, ...others].flatMap(({ symptoms }) => symptoms) }];
+  });
+}
+
+/**
+ * What one operation takes, or answers in a way that others cannot use, is most often one thing with the
+ * values that are wrong after it.
+ */
+function joinedByOperation(groups: readonly Group[]): Group[] {
+  const heads = new Map(
+    groups.flatMap((group) =>
+      group.answer === undefined && group.operation !== undefined
+        ? [[group.operation, group] as const]
+        : [],
+    ),
+  );
+  return groups.filter((group) => {
+    const head = heads.get(group.operation ?? '');
+    const mayJoin = group.answer === 'leniency' || group.answer === 'unusable';
+    const isOfOne = group.symptoms.every(({ judged }) => judged?.operation === group.operation);
+    if (head === undefined || !mayJoin || !isOfOne) return true;
+    head.symptoms.push(...group.symptoms);
+    return false;
+  });
+}
+
+/** What could not be asked about follows what stopped it: where it asked that, or was told the same as one that did. */
+function withFollowers(groups: readonly Group[], symptoms: readonly Symptom[]): void {
+  const stopping = new Map(
+    groups.flatMap((group) =>
+      group.answer === undefined || group.answer === 'leniency' || group.operation === undefined
+        ? []
+        : [[group.operation, group] as const],
+    ),
+  );
+  const waiting = symptoms.filter(isWaiting);
+  for (const alike of Map.groupBy(waiting, reasonOf).values()) {
+    const operation = alike
+      .flatMap((symptom) => symptom.operations)
+      .find((name) => stopping.has(name));
+    if (operation !== undefined) stopping.get(operation)?.symptoms.push(...alike);
+  }
+}
+
+/** It says nothing of its own: no answer was judged. */
+function isWaiting({ requirement, failure }: Symptom): boolean {
+  return failure === undefined && requirement.verdict !== 'failed';
+}
+
+function reasonOf({ requirement: { reason = '' } }: Symptom): string {
+  return reason;
+}
+
+function causeOf(group: Group, failOn: FailOn): Cause {
+  const { operation } = group;
+  const ids = (verdict: RequirementVerdict): RequirementId[] =>
+    inOrder(group, failOn)
+      .filter(({ requirement }) => requirement.verdict === verdict)
+      .map(({ requirement }) => requirement.id);
+  return {
+    title: titleOf({ ...group, symptoms: inOrder(group, failOn) }),
+    ...(operation === undefined ? {} : { operation }),
+    failed: ids('failed'),
+    inconclusive: ids('inconclusive'),
+    notExercised: ids('not-exercised'),
+  };
+}
+
+/**
+ * Those that show it best come first: what counts, and is promised to the most of the others; then what
+ * an answer of the operation itself shows, after few requests.
+ */
+function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
+  const promises = Map.groupBy(symptoms, ({ failure }) => failure?.promise ?? '');
+  const rank = ({ requirement, failure, judged }: Symptom): number =>
+    (countsFor(requirement, failOn) ? 0 : 10_000) +
+    (failure?.phase === 'judgement' ? 0 : 5_000) -
+    Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
+    (requirement.level === 'must' ? 0 : 100) +
+    (judged?.operation === operation ? 0 : 500) +
+    (failure !== undefined && wantedOf(failure) === 'refusal' ? 200 : 0) +
+    (failure?.differences.length === 0 ? 50 : 0) +
+    (failure?.story ?? failure?.acts ?? []).length;
+  return symptoms.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function countsFor({ level }: RequirementResult, failOn: FailOn): boolean {
+  return level === 'must' || level === 'derived' || failOn === level;
+}
+
+/** Failures that count weigh more than all that is only not known. */
+function weightOf({ answer, symptoms }: Group, failOn: FailOn): number {
+  const failed = symptoms.filter(
+    ({ requirement }) => requirement.verdict === 'failed' && countsFor(requirement, failOn),
+  );
+  const stopped = symptoms.filter(({ requirement }) => requirement.verdict === 'inconclusive');
+  const isInTheWay = answer !== undefined && answer !== 'leniency' && stopped.length > 0;
+  return (
+    (failed.length > 0 || isInTheWay ? 1_000_000 : 0) +
+    (isInTheWay ? 100 * stopped.length : 0) +
+    10 * failed.length +
+    symptoms.length
+  );
+}
+
+/** What one check shows to be wrong, without anything that changes from run to run. */
+export function deviationInShort(requirement: RequirementResult, check: CheckEntry): string {
+  const symptom = symptomOf({ ...requirement, verdict: 'failed' }, [check]);
+  const { answer, operation = symptom.judged?.operation } = answerKey(symptom) ?? {};
+  const own = operation === undefined ? {} : { operation };
+  const group = { ...(answer === undefined ? {} : { answer }), ...own, symptoms: [symptom] };
+  const title = titleOf(group, 'left out');
+  return title.replaceAll(/\b(?:[0-9a-f]{8}-[0-9a-f-]{20,}|\d{4,})\b/gi, '…');
+}
+
+/** The requirements of a cause. */
+export function sizeOf({ failed, inconclusive, notExercised }: Cause): number {
+  return failed.length + inconclusive.length + notExercised.length;
+}

@@ -1,0 +1,81 @@
+import { type Act, asksForAChange, type Failure } from '../../fixtures/failure.ts';
+import type { CheckEntry, RequirementResult } from '../conformance.ts';
+
+/** One requirement that was not shown to be kept, by what of it says most about where to look. */
+export interface Symptom {
+  readonly requirement: RequirementResult;
+  /** The failure that shows it best; absent where nothing could be asked. */
+  readonly failure?: Failure;
+  /** The request whose answer was judged. */
+  readonly judged?: Act;
+  /** The operations that may be behind it: the judged one, or what a reading came after. */
+  readonly operations: readonly string[];
+}
+
+/** What did not pass, although the documents and the settings let it be asked. */
+export function symptomsIn(results: readonly RequirementResult[]): Symptom[] {
+  return results.flatMap((requirement) => {
+    const { verdict, obstacle, checks } = requirement;
+    const isOne = verdict === 'failed' || verdict === 'inconclusive' || verdict === 'not-exercised';
+    if (!isOne || obstacle !== undefined) return [];
+    return [symptomOf(requirement, checks)];
+  });
+}
+
+/** What some checks of a requirement say. */
+export function symptomOf(requirement: RequirementResult, checks: readonly CheckEntry[]): Symptom {
+  const [failure] = checks
+    .filter(({ verdict }) => verdict === requirement.verdict)
+    .flatMap(({ failures = [] }) => failures)
+    .toSorted((a, b) => directness(a) - directness(b));
+  const asked = [...new Set(checks.flatMap((check) => check.asked ?? []))];
+  if (failure === undefined) return { requirement, operations: asked };
+  const judged = failure.acts.at(-1) ?? failure.story?.at(-1);
+  const story = failure.story ?? failure.acts;
+  const own = judged !== undefined && asksForAChange(judged) ? judged.operation : undefined;
+  const operations = own !== undefined ? [own] : story.length > 0 ? namesIn(story) : asked;
+  return { requirement, failure, operations, ...(judged === undefined ? {} : { judged }) };
+}
+
+/** The fewer requests it takes, the less there is to look through; what was judged comes before set-ups. */
+function directness({ phase, story, acts }: Failure): number {
+  return (phase === 'judgement' ? 0 : 1000) + (story ?? acts).length;
+}
+
+function namesIn(acts: readonly Act[]): string[] {
+  const names = acts.flatMap(({ operation }) => operation ?? []);
+  return [...new Set(names.filter((name) => name !== 'control'))];
+}
+
+/** `POST /v2/cards/{id}`: a request without what differs from world to world. */
+export function requestInShort({ method, path }: Pick<Act, 'method' | 'path'>): string {
+  const parts = path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .map((part) => (isId(part) ? '{id}' : part));
+  return `${method} ${parts.join('/')}`;
+}
+
+function isId(part: string): boolean {
+  return (/\d/.test(part) && !/^v\d+$/.test(part)) || /[*…]/.test(part);
+}
+
+/** An answer without what differs from world to world: digits, ids and masks. */
+export function answerInShort({ got }: Act): string {
+  return got
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{20,}/gi, '…')
+    .replaceAll(/[*…\d]+/g, '…')
+    .slice(0, longestAnswer);
+}
+
+const longestAnswer = 200;
+
+/** The members that differ, without the numbers of items: `transfers.amount`. */
+export function membersOf({ differences }: Failure): string[] {
+  return [...new Set(differences.map(({ path }) => memberIn(path)))];
+}
+
+export function memberIn(path: string): string {
+  const names = path.split('.').filter((part) => !/^\d+$/.test(part));
+  return names.join('.');
+}

@@ -1,0 +1,135 @@
+import { asksForAChange, type Failure, httpStatus } from '../../fixtures/failure.ts';
+import type { Group } from './causes.ts';
+import { answerInShort, memberIn, membersOf, requestInShort, type Symptom } from './symptoms.ts';
+
+/**
+ * A cause in one line. The first symptom is the one that shows it best; its values are told unless they
+ * are `left out`, as they may be others in the next run.
+ */
+export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): string {
+  const { answer, symptoms } = group;
+  const [first] = symptoms.filter(({ failure }) => failure !== undefined);
+  if (first?.failure === undefined) return wordsOf({ message: symptoms[0]?.requirement.reason });
+  const asked = (symptoms.find(isOf(group)) ?? first).judged;
+  if (asked === undefined) return wordsOf(first.failure);
+  const request = requestInShort(asked);
+  const status = `HTTP ${asked.status}`;
+
+  switch (answer) {
+    case 'silence':
+      return wordsOf(first.failure);
+    case 'error':
+      return `${request} answers ${status}`;
+    case 'refusal':
+      return `${request} does not carry out what it must: ${status} ${shortOf(asked.got)}`;
+    case 'unusable':
+      return `${request} answers ${status} ${shortOf(asked.got)}, with which nobody can go on`;
+    case 'lack':
+      return valuesOf(group, first, values);
+    case 'leniency':
+      return leniencyOf(symptoms, request);
+    case undefined:
+      return valuesOf(group, first, values);
+    default:
+      return answer satisfies never;
+  }
+}
+
+function isOf({ operation }: Group): (symptom: Symptom) => boolean {
+  return ({ judged }) => judged?.operation === operation && judged?.status !== undefined;
+}
+
+function leniencyOf(symptoms: readonly Symptom[], request: string): string {
+  const requests = new Set(
+    symptoms.flatMap(({ judged }) => (judged === undefined ? [] : [requestInShort(judged)])),
+  );
+  const who = requests.size === 1 ? request : `${request} and ${requests.size - 1} more`;
+  return `${who} carry out what must be refused`.replace(
+    requests.size === 1 ? 'carry' : '\0',
+    'carries',
+  );
+}
+
+function valuesOf(
+  { operation, symptoms }: Group,
+  first: Symptom,
+  values: 'told' | 'left out',
+): string {
+  const { failure, judged } = first;
+  if (failure === undefined) return 'no reason is known';
+  const members = mostCommon(
+    symptoms.flatMap((one) => (one.failure ? membersOf(one.failure) : [])),
+  );
+  const shown = values === 'told' ? differenceIn(failure, members) : undefined;
+  const what =
+    members === undefined ? wordsOf(failure) : (shown ?? `${members} is not what it must be`);
+  const act = acting(first, operation);
+  if (act === undefined) return judged === undefined ? what : `${requestInShort(judged)}: ${what}`;
+  if (act === judged && judged !== undefined && !asksForAChange(judged)) {
+    return `${afterWhat(first)}${requestInShort(judged)}: ${what}`;
+  }
+  const request = requestInShort(act);
+  return act === judged || judged?.operation === operation
+    ? `${request}: ${what}`
+    : `after ${request}: ${what}`;
+}
+
+/** `account.balance is 4998 instead of 4999`, where it can be said in a few characters. */
+function differenceIn(failure: Failure, member: string | undefined): string | undefined {
+  const one = failure.differences.find(({ path }) => memberIn(path) === member);
+  if (member === undefined || one === undefined) return undefined;
+  if (JSON.stringify(one.got) === JSON.stringify(one.expected)) return undefined;
+  if (!('got' in one)) return `${member} is missing`;
+  if (!('expected' in one)) return `${member} is there and must not be`;
+  const [got, expected] = [JSON.stringify(one.got), JSON.stringify(one.expected)];
+  const isShort = got.length <= longestValue && expected.length <= longestValue;
+  return isShort ? `${member} is ${got} instead of ${expected}` : undefined;
+}
+
+const longestValue = 40;
+
+/** What a reading came after, as that may be what is wrong with it. */
+function afterWhat({ failure, judged }: Symptom): string {
+  const before = (failure?.story ?? []).filter(
+    (act) => act.exchange !== judged?.exchange && act.operation !== 'control',
+  );
+  const last = before.findLast(asksForAChange);
+  return last === undefined ? '' : `after ${requestInShort(last)}, `;
+}
+
+function acting({ failure, judged }: Symptom, operation: string | undefined): Symptom['judged'] {
+  if (judged?.operation === operation) return judged;
+  return [...(failure?.story ?? []), ...(failure?.acts ?? [])].findLast(
+    (act) => act.operation === operation,
+  );
+}
+
+/** The member that most of them are about; a whole value has no name. */
+function mostCommon(members: readonly string[]): string | undefined {
+  const named = members.filter((member) => member !== '' && member !== httpStatus);
+  const counted = [...Map.groupBy(named, (member) => member)];
+  return counted.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+type Words = { readonly [Part in 'message' | 'because' | 'expected' | 'got']?: string | undefined };
+
+/** What a failure says in one line. */
+function wordsOf({ message, because, expected, got }: Words): string {
+  const [line = ''] = (
+    message ??
+    because ??
+    (expected && `expected ${expected}`) ??
+    got ??
+    'it failed'
+  )
+    .trim()
+    .split('\n');
+  return line.length > longestWords ? `${line.slice(0, longestWords)} …` : line;
+}
+
+const longestWords = 120;
+
+function shortOf(text: string): string {
+  const short = answerInShort({ got: text, method: '', path: '', sent: '' });
+  return short.length > 60 ? `${short.slice(0, 60)} …` : short;
+}

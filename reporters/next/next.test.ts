@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { apis } from '../../fixtures/requirements/requirement.ts';
+import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { judged } from '../testing.ts';
+import { newestOf, type Next, nextOf } from './next.ts';
+import { operationsOf } from './operations.ts';
+import { wordsFor } from './words.ts';
+
+type Verdicts = Partial<Record<RequirementId, RequirementResult['verdict']>>;
+
+describe('the next operation', () => {
+  test('is the first to build of each API, where nothing is known', () => {
+    const first = apis.map((api) => nameOf(nextOf([api], undefined)));
+
+    expect(first).toEqual([
+      'registerCustomer',
+      'createCardholder',
+      'register.do',
+      'subscriptions.create',
+    ]);
+  });
+
+  test('stands on what works, and most others wait for it', () => {
+    const { kind, ...next } = nextOf(
+      ['v2'],
+      aResult({ 'v2.cardholder-creation.answers-201': 'passed' }),
+    );
+
+    expect(kind).toBe('build');
+    expect(next).toMatchObject({
+      operation: { name: 'createCard' },
+      waiting: expect.arrayContaining(['createTransfer']),
+    });
+  });
+
+  test('is not what another was seen to stand on, although that was not asked this time', () => {
+    const next = nextOf(['v2'], aResult({ 'v2.card-creation.answers-201': 'failed' }));
+
+    expect(nameOf(next)).toBe('createCard');
+    expect(next).toMatchObject({ seen: 'got 404' });
+  });
+
+  test('is to be mended once all of them work', () => {
+    const next = nextOf(['subscriptions'], {
+      ...working('subscriptions', { 'subscriptions.update.amount': 'failed' }),
+    });
+
+    expect(next).toMatchObject({
+      kind: 'mend',
+      operation: { name: 'subscriptions.update' },
+      failing: [{ id: 'subscriptions.update.amount' }],
+    });
+  });
+
+  test('is none where only what is about several is left, or nothing', () => {
+    const laws = working('v2', { 'v2.money.is-conserved': 'failed' });
+
+    expect(nextOf(['v2'], laws)).toMatchObject({ kind: 'laws' });
+    expect(nextOf(['v2'], working('v2'))).toEqual({ kind: 'nothing' });
+  });
+
+  test('is not what needs records that nobody has named', () => {
+    const next = nextOf(
+      ['v1'],
+      working('v1', { 'v1.get-order-details.succeeds': 'not-exercised' }),
+    );
+
+    expect(next).toEqual({ kind: 'nothing' });
+  });
+});
+
+test('every operation has a requirement of its own, and stands on operations that there are', () => {
+  for (const api of apis) {
+    const operations = operationsOf(api);
+    const names = operations.map(({ name }) => name);
+    expect(operations.length).toBeGreaterThanOrEqual(5);
+    for (const { first, subject, standsOn } of operations) {
+      expect(first.startsWith(`${subject}.`)).toBe(true);
+      expect(names).toEqual(expect.arrayContaining([...standsOn]));
+    }
+  }
+});
+
+describe('in words', () => {
+  test('what to build comes with why, an example and how to ask it', () => {
+    for (const api of apis) {
+      const words = wordsFor(nextOf([api], undefined));
+
+      expect(words).toMatch(
+        /^Next, build \S+ \(document \d, part [\d.]+\): .*operations wait for it/,
+      );
+      expect(words).toMatch(
+        /For example\n {2}POST \/\S+ .*\n {2}\{.*\}\nis answered with HTTP 20\d\n {2}\{/,
+      );
+      expect(words).toMatch(/npm start -- --only \S+ --watch/);
+    }
+  });
+
+  test('what to mend, what is left, and that nothing is', () => {
+    const failed = { 'v2.card-read.equals-creation': 'failed' } as const;
+
+    expect(wordsFor(nextOf(['v2'], working('v2', failed)))).toMatch(
+      /^Next, mend getCard: .*\n {2}v2\.card-read\.equals-creation\n.*\n {2}got 404\n/,
+    );
+    expect(
+      wordsFor(nextOf(['v2'], working('v2', { 'v2.money.is-conserved': 'failed' }))),
+    ).toContain('npm start -- --failed --watch');
+    expect(wordsFor({ kind: 'nothing' })).toContain('Nothing is left');
+  });
+});
+
+test('what a selection did not look at is known from the run before it', () => {
+  const [before, after] = [working('v2'), aResult({ 'v2.card-read.answers-200': 'failed' })];
+  const selected = after.requirements.map((one) =>
+    one.verdict === 'failed' ? one : { ...one, obstacle: 'not-selected' as const },
+  );
+  const later = { ...after, run: { ...after.run, startedAt: '2026-11-22T09:00:00.000Z' } };
+
+  const known = newestOf([before, { ...later, requirements: selected }]);
+
+  expect(newestOf([])).toBeUndefined();
+  expect(nameOf(nextOf(['v2'], known))).toBe('getCard');
+});
+
+function nameOf(next: Next): string {
+  return 'operation' in next ? next.operation.name : next.kind;
+}
+
+/** A result over the whole catalogue: not exercised, unless stated. */
+function aResult(
+  verdicts: Verdicts,
+  others: RequirementResult['verdict'] = 'not-exercised',
+): Conformance {
+  const requirements = requirementEntries.map(([id, one]): RequirementResult => {
+    const verdict = verdicts[id] ?? others;
+    const { document, section, level, statement } = one;
+    const reason = verdict === 'failed' ? 'got 404' : 'needs an existing record';
+    return { id, document, section, level, statement, verdict, reason, checks: [] };
+  });
+  return {
+    ...judged([]),
+    requirements: requirements.map((one) =>
+      verdicts[one.id] === undefined && others === 'not-exercised'
+        ? { ...one, reason: 'not asked' }
+        : one,
+    ),
+  };
+}
+
+function working(api: string, verdicts: Verdicts = {}): Conformance {
+  const result = aResult(verdicts, 'passed');
+  return {
+    ...result,
+    requirements: result.requirements.filter(({ id }) => id.startsWith(`${api}.`)),
+  };
+}

@@ -1,0 +1,117 @@
+import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { isJudged } from '../judged-levels.ts';
+import { type OperationToBuild, operationsOf } from './operations.ts';
+
+/** What to do next, and why that. */
+export type Next =
+  | {
+      readonly kind: 'build';
+      readonly operation: OperationToBuild;
+      /** The operations that wait for it, directly or not. */
+      readonly waiting: readonly string[];
+      /** What the last run saw of it. */
+      readonly seen?: string;
+    }
+  | {
+      readonly kind: 'mend';
+      readonly operation: OperationToBuild;
+      readonly failing: readonly RequirementResult[];
+    }
+  | { readonly kind: 'laws'; readonly failing: readonly RequirementResult[] }
+  | { readonly kind: 'nothing' };
+
+/**
+ * The operation to build or mend: first those that do not work and stand on what works, the one that
+ * most others wait for; then those that work and are not right; then what is about several.
+ */
+export function nextOf(apis: readonly Api[], result: Conformance | undefined): Next {
+  const verdicts = new Map(result?.requirements.map((one) => [one.id, one]));
+  const operations = apis.flatMap(operationsOf);
+  const verdictOf = ({ first }: OperationToBuild): string | undefined =>
+    verdicts.get(first)?.verdict;
+  // What was asked about at all had what it stands on, whatever came of it.
+  const asked = operations.filter((one) => judged.has(verdictOf(one) ?? ''));
+  const works = (operation: OperationToBuild): boolean =>
+    worked.has(verdictOf(operation) ?? '') ||
+    asked.some(({ standsOn }) => standsOn.includes(operation.name));
+  const missing = operations.filter((one) => !works(one) && !isOutOfReach(verdicts.get(one.first)));
+  const ready = missing.filter((one) =>
+    // What it stands on may be of no concern, or not be there to ask.
+    operations.filter(({ name }) => one.standsOn.includes(name)).every(works),
+  );
+  const build = (ready.length > 0 ? ready : missing)
+    .map((operation) => ({ operation, waiting: waitingFor(operation.name, operations) }))
+    .toSorted((a, b) => b.waiting.length - a.waiting.length)[0];
+  if (build !== undefined) {
+    const { verdict, reason: words } = verdicts.get(build.operation.first) ?? {};
+    const reason = verdict === 'failed' || verdict === 'inconclusive' ? words : undefined;
+    return { kind: 'build', ...build, ...(reason === undefined ? {} : { seen: reason }) };
+  }
+
+  const failing = (result?.requirements ?? []).filter(
+    ({ id, level, verdict }) =>
+      verdict === 'failed' &&
+      isJudged(level, result?.run.failOn ?? 'derived') &&
+      apis.includes(apiOf(id)),
+  );
+  const mend = operations
+    .map((operation) => ({
+      kind: 'mend' as const,
+      operation,
+      failing: failing.filter(({ id }) => id.startsWith(`${operation.subject}.`)),
+    }))
+    .filter((one) => one.failing.length > 0)
+    .toSorted(
+      (a, b) =>
+        waitingFor(b.operation.name, operations).length -
+        waitingFor(a.operation.name, operations).length,
+    )[0];
+  return mend ?? (failing.length > 0 ? { kind: 'laws', failing } : { kind: 'nothing' });
+}
+
+const worked: ReadonlySet<string> = new Set(['passed', 'waived', 'observed']);
+const judged: ReadonlySet<string> = new Set([...worked, 'failed']);
+
+/** Existing records of v1 for instance, which nobody has named: no building helps there. */
+function isOutOfReach(result: RequirementResult | undefined): boolean {
+  return (
+    result?.verdict === 'not-configured' ||
+    (result?.verdict === 'not-exercised' &&
+      result.obstacle === undefined &&
+      (result.reason ?? '').startsWith('needs '))
+  );
+}
+
+function waitingFor(name: string, operations: readonly OperationToBuild[]): string[] {
+  const waiting = new Set<string>();
+  const add = (maker: string): void => {
+    for (const one of operations) {
+      if (!one.standsOn.includes(maker) || waiting.has(one.name)) continue;
+      waiting.add(one.name);
+      add(one.name);
+    }
+  };
+  add(name);
+  return [...waiting];
+}
+
+/** What a selection has not looked at says nothing: the newest verdict of each requirement counts. */
+export function newestOf(results: readonly Conformance[]): Conformance | undefined {
+  const [newest, ...older] = results.toSorted((a, b) =>
+    a.run.startedAt < b.run.startedAt ? 1 : -1,
+  );
+  if (newest === undefined) return undefined;
+  const known = older.map(
+    (one) => new Map<RequirementId, RequirementResult>(one.requirements.map((r) => [r.id, r])),
+  );
+  return {
+    ...newest,
+    requirements: newest.requirements.map((one) =>
+      one.obstacle === 'not-selected'
+        ? (known.map((of) => of.get(one.id)).find((was) => was !== undefined) ?? one)
+        : one,
+    ),
+  };
+}

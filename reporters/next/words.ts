@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { requirements } from '../../fixtures/requirements/index.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
+import { called } from '../called.ts';
+import type { RequirementResult } from '../conformance.ts';
+import type { Next } from './next.ts';
+import type { OperationToBuild } from './operations.ts';
+
+const mostNamed = 6;
+const longestSeen = 6;
+
+/** What somebody reads who builds a target: what to do, why that, what it looks like, and how to ask it. */
+export function wordsFor(next: Next): string {
+  switch (next.kind) {
+    case 'build':
+      return buildWords(next.operation, next.waiting, next.seen);
+    case 'mend':
+      return [
+        `Next, mend ${next.operation.name}: it works, and ${counted(next.failing)} of it are not kept.`,
+        ...firstOnes(next.failing),
+        '',
+        `  ${called('certify', `--only ${next.operation.subject} --watch`)}`,
+      ].join('\n');
+    case 'laws':
+      return [
+        `Every operation works by itself. What is left is about several: ${counted(next.failing)} are not kept.`,
+        ...firstOnes(next.failing),
+        '',
+        `  ${called('certify', '--failed --watch')}`,
+      ].join('\n');
+    case 'nothing':
+      return 'Nothing is left to build or mend that the last run has seen. npm start asks everything.';
+  }
+}
+
+function buildWords(
+  operation: OperationToBuild,
+  waiting: readonly string[],
+  seen: string | undefined,
+): string {
+  const { api, name, first, standsOn, subject } = operation;
+  const { document, section, statement } = requirements[first];
+  const others = waiting.length > mostNamed ? ` and ${waiting.length - mostNamed} more` : '';
+  const why = [
+    ...(standsOn.length === 0 ? [] : [`it stands on ${standsOn.join(', ')}`]),
+    waiting.length === 0
+      ? 'nothing waits for it'
+      : `${waiting.length} ${waiting.length === 1 ? 'operation waits' : 'operations wait'} for it: ${waiting.slice(0, mostNamed).join(', ')}${others}`,
+  ];
+  return [
+    `Next, build ${name} (document ${document}, part ${section}): ${why.join('; ')}.`,
+    '',
+    ...exampleOf(operation),
+    `First to be kept: ${first}`,
+    `  ${statement}`,
+    ...(seen === undefined ? [] : ['', 'Last seen:', ...indented(seen)]),
+    '',
+    `  ${called('certify', `--only ${first} --watch`)}      # asks it, and again whenever the target changes`,
+    `  ${called('certify', `--only ${subject}`)}      # everything about it`,
+    `  docs/openapi/${api}.json describes it, and ${called('sandbox')} answers as it should.`,
+  ].join('\n');
+}
+
+function firstOnes(failing: readonly RequirementResult[]): string[] {
+  const shown = failing
+    .slice(0, mostNamed)
+    .flatMap(({ id, statement, reason = '' }) => [
+      `  ${id}`,
+      `    ${statement}`,
+      ...indented(reason.split('\n').slice(0, 3).join('\n')),
+    ]);
+  const more = failing.length - mostNamed;
+  return more > 0 ? [...shown, `  and ${more} more`] : shown;
+}
+
+function counted(failing: readonly RequirementResult[]): string {
+  return failing.length === 1 ? '1 requirement' : `${failing.length} requirements`;
+}
+
+function indented(text: string): string[] {
+  return visible(text)
+    .split('\n')
+    .slice(0, longestSeen)
+    .map((line) => `  ${line.length > 300 ? `${line.slice(0, 300)} …` : line}`);
+}
+
+interface Described {
+  readonly operationId?: string;
+  readonly requestBody?: { readonly content?: Readonly<Record<string, Content>> };
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, Content>> }>
+  >;
+}
+interface Content {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
+/** A request and its answer as the description of the API shows them. */
+function exampleOf({ api, name }: OperationToBuild): string[] {
+  const file = join(import.meta.dirname, '../../docs/openapi', `${api}.json`);
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  };
+  for (const [path, methods] of Object.entries(paths)) {
+    const found = Object.entries(methods).find(([, one]) => one.operationId === name);
+    if (found === undefined) continue;
+    const [method, { requestBody, responses = {} }] = found;
+    const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+    const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
+    const answer = Object.values(success?.[1].content ?? {})[0];
+    return [
+      'For example',
+      `  ${method.toUpperCase()} ${path}${type === undefined ? '' : `  (${type})`}`,
+      ...(content === undefined ? [] : [`  ${shown(content)}`]),
+      `is answered with HTTP ${success?.[0].replace('XX', '00') ?? '200'}`,
+      ...(answer === undefined ? [] : [`  ${shown(answer)}`]),
+      '',
+    ];
+  }
+  return [];
+}
+
+function shown({ example, examples }: Content): string {
+  return JSON.stringify(example ?? Object.values(examples ?? {})[0]?.value ?? {});
+}
