@@ -99,6 +99,28 @@ describe('an attestation', () => {
     });
   });
 
+  test('is about the build as well, where a digest binds it', () => {
+    const digest = `sha256:${'0a'.repeat(32)}`;
+    const plain = aResult();
+    const conformance = { ...plain, target: { ...plain.target, version: '1.4.2', digest } };
+    const named = {
+      ...conformance,
+      run: { ...plain.run, customer: 'A bank', laboratory: 'Lab 7' },
+    };
+
+    const { subject, predicate } = statementIn(signedReportsOf(named));
+
+    expect(subject.at(-1)).toEqual({
+      name: 'target: Reimplementation 3 1.4.2',
+      digest: { sha256: '0a'.repeat(32) },
+      annotations: { role: 'target' },
+    });
+    expect(predicate.cardServiceConformance).toMatchObject({
+      target: { version: '1.4.2', digest },
+      run: { customer: 'A bank', laboratory: 'Lab 7' },
+    });
+  });
+
   test('holds nothing of the private key', () => {
     const folder = signedReportsOf(aResult());
     const secret = signer.privateKey.export({ format: 'jwk' }).d ?? '';

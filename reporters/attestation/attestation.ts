@@ -5,8 +5,8 @@ import type { Conformance, RequirementResult } from '../conformance.ts';
 import { sealed } from './envelope.ts';
 import { type Certification, certificationOf } from './fullness.ts';
 import { attestationName, type DigestedOutput, outputIn, TooManyFiles } from './output-files.ts';
-import { payloadType, predicateType, statementType } from './statement.ts';
-import { isJudged } from '../verdict.ts';
+import { payloadType, predicateType, statementType, targetRole } from './statement.ts';
+import { isJudged } from '../judged-levels.ts';
 
 /** A file that decided about a run, by its digest. */
 export interface UsedFile {
@@ -36,7 +36,7 @@ export function attest({
 
   const statement = {
     _type: statementType,
-    subject: reports.subject,
+    subject: [...reports.subject, ...targetOf(conformance)],
     predicateType,
     predicate: predicateOf(conformance, {
       certification: certificationOf(conformance),
@@ -48,6 +48,14 @@ export function attest({
   const envelope = sealed(Buffer.from(JSON.stringify(statement)), payloadType, key);
   writeFileSync(path, `${JSON.stringify(envelope, undefined, 2)}\n`);
   return { path };
+}
+
+/** The build that was tested, where the settings say what binds it: its certificate is found by it. */
+function targetOf({ target: { name, version, digest } }: Conformance): readonly object[] {
+  if (digest === undefined) return [];
+  const [algorithm = '', value = ''] = digest.split(':');
+  const named = `target: ${name}${version === undefined ? '' : ` ${version}`}`;
+  return [{ name: named, digest: { [algorithm]: value }, annotations: { role: targetRole } }];
 }
 
 /** What no result knows of itself. */
@@ -63,7 +71,7 @@ export function predicateOf(conformance: Conformance, circumstances: Attestation
   const { suite, documents, target, run, verdict, counts } = conformance;
   const { certification, publicKey, waivers } = circumstances;
   const { id, seed, profile, complete, exitStatus, startedAt, finishedAt, validUntil } = run;
-  const { failOn, selection, shard } = run;
+  const { failOn, selection, shard, customer, laboratory } = run;
   const tests = testsOf(conformance);
 
   return {
@@ -93,6 +101,8 @@ export function predicateOf(conformance: Conformance, circumstances: Attestation
         exitStatus,
         ...(selection === undefined ? {} : { selection }),
         ...(shard === undefined ? {} : { shard: { index: shard.index, count: shard.count } }),
+        ...(customer === undefined ? {} : { customer }),
+        ...(laboratory === undefined ? {} : { laboratory }),
         startedAt,
         finishedAt,
         validUntil,

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { z } from 'zod';
+// The small form of zod: this is a part of the verifier that stands in one file.
+import * as z from 'zod/mini';
 import { keyIdOf } from './signing-key.ts';
 
 // DSSE 1.0: https://github.com/secure-systems-lab/dsse
@@ -8,15 +9,16 @@ import { keyIdOf } from './signing-key.ts';
 export type Envelope = z.infer<typeof envelopeForm>;
 
 /** Standard Base64 with one spelling for each content, so that no other text means the same. */
-const base64 = z.string().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
+const base64 = z
+  .string()
+  .check(z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text));
 
 const envelopeForm = z.object({
   payload: base64,
-  payloadType: z.string().max(200),
+  payloadType: z.string().check(z.maxLength(200)),
   signatures: z
-    .array(z.object({ keyid: z.string().max(200).optional(), sig: base64 }))
-    .min(1)
-    .max(16),
+    .array(z.object({ keyid: z.optional(z.string().check(z.maxLength(200))), sig: base64 }))
+    .check(z.minLength(1), z.maxLength(16)),
 });
 
 /** A payload signed with an Ed25519 key. */

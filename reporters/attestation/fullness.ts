@@ -1,4 +1,3 @@
-import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 
 /** How much of the documents a result speaks about. */
@@ -42,17 +41,12 @@ export function certificationOf({
 }
 
 /** What could not be asked, although it was tried, was not exercised either. */
-function wasNotExercised({ id, level, verdict }: RequirementResult): boolean {
+function wasNotExercised({ level, verdict, obstacle }: RequirementResult): boolean {
   return (
     (level === 'must' || level === 'derived') &&
     (verdict === 'not-exercised' || verdict === 'inconclusive') &&
-    !isUnobservable(id)
+    obstacle !== 'unobservable'
   );
-}
-
-function isUnobservable(id: RequirementId): boolean {
-  // The result may come from another version of the suite, whose catalogue knew more.
-  return Object.hasOwn(requirements, id) && requirements[id].unobservable !== undefined;
 }
 
 const mostNamed = 3;
@@ -60,8 +54,9 @@ const mostNamed = 3;
 function sentenceOn(missing: readonly RequirementResult[]): string {
   const named = missing.slice(0, mostNamed).map(({ id }) => id);
   const others = missing.length - named.length;
-  const list = others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
+  const list =
+    others === 0 ? named.join(', ') : `${named.join(', ')} and ${others.toLocaleString('en')} more`;
   return missing.length === 1
     ? `1 must or derived requirement was not exercised: ${list}.`
-    : `${missing.length} must and derived requirements were not exercised: ${list}.`;
+    : `${missing.length.toLocaleString('en')} must and derived requirements were not exercised: ${list}.`;
 }

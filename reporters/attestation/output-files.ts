@@ -9,6 +9,9 @@ export const attestationName = 'attestation.json';
 /** Thousands of small files that only the Allure report is made from: they get one digest. */
 const rawFolder = 'allure-results';
 
+/** Reports of runs that are less than the one that is attested. */
+export const otherRuns = 'partial';
+
 /** A report file, or the folder of raw results, with the digest by which it is known again. */
 export interface DigestedOutput {
   /** Below the folder, with `/` on every machine. */
@@ -61,7 +64,7 @@ function namesIn(folder: string): { readonly files: string[]; readonly others: s
     for (const entry of readdirSync(next, { withFileTypes: true })) {
       const path = join(next, entry.name);
       const name = relative(folder, path).replaceAll('\\', '/');
-      if (entry.name.startsWith('.') || name === attestationName) continue;
+      if (entry.name.startsWith('.') || name === attestationName || name === otherRuns) continue;
       if (entry.isDirectory()) waiting.push(path);
       else (entry.isFile() ? files : others).push(name);
       if (files.length + others.length + waiting.length > mostFiles) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Envelope } from './envelope.ts';
 
 // The statement as it arrives in an envelope. How it is made stands in attestation.ts.
@@ -12,13 +12,19 @@ const tests = z.array(z.string());
 const statementForm = z.object({
   _type: z.literal(statementType),
   predicateType: z.literal(predicateType),
-  subject: z.array(z.object({ name: z.string(), digest: z.record(z.string(), z.string()) })),
+  subject: z.array(
+    z.object({
+      name: z.string(),
+      digest: z.record(z.string(), z.string()),
+      annotations: z.optional(z.looseObject({ role: z.optional(z.string()) })),
+    }),
+  ),
   predicate: z.object({
     result: z.string(),
     configuration: z.array(
       z.object({
         name: z.string(),
-        uri: z.string().optional(),
+        uri: z.optional(z.string()),
         digest: z.object({ sha256: z.string() }),
       }),
     ),
@@ -31,19 +37,22 @@ const statementForm = z.object({
         finishedAt: z.iso.datetime(),
         validUntil: z.iso.datetime(),
       }),
-      target: z.looseObject({ name: z.string() }),
+      target: z.looseObject({ name: z.string(), digest: z.optional(z.string()) }),
       verdict: z.string(),
       certification: z.object({
         extent: z.enum(['full', 'partial']),
         reasons: z.array(z.string()),
       }),
       counts: z.looseObject({}),
-      publicKey: z.string().max(1000),
+      publicKey: z.string().check(z.maxLength(1000)),
     }),
   }),
 });
 export type Statement = z.infer<typeof statementForm>;
 export type SignedPredicate = Statement['predicate'];
+
+/** The role of the one subject that is no file: the build that was tested. */
+export const targetRole = 'target';
 
 /** What an envelope says, when it is a test result of this suite; nothing in it is trusted yet. */
 export function statementIn(envelope: Envelope): Statement | undefined {

@@ -15,8 +15,9 @@ import {
 import { writeConformanceJson } from '../conformance-json.ts';
 import { sealed } from './envelope.ts';
 import { keyIdOf } from './signing-key.ts';
-import { temporaryFolder } from '../testing.ts';
-import { type Verification, verificationOf } from './verification.ts';
+import { requirements } from '../../fixtures/requirements/index.ts';
+import { aCheck, ids, judged, temporaryFolder } from '../testing.ts';
+import { type Required, type Verification, verificationOf } from './verification.ts';
 
 const { finishedAt, validUntil } = aResult().run;
 const key = signer.publicKey;
@@ -227,6 +228,108 @@ describe('validity', () => {
   });
 });
 
+describe('the build that a digest binds', () => {
+  const digest = `sha256:${'0a'.repeat(32)}`;
+  const bound = { ...aResult(), target: { ...aResult().target, digest } };
+
+  test('is told, and can be required', () => {
+    const folder = signedReportsOf(bound);
+
+    const { findings } = verified(folder, { key });
+    expect(findings.map(({ what }) => what)).toContain(`it is about the build ${digest}`);
+    expect(faultsOf(verified(folder, { key, targetDigest: digest.toUpperCase() }))).toEqual([]);
+    const other = `sha256:${'0b'.repeat(32)}`;
+    expect(faultsOf(verified(folder, { key, targetDigest: other }))).toEqual([
+      `required: the build ${other}, but it is about ${digest}`,
+    ]);
+    expect(faultsOf(verified(signedReportsOf(aResult()), { key, targetDigest: other }))).toEqual([
+      `required: the build ${other}, but it is about none by digest`,
+    ]);
+  });
+
+  test.for([
+    ['another one', [{ sha256: '0b'.repeat(32) }]],
+    ['none', []],
+    ['two', [{ sha256: '0a'.repeat(32) }, { sha256: '0a'.repeat(32) }]],
+  ] as const)('is missed where the statement is about %s', ([, digests]) => {
+    const folder = signedReportsOf(bound);
+    resigned(folder, signer.privateKey, (statement) => ({
+      ...statement,
+      subject: [
+        ...statement.subject.slice(0, -1),
+        ...digests.map((one) => ({ name: 'x', digest: one, annotations: { role: 'target' } })),
+      ],
+    }));
+
+    expect(faultsOf(verified(folder, { key }))).toEqual([
+      'the build that it is about is not the one of the result',
+    ]);
+  });
+});
+
+describe('what is required', () => {
+  test('is met or not, word by word', () => {
+    const folder = signedReportsOf(aResult());
+
+    expect(faultsOf(verified(folder, { key, required: ['conformant'] }))).toEqual([]);
+    const { findings, conclusion } = verified(folder, { key, required: ['full', 'passed'] });
+    expect(findings.filter((one) => !one.isOk).map(({ what }) => what)).toEqual([
+      'required: full, but it is partial',
+      'required: passed, but it is WARNED',
+    ]);
+    expect(conclusion).toMatch(/^The attestation holds: .* It is NOT what is required\.$/);
+  });
+
+  test('is not met by a failure, which is a good attestation otherwise', () => {
+    const folder = signedReportsOf(aResult({ verdict: 'not-conformant' }));
+
+    expect(faultsOf(verified(folder, { key, required: ['conformant'] }))).toEqual([
+      'required: conformant, but it is not-conformant',
+    ]);
+  });
+});
+
+describe('a warning', () => {
+  test('says of each requirement why', () => {
+    const waivers = [
+      {
+        requirement: ids.must,
+        reason: 'fixed in March',
+        owner: 'card team',
+        issue: 'https://issues.test/7',
+        until: '2026-12-31',
+      },
+    ];
+    const checks = [
+      aCheck({ verdict: 'failed', reason: 'no' }),
+      aCheck({ requirement: ids.advisory, verdict: 'failed', reason: 'no' }),
+      aCheck({
+        requirement: ids.derived,
+        verdict: 'failed',
+        reason: 'no',
+        inconsistent: { note: 'passed, alone' },
+      }),
+    ];
+    const run = { allowInconsistent: true, profile: 'certification' } as const;
+
+    const { warnings } = verified(signedReportsOf(judged(checks, { waivers, run })), { key });
+
+    expect(warnings.slice(1)).toEqual([
+      `${ids.must}: it failed, which card team has waived until 2026-12-31: fixed in March`,
+      `${ids.derived}: it failed, and passed when it was tried again, which was allowed: ${requirements[ids.derived].statement}`,
+      `${ids.advisory}: a recommendation, not met, which does not count: ${requirements[ids.advisory].statement}`,
+    ]);
+    expect(warnings[0]).toMatch(/^partial: /);
+  });
+
+  test('is not given for what does not hold', () => {
+    const folder = signedReportsOf(aResult());
+    rmSync(join(folder, 'junit.xml'));
+
+    expect(verified(folder, { key }).warnings).toEqual([]);
+  });
+});
+
 describe('an attestation of something else', () => {
   test('is not there: nothing can be said', () => {
     expect(verificationOf({ folder: reportsOf(aResult()), at, suiteDigest })).toBeUndefined();
@@ -329,6 +432,8 @@ interface Given {
   readonly key?: KeyObject;
   readonly at?: Date;
   readonly suiteDigest?: string;
+  readonly required?: readonly Required[];
+  readonly targetDigest?: string;
 }
 
 function verified(folder: string, given: Given = {}): Verification {

@@ -1,15 +1,21 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { predicateOf } from './attestation.ts';
-import type { Conformance } from '../conformance.ts';
+import type { AppliedWaiver, Conformance, RequirementResult } from '../conformance.ts';
 import { type Envelope, envelopeIn, isSignedBy } from './envelope.ts';
 import { certificationOf } from './fullness.ts';
-import { attestationName, type Output, outputIn, TooManyFiles } from './output-files.ts';
+import { attestationName, otherRuns, type Output, outputIn, TooManyFiles } from './output-files.ts';
 import { keyIdOf, publicKeyIn } from './signing-key.ts';
-import { kindOf, type SignedPredicate, type Statement, statementIn } from './statement.ts';
+import {
+  kindOf,
+  type SignedPredicate,
+  type Statement,
+  statementIn,
+  targetRole,
+} from './statement.ts';
 
 /** One thing that was looked at, and whether it was as it should be. */
 export interface Finding {
@@ -21,6 +27,8 @@ export interface Finding {
 export interface Verification {
   readonly isOk: boolean;
   readonly findings: readonly Finding[];
+  /** Why a result that holds is not simply passed, each as a sentence. */
+  readonly warnings: readonly string[];
   readonly conclusion: string;
 }
 
@@ -32,7 +40,15 @@ interface Question {
   readonly at: Date;
   /** Of this suite: what it can calculate again of a result of its own. */
   readonly suiteDigest: string;
+  /** What whoever asks wants it to be. */
+  readonly required?: readonly Required[];
+  /** `sha256:…`: the build that it must be about. */
+  readonly targetDigest?: string;
 }
+
+/** What a relying party may ask for beyond a signature that holds. */
+export const requirable = ['conformant', 'full', 'passed'] as const;
+export type Required = (typeof requirable)[number];
 
 /** Checks a folder against its attestation, offline; `undefined` when there is none. */
 export function verificationOf({
@@ -40,6 +56,8 @@ export function verificationOf({
   key,
   at,
   suiteDigest,
+  required = [],
+  targetDigest,
 }: Question): Verification | undefined {
   const text = attestationIn(folder);
   if (text === undefined) return undefined;
@@ -59,18 +77,33 @@ export function verificationOf({
     ...signatureFindings(envelope, predicate, key),
     ...fileFindings(folder, statement),
     agreementFinding(folder, statement, suiteDigest),
+    ...targetFindings(statement),
     ...validityFindings(predicate, at),
-  ].map(({ isOk, what }) => ({ isOk, what: onOneLine(what) }));
+  ].map(madeSafe);
+  const wishes = [
+    ...required.map((word) => requiredFinding(word, predicate)),
+    ...(targetDigest === undefined ? [] : [wantedTarget(targetDigest, predicate)]),
+  ].map(madeSafe);
   const faults = findings.filter(({ isOk }) => !isOk).length;
+  const holds = faults === 0;
+  const sentences = holds
+    ? [
+        praise(predicate, key !== undefined),
+        ...(wishes.every(({ isOk }) => isOk) ? [] : ['It is NOT what is required.']),
+      ]
+    : [`The attestation does NOT hold: ${faults} of ${findings.length} checks failed.`];
   return {
-    isOk: faults === 0,
-    findings,
-    conclusion: onOneLine(
-      faults === 0
-        ? praise(predicate, key !== undefined)
-        : `The attestation does NOT hold: ${faults} of ${findings.length} checks failed.`,
-    ),
+    isOk: holds && wishes.every(({ isOk }) => isOk),
+    findings: [...findings, ...wishes],
+    warnings: holds
+      ? [...warningsFor(folder, predicate), ...unsignedRuns(folder)].map(onOneLine)
+      : [],
+    conclusion: onOneLine(sentences.join(' ')),
   };
+}
+
+function madeSafe({ isOk, what }: Finding): Finding {
+  return { isOk, what: onOneLine(what) };
 }
 
 /** Larger than any: thousands of requirements and files take less than one. */
@@ -110,7 +143,8 @@ function signatureFindings(
   ];
 }
 
-function fileFindings(folder: string, { subject }: Statement): Finding[] {
+function fileFindings(folder: string, { subject: all }: Statement): Finding[] {
+  const subject = all.filter(({ annotations }) => annotations?.role !== targetRole);
   let output: Output;
   try {
     output = outputIn(folder);
@@ -191,6 +225,80 @@ function differences(expected: object, signed: object, prefix = ''): string[] {
   });
 }
 
+/** Where the settings named a build, the statement is about it as it is about the files. */
+function targetFindings({ subject, predicate }: Statement): Finding[] {
+  const { digest } = predicate.cardServiceConformance.target;
+  const bound = subject.filter(({ annotations }) => annotations?.role === targetRole);
+  if (digest === undefined && bound.length === 0) return [];
+  const [algorithm = '', value = ''] = (digest ?? '').split(':');
+  const [one] = bound;
+  return [
+    bound.length === 1 && isDeepStrictEqual({ ...one?.digest }, { [algorithm]: value })
+      ? ok(`it is about the build ${digest}`)
+      : fault('the build that it is about is not the one of the result'),
+  ];
+}
+
+function requiredFinding(
+  word: Required,
+  { result, cardServiceConformance: { verdict, certification } }: SignedPredicate,
+): Finding {
+  const [isSo, seen] = {
+    conformant: [verdict === 'conformant' && result !== 'FAILED', verdict] as const,
+    full: [certification.extent === 'full', certification.extent] as const,
+    passed: [result === 'PASSED', result] as const,
+  }[word];
+  return isSo ? ok(`required: ${word}`) : fault(`required: ${word}, but it is ${seen}`);
+}
+
+function wantedTarget(
+  wanted: string,
+  { cardServiceConformance: { target } }: SignedPredicate,
+): Finding {
+  return target.digest === wanted.toLowerCase()
+    ? ok(`required: the build ${target.digest}`)
+    : fault(`required: the build ${wanted}, but it is about ${target.digest ?? 'none by digest'}`);
+}
+
+/** The result in one word is a warning for reasons, which stand in the signed files. */
+function warningsFor(
+  folder: string,
+  { result, warnedTests, cardServiceConformance: { certification } }: SignedPredicate,
+): string[] {
+  if (result !== 'WARNED') return [];
+  const path = join(folder, 'conformance.json');
+  const { requirements, waivers } = JSON.parse(readFileSync(path, 'utf8')) as Conformance;
+  const known = new Map<string, RequirementResult>(requirements.map((one) => [one.id, one]));
+  return [
+    ...certification.reasons.map((reason) => `partial: ${reason}`),
+    ...warnedTests.map((id) => {
+      const one = known.get(id);
+      const waiver = waivers.find(({ requirement }) => requirement === id);
+      return `${id}: ${one === undefined ? 'not in the result' : whyWarned(one, waiver)}`;
+    }),
+  ];
+}
+
+/** They lie beside the reports of the run that was signed, and must not be taken for it. */
+function unsignedRuns(folder: string): string[] {
+  return existsSync(join(folder, otherRuns))
+    ? [`${otherRuns}/ holds reports of other runs, which are not signed with this one`]
+    : [];
+}
+
+function whyWarned(
+  { verdict, inconsistent, statement }: RequirementResult,
+  waiver: AppliedWaiver | undefined,
+): string {
+  if (verdict === 'waived') {
+    const { owner = 'nobody', until = 'no day', reason = '' } = waiver ?? {};
+    return `it failed, which ${owner} has waived until ${until}: ${reason}`;
+  }
+  return inconsistent === undefined
+    ? `a recommendation, not met, which does not count: ${statement}`
+    : `it failed, and passed when it was tried again, which was allowed: ${statement}`;
+}
+
 /** Two machines need not agree on the minute. */
 const clockToleranceMs = 5 * 60 * 1000;
 
@@ -222,6 +330,7 @@ function failed(what: string): Verification {
   return {
     isOk: false,
     findings: [{ isOk: false, what: onOneLine(what) }],
+    warnings: [],
     conclusion: 'The attestation does NOT hold: it is not an attestation of this suite.',
   };
 }

@@ -1,7 +1,10 @@
 import type { GeneratorFigures } from '../../fixtures/coverage/generators.ts';
 import type { Conformance } from '../conformance.ts';
 import type { Section } from './block.ts';
+import { latencyTable } from './latencies.ts';
+import { stateDiagrams } from './state-diagrams.ts';
 import { statesByOperation } from './states.ts';
+import { windowTimeline } from './window-timeline.ts';
 import { number, plain } from './text.ts';
 import { text } from './block.ts';
 
@@ -13,7 +16,10 @@ export function behaviourSections(conformance: Conformance): readonly Part[] {
     openPoints(conformance),
     dialect(conformance),
     statesByOperation(conformance),
+    stateDiagrams(conformance),
+    ...windowTimeline(conformance),
     generatedCases(conformance),
+    latencyTable(conformance),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Line } from '../../fixtures/failure.ts';
 import type { Verdict } from '../conformance.ts';
 import type { Mark, CellOutcome } from './marks.ts';
+import type { Picture } from './picture.ts';
 
 /**
  * A certificate as plain values, in the order in which a reader meets them. The page and the PDF
@@ -23,6 +24,8 @@ export interface CertificateContent {
   readonly facts: readonly Fact[];
   readonly sections: readonly Section[];
   readonly endMark: string;
+  /** Where the catalogue is published: the page links the ids of requirements to it. */
+  readonly catalogue?: string;
 }
 
 export interface Section {
@@ -39,6 +42,7 @@ export type Block =
   | ({ readonly kind: 'map' } & CoverageMap)
   | { readonly kind: 'findings'; readonly findings: readonly Finding[] }
   | ({ readonly kind: 'matrix' } & Matrix)
+  | { readonly kind: 'picture'; readonly caption: string; readonly picture: Picture }
   | { readonly kind: 'lines'; readonly labels: readonly string[] };
 
 export function text(words: string): Block {
@@ -98,6 +102,8 @@ export interface Finding {
   readonly checks: readonly { readonly name: string; readonly lines: readonly Line[] }[];
   /** The command that runs it again. */
   readonly again?: string;
+  /** The requests of its first failure as an SVG image: what the lines say, for the eye. */
+  readonly diagram?: string;
 }
 
 /** Operations by states. */

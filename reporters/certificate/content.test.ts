@@ -3,6 +3,7 @@ import { requirements } from '../../fixtures/requirements/index.ts';
 import type { AppliedWaiver, Conformance } from '../conformance.ts';
 import { ids } from '../testing.ts';
 import type { Block, CertificateContent } from './block.ts';
+import { transitionPlans } from '../../fixtures/coverage/transitions.ts';
 import { contentOf } from './content.ts';
 import { partName } from './parts.ts';
 import { aFailure, anEventfulResult, aRequirement, aResult, passedAtTheSecond } from './testing.ts';
@@ -78,6 +79,71 @@ describe('the title', () => {
   });
 });
 
+describe('what was tested', () => {
+  const digest = `sha256:${'0a'.repeat(32)}`;
+  const named = aResult({
+    target: { version: '1.4.2', digest },
+    run: { customer: 'A bank', laboratory: 'Lab 7' },
+  });
+
+  test('is bound by version and digest, with who asked and who tested', () => {
+    const { facts } = contentOf(named);
+
+    expect(facts).toContainEqual({
+      term: 'Item tested',
+      values: ['Reimplementation 3', 'version 1.4.2', digest],
+    });
+    expect(facts).toContainEqual({ term: 'Customer', values: ['A bank'] });
+    expect(facts).toContainEqual({ term: 'Laboratory', values: ['Lab 7'] });
+  });
+
+  test('is left to be written by hand only where nobody said it', () => {
+    const lines = (result: Conformance): readonly string[] =>
+      blocksOf(contentOf(result), 'Item tested').flatMap((block) =>
+        block.kind === 'lines' ? block.labels : [],
+      );
+
+    expect(lines(named)).toEqual(['Place of testing']);
+    expect(lines(aResult())).toEqual([
+      'Testing laboratory (name, address)',
+      'Place of testing',
+      'Customer (name, contact)',
+      'Version or build of the item',
+    ]);
+  });
+});
+
+describe('a report of failures', () => {
+  const failed = contentOf(aResult({ verdict: 'not-conformant', requirements: [aFailure()] }));
+
+  test('is valid until no day, for nobody relies upon it', () => {
+    expect(contentOf(aResult()).facts.map(({ term }) => term)).toContain('Valid until');
+    expect(failed.facts.map(({ term }) => term)).not.toContain('Valid until');
+    expect(JSON.stringify(failed)).not.toContain('may be relied upon until');
+  });
+
+  test('shows them before the picture of coverage, and before how it was tested', () => {
+    const headings = (content: CertificateContent): string[] =>
+      content.sections.map(({ heading }) => heading.replace(/^\d+\. /, ''));
+    const order = (content: CertificateContent, names: readonly string[]): string[] =>
+      headings(content).filter((heading) => names.includes(heading));
+    const names = ['Item tested', 'Method', 'Failed requirements', 'Coverage'];
+
+    expect(order(failed, names)).toEqual([
+      'Failed requirements',
+      'Coverage',
+      'Item tested',
+      'Method',
+    ]);
+    expect(order(contentOf(aResult()), names)).toEqual([
+      'Item tested',
+      'Method',
+      'Failed requirements',
+      'Coverage',
+    ]);
+  });
+});
+
 describe('the verdict in one sentence', () => {
   test('says how much was met', () => {
     expect(contentOf(aResult()).sentence).toBe(
@@ -149,7 +215,8 @@ describe('the sections', () => {
   test('show what was sent, expected and got, and how to run it again', () => {
     const result = aResult({ verdict: 'not-conformant', requirements: [aFailure()] });
 
-    expect(blocksOf(contentOf(result), 'Failed requirements')).toEqual([
+    const [, ...findings] = blocksOf(contentOf(result), 'Failed requirements');
+    expect(findings).toEqual([
       {
         kind: 'findings',
         findings: [
@@ -411,3 +478,111 @@ function aWaiver(state: AppliedWaiver['state']): AppliedWaiver {
     state,
   };
 }
+
+describe('pictures', () => {
+  const move = { api: 'v2', subject: 'card' } as const;
+  const patch = 'PATCH /v2/cards/{id} status';
+  const content = contentOf(
+    aResult({
+      target: { apis: { v1: 'https://a.test', v2: 'https://a.test' } },
+      moves: [
+        { ...move, from: 'active', by: patch, to: 'lost', times: 1_700 },
+        { ...move, from: 'lost', by: 'PATCH /v2/cards/{id} reissueCard', to: 'active', times: 3 },
+      ],
+      states: [
+        {
+          ...move,
+          state: 'lost',
+          operation: patch,
+          tried: 12,
+          allowed: 1,
+          refused: 11,
+          unjudged: 0,
+        },
+      ],
+      windows: [
+        {
+          cycleType: 4,
+          days: [
+            { day: '2027-01-31', approved: 1, denied: 2, lastDenied: '2027-01-31T23:59:59.000Z' },
+            { day: '2027-02-01', approved: 1, denied: 0 },
+          ],
+          turns: [{ denied: '2027-01-31T22:00:00.000Z', approved: '2027-02-01T00:00:00.000Z' }],
+        },
+      ],
+      latencies: [
+        {
+          operation: 'createCard',
+          took: [
+            [8.14, 90],
+            [1_200, 10],
+          ],
+        },
+      ],
+    }),
+  );
+  const picturesIn = (heading: string): string[][] =>
+    blocksOf(content, heading).flatMap((block) =>
+      block.kind === 'picture'
+        ? [block.picture.shapes.flatMap((one) => (one.shape === 'words' ? [one.words] : []))]
+        : [],
+    );
+
+  test('show how often each way was gone, and those of the documents that were not', () => {
+    const [, v2Card] = picturesIn('Ways between states');
+
+    expect(v2Card).toEqual(expect.arrayContaining(['stollen', '1,700', '0', '✗ refused 11']));
+    expect(rowsOf(content, 'Ways between states')).toEqual(
+      expect.arrayContaining([
+        ['active', 'lost', patch, '1,700'],
+        ['lost', 'active', 'PATCH /v2/cards/{id} reissueCard', '3'],
+        ['active', 'blocked', patch, '0'],
+        ['lost', 'refused, as the document says', patch, '11'],
+      ]),
+    );
+  });
+
+  test('draw no state that has no place, and each that the documents name', () => {
+    const words = picturesIn('Ways between states').flat();
+
+    for (const { api, states } of transitionPlans) {
+      if (api === 'v1' || api === 'v2') expect(words).toEqual(expect.arrayContaining([...states]));
+    }
+    expect(JSON.stringify(content)).not.toContain('NaN');
+  });
+
+  test('show windows of limits by the clock of the item, to the second where it was', () => {
+    expect(picturesIn('Windows of limits')[0]).toContain('4 calendar month');
+    expect(rowsOf(content, 'Windows of limits')).toEqual([
+      ['4 calendar month', '2', '2', '1', '2027-01-31 23:59:59', '1.0 s'],
+    ]);
+  });
+
+  test('stand beside the time of answers, which nothing is judged by', () => {
+    expect(rowsOf(content, 'Time of answers')).toEqual([
+      ['createCard', '100', '8.1 ms', '1,200 ms'],
+    ]);
+  });
+
+  test('have places for all states of the documents, and no two at one', () => {
+    for (const { api, states } of transitionPlans) {
+      const all = contentOf(
+        aResult({
+          target: { apis: { [api]: 'https://a.test' } },
+          moves: [{ ...move, from: 'active', by: patch, to: 'lost', times: 1 }],
+        }),
+      );
+      const boxes = blocksOf(all, 'Ways between states').flatMap((block) =>
+        block.kind === 'picture'
+          ? block.picture.shapes.flatMap((one) =>
+              one.shape === 'words' && ['nothing', ...states].includes(one.words)
+                ? [`${one.x} ${one.y}`]
+                : [],
+            )
+          : [],
+      );
+
+      expect(new Set(boxes).size).toBeGreaterThanOrEqual(states.length + 1);
+    }
+  });
+});

@@ -1,7 +1,7 @@
 import type { Conformance } from '../conformance.ts';
 import { behaviourSections } from './behaviour.ts';
 import type { CertificateContent, Section } from './block.ts';
-import { decisionRule, exclusions, itemTested, method, testRun } from './identity.ts';
+import { decisionRule, exclusions, itemTested, method, named, testRun } from './identity.ts';
 import { resultSections } from './results.ts';
 import { configuredApis, judgedApis, scopeOf } from './scope.ts';
 import { counted, listed, moment, plain } from './text.ts';
@@ -25,13 +25,17 @@ export function contentOf(conformance: Conformance): CertificateContent {
   const { target, run, suite, documents, verdict } = conformance;
   const { title, sentence, reservations } = scopeOf(conformance);
   const number = plain(run.id, 80);
-  const sections: readonly Omit<Section, 'id'>[] = [
-    authorisation,
+  const circumstances = [
     itemTested(conformance),
     testRun(conformance),
     method(conformance),
     decisionRule(conformance),
-    ...resultSections(conformance),
+  ];
+  const results = resultSections(conformance);
+  // Whoever holds a report of failures wants to see these; a certificate first says of what it is one.
+  const sections: readonly Omit<Section, 'id'>[] = [
+    authorisation,
+    ...(verdict === 'conformant' ? [...circumstances, ...results] : [...results, ...circumstances]),
     ...behaviourSections(conformance),
     exclusions(conformance, reservations),
   ];
@@ -46,7 +50,9 @@ export function contentOf(conformance: Conformance): CertificateContent {
     issuedAt: run.finishedAt,
     facts: [
       { term: 'Report number', values: [number] },
-      { term: 'Item tested', values: [plain(target.name, 200)] },
+      { term: 'Item tested', values: itemOf(target) },
+      ...named('Customer', run.customer),
+      ...named('Laboratory', run.laboratory),
       { term: 'Interfaces', values: interfacesOf(conformance) },
       {
         term: 'Tested against',
@@ -60,8 +66,12 @@ export function contentOf(conformance: Conformance): CertificateContent {
         term: 'Dates of test',
         values: [`${moment(run.startedAt)} to ${moment(run.finishedAt)}`],
       },
+      ...named('Requirements explained at', run.catalogue),
       { term: 'Date of issue', values: [moment(run.finishedAt)] },
-      { term: 'Valid until', values: [moment(run.validUntil)] },
+      // Nobody relies upon a failure.
+      ...(verdict === 'conformant'
+        ? [{ term: 'Valid until', values: [moment(run.validUntil)] }]
+        : []),
       {
         term: 'Extent',
         values: [
@@ -78,7 +88,17 @@ export function contentOf(conformance: Conformance): CertificateContent {
       heading: `${index + 1}. ${section.heading}`,
     })),
     endMark: `End of report ${number}`,
+    ...(run.catalogue === undefined ? {} : { catalogue: run.catalogue }),
   };
+}
+
+/** The name, the build and what binds it. */
+function itemOf({ name, version, digest }: Conformance['target']): readonly string[] {
+  return [
+    plain(name, 200),
+    ...(version === undefined ? [] : [`version ${plain(version, 200)}`]),
+    ...(digest === undefined ? [] : [plain(digest, 200)]),
+  ];
 }
 
 function interfacesOf(conformance: Conformance): readonly string[] {

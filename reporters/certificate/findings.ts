@@ -1,5 +1,6 @@
 import { type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure.ts';
 import type { CheckEntry, Conformance, RequirementResult } from '../conformance.ts';
+import { diagramOf } from '../story/diagram.ts';
 import { rerunCommand } from '../summary.ts';
 import type { Block, Finding } from './block.ts';
 import { counted, plain } from './text.ts';
@@ -16,13 +17,16 @@ export function findingsOf(
 ): readonly Block[] {
   if (affected.length === 0) return [];
   const findings = affected.slice(0, mostFindings).map((one): Finding => {
-    const { id, document, section, level, statement, verdict } = one;
+    const { id, document, section, level, statement, verdict, checks } = one;
+    const [failure] = checks.flatMap(({ failures = [] }) => failures);
+    const diagram = failure?.story === undefined ? undefined : diagramOf(failure);
     return {
       id,
       place: `document ${document}, part ${section}, ${level}`,
       statement: plain(statement),
       checks: evidenceOf(one),
       ...(verdict === 'waived' ? {} : { again: rerunCommand(id, run) }),
+      ...(diagram === undefined ? {} : { diagram }),
     };
   });
   const rest = affected.slice(mostFindings);
@@ -45,7 +49,8 @@ export function findingsOf(
   ];
 }
 
-function evidenceOf({ checks, inconsistent }: RequirementResult): Finding['checks'] {
+/** What its first checks saw, in bounded lines. */
+export function evidenceOf({ checks, inconsistent }: RequirementResult): Finding['checks'] {
   const failed = checks.filter(({ verdict }) => verdict === 'failed');
   if (inconsistent !== undefined) {
     return [

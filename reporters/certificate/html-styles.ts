@@ -29,6 +29,7 @@ h1{font-size:clamp(1.8rem,5vw,2.6rem);margin:.3rem 0 .4rem;letter-spacing:-.01em
 h2{font-size:1.3rem;margin:3rem 0 .9rem;padding-top:.9rem;border-top:1px solid var(--line)}
 h3{font-size:1rem;margin:1.6rem 0 .5rem}
 p{margin:.5rem 0}
+.diagram{margin:.4rem 0}.diagram summary{cursor:pointer;color:var(--soft)}.diagram img{max-width:100%;height:auto;margin-top:.4rem}
 a{color:inherit;text-decoration-color:var(--line);text-underline-offset:.2em}
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--tone);outline-offset:2px}
@@ -67,6 +68,8 @@ summary{cursor:pointer;padding:.5rem 0;font-weight:600}
 .matrix thead th:not(:first-child){text-align:center}
 .matrix td{text-align:center;border:1px solid #fff}
 .untried{color:var(--soft)}
+.caption{font-weight:600;font-size:.9rem;margin:1.2rem 0 0;break-after:avoid}
+.picture{display:block;max-width:none;font-family:inherit}
 .legend{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;margin:.8rem 0 1.2rem;padding:0;font-size:.9rem}
 .legend .m{vertical-align:-1px}
 figure{margin:0;padding:.35rem 0;display:grid;grid-template-columns:14rem 1fr;gap:.3rem 1.2rem;break-inside:avoid}
@@ -102,6 +105,7 @@ footer{margin-top:4rem;border-top:1px solid var(--ink)}
  .words td::before{content:attr(data-of) ": ";color:var(--soft)}
 }
 @media print{
+ .picture{max-width:100%;height:auto;break-inside:avoid}
  @page{size:A4;margin:18mm 16mm}
  body{padding:0;max-width:none;font-size:9.5pt}
  nav{display:none}

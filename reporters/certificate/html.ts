@@ -15,6 +15,8 @@ import type {
 import { isOfFigures } from './block.ts';
 import { stylesFor } from './html-styles.ts';
 import { lookOf, cellOutcomeWords } from './marks.ts';
+import { svgOf } from './picture.ts';
+import { linkInto } from '../site/address.ts';
 import { number } from './text.ts';
 
 /** The certificate as one page: no script, nothing from elsewhere, every text escaped. */
@@ -59,7 +61,7 @@ export async function htmlOf(content: CertificateContent): Promise<string> {
               ${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
             </ol>
           </nav>
-          ${sections.map(sectionOf)}
+          ${sections.map((section) => sectionOf(section, linkedTo(content.catalogue)))}
         </main>
         <footer><p class="end">${content.endMark}</p></footer>
       </body>
@@ -70,14 +72,26 @@ export async function htmlOf(content: CertificateContent): Promise<string> {
 
 type Html = ReturnType<typeof html>;
 
-function sectionOf({ id, heading, blocks }: Section): Html {
+/** A text in which the ids of requirements are links, where there is something to link to. */
+type Linked = (text: string) => Html | string;
+
+function linkedTo(catalogue: string | undefined): Linked {
+  if (catalogue === undefined) return (text) => text;
+  const piece = (text: string): Html | string => {
+    const link = linkInto(catalogue, text);
+    return link === undefined ? text : html`<a href="${link}">${text}</a>`;
+  };
+  return (text) => html`${text.split(/(, | and )/).map(piece)}`;
+}
+
+function sectionOf({ id, heading, blocks }: Section, linked: Linked): Html {
   return html` <section aria-labelledby="${id}">
     <h2 id="${id}">${heading}</h2>
-    ${blocks.map(blockOf)}
+    ${blocks.map((block) => blockOf(block, linked))}
   </section>`;
 }
 
-function blockOf(block: Block): Html {
+function blockOf(block: Block, linked: Linked): Html {
   switch (block.kind) {
     case 'text':
       return html`<p>${block.text}</p>`;
@@ -86,13 +100,16 @@ function blockOf(block: Block): Html {
     case 'facts':
       return factsOf(block.facts);
     case 'table':
-      return tableOf(block);
+      return tableOf(block, linked);
     case 'map':
       return mapOf(block);
     case 'findings':
-      return html`${block.findings.map((one, index) => findingOf(one, index < mostUnfolded))}`;
+      return html`${block.findings.map((one, index) => findingOf(one, index < mostUnfolded, linked))}`;
     case 'matrix':
       return matrixOf(block);
+    case 'picture':
+      return html`<p class="caption">${block.caption}</p>
+        ${scrolling(block.caption, svgOf(block.picture))}`;
     case 'lines':
       return html`<ul class="lines">
         ${block.labels.map((label) => html`<li>${label}</li>`)}
@@ -116,7 +133,7 @@ function factsOf(facts: readonly Fact[]): Html {
 }
 
 /** Tables of figures scroll in their own box where they are too wide; those of words are stacked. */
-function tableOf(content: Table): Html {
+function tableOf(content: Table, linked: Linked): Html {
   const { caption, columns, rows, folded, sums = 0 } = content;
   const figures = isOfFigures(content);
   const whole = columns.reduce((total, { share }) => total + share, 0);
@@ -126,13 +143,13 @@ function tableOf(content: Table): Html {
     html`<th scope="col" ${kindOf(numeric)}>${heading}</th>`;
   const cell = (text: string, index: number): Html =>
     index === 0
-      ? html`<th scope="row">${text}</th>`
+      ? html`<th scope="row">${linked(text)}</th>`
       : html`<td
           ${kindOf(columns[index]?.numeric)}
           data-of="${columns[index]?.heading ?? ''}"
           dir="auto"
         >
-          ${text}
+          ${linked(text)}
         </td>`;
   const row = (texts: readonly string[], index: number): Html =>
     html`<tr ${index >= rows.length - sums ? raw('class="sum"') : ''}>
@@ -201,7 +218,11 @@ function partOf({ name, summary, cells }: MapPart): Html {
 /** A page that shows more at once is not read. */
 const mostUnfolded = 10;
 
-function findingOf({ id, place, statement, checks, again }: Finding, open: boolean): Html {
+function findingOf(
+  { id, place, statement, checks, again, diagram }: Finding,
+  open: boolean,
+  linked: Linked,
+): Html {
   const line = ({ label, text }: Line): Html =>
     html`<div>
       <dt>${label}</dt>
@@ -211,11 +232,24 @@ function findingOf({ id, place, statement, checks, again }: Finding, open: boole
     html`<p class="check">${name}</p>
       ${lines.length === 0 ? '' : html`<dl class="message">${lines.map(line)}</dl>`}`;
   return html`<details class="finding" ${open ? raw('open') : ''}>
-    <summary><h3>${id}</h3></summary>
+    <summary><h3>${linked(id)}</h3></summary>
     <p class="place">${place}</p>
     <p>${statement}</p>
-    ${checks.map(check)}
+    ${checks.map(check)} ${diagram === undefined ? '' : pictureOf(diagram)}
     ${again === undefined ? '' : html`<p class="again">Again: <code>${again}</code></p>`}
+  </details>`;
+}
+
+/** As an image: its styles are its own. */
+function pictureOf(diagram: string): Html {
+  const address = `data:image/svg+xml;base64,${Buffer.from(diagram).toString('base64')}`;
+  return html`<details class="diagram">
+    <summary>The requests as a diagram</summary>
+    <img
+      src="${address}"
+      alt="Each request with its answer, the judged one in red"
+      loading="lazy"
+    />
   </details>`;
 }
 

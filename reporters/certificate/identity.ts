@@ -1,13 +1,18 @@
 import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { Conformance } from '../conformance.ts';
-import type { Section } from './block.ts';
+import type { Fact, Section } from './block.ts';
 import { configuredApis, isUnobservable } from './scope.ts';
 import { counted, listed, moment, plain } from './text.ts';
 
 type Part = Omit<Section, 'id'>;
 
+/** A name that was given in the settings; nothing where none was. */
+export function named(term: string, name: string | undefined): readonly Fact[] {
+  return name === undefined ? [] : [{ term, values: [plain(name, 200)] }];
+}
+
 export function itemTested(conformance: Conformance): Part {
-  const { target } = conformance;
+  const { target, run } = conformance;
   return {
     heading: 'Item tested',
     blocks: [
@@ -15,6 +20,10 @@ export function itemTested(conformance: Conformance): Part {
         kind: 'facts',
         facts: [
           { term: 'Name', values: [plain(target.name, 200)] },
+          ...named('Version', target.version),
+          ...named('Digest', target.digest),
+          ...named('Customer', run.customer),
+          ...named('Testing laboratory', run.laboratory),
           ...configuredApis(conformance).map((api) => ({
             term: `Address of ${api}`,
             values: [addressShown(target.apis[api] ?? '')],
@@ -31,15 +40,16 @@ export function itemTested(conformance: Conformance): Part {
       },
       {
         kind: 'text',
-        text: 'Name, addresses and sandbox values are as given by the customer and were not verified. The item was tested over a network; no item was received or retained.',
+        text: 'Names, version, digest, addresses and sandbox values are as given by the customer and were not verified. The item was tested over a network; no item was received or retained.',
       },
       {
         kind: 'lines',
+        // What the settings do not say is written by hand.
         labels: [
-          'Testing laboratory (name, address)',
+          ...(run.laboratory === undefined ? ['Testing laboratory (name, address)'] : []),
           'Place of testing',
-          'Customer (name, contact)',
-          'Version or build of the item',
+          ...(run.customer === undefined ? ['Customer (name, contact)'] : []),
+          ...(target.version === undefined ? ['Version or build of the item'] : []),
         ],
       },
     ],
@@ -147,7 +157,7 @@ export function decisionRule({ run }: Conformance): Part {
 }
 
 export function exclusions(conformance: Conformance, reservations: readonly string[]): Part {
-  const { run, requirements } = conformance;
+  const { run, requirements, target, verdict } = conformance;
   const unseen = requirements.filter(isUnobservable).length;
   const without = new Set(
     requirements.filter(({ verdict }) => verdict === 'not-configured').map(({ id }) => apiOf(id)),
@@ -158,7 +168,7 @@ export function exclusions(conformance: Conformance, reservations: readonly stri
       {
         kind: 'points',
         points: [
-          'The results relate only to the item tested, as it was at the addresses and times given here.',
+          `The results relate only to the item tested, as it was at the addresses and times given here${target.digest === undefined ? '' : ', of which the customer says that it was the build with the digest above'}.`,
           ...reservations,
           ...(reservations.length === 0 ? ['There were no deviations from the method.'] : []),
           ...(without.size === 0
@@ -170,7 +180,11 @@ export function exclusions(conformance: Conformance, reservations: readonly stri
                 `Excluded because ${unseen === 1 ? 'it' : 'they'} cannot be seen from outside: ${counted(unseen, 'requirement')}, each with its reason under Not exercised.`,
               ]),
           'Production operation, performance, availability and security were not tested beyond what the requirements say.',
-          `The result may be relied upon until ${moment(run.validUntil)}, as long as neither the item nor the documents change.`,
+          ...(verdict === 'conformant'
+            ? [
+                `The result may be relied upon until ${moment(run.validUntil)}, as long as neither the item nor the documents change.`,
+              ]
+            : []),
           'This report may only be passed on as a whole. conformance.json with the same number holds every requirement and check.',
         ],
       },

@@ -1,5 +1,6 @@
 import type { Block, Fact, Finding } from './block.ts';
 import { drawMap } from './pdf-map.ts';
+import { drawPicture } from './pdf-picture.ts';
 import { type Paper, soft, type Struct } from './pdf-paper.ts';
 import { drawMatrix, drawTable } from './pdf-tables.ts';
 
@@ -26,6 +27,8 @@ export function drawBlock(
       return;
     case 'matrix':
       return drawMatrix(paper, parent, block);
+    case 'picture':
+      return drawPicture(paper, parent, block);
     case 'lines':
       return drawLines(paper, parent, block.labels);
   }

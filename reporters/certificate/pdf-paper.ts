@@ -39,6 +39,8 @@ export interface Paper {
   /** A tagged text where the last one ended; it may run on to the next page. */
   write(parent: Struct, tag: string, text: string, style?: TextStyle): void;
   height(text: string, style: TextStyle): number;
+  /** A short text in one line, for a picture: at its baseline, untagged. */
+  label(text: string, x: number, y: number, style: TextStyle): void;
   /** Lines and colours that say nothing by themselves. */
   artifact(draw: () => void): void;
   /** Whether a character had to be replaced. */
@@ -107,6 +109,15 @@ export async function openPaper({ title, subject, issuedAt }: Facts): Promise<Pa
       prepare(style);
       const size = style.size ?? bodySize;
       return doc.heightOfString(shown(text), { width: style.width ?? width, lineGap: size * 0.12 });
+    },
+    label(text, x, y, style) {
+      prepare(style);
+      const known = shown(text);
+      const part = { left: 0, center: 0.5, right: 1 }[style.align ?? 'left'];
+      doc.text(known, x - part * doc.widthOfString(known), y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+      });
     },
     artifact(draw) {
       doc.markContent('Artifact');

@@ -1,5 +1,5 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
-import type { Comparison, Conformance, RequirementResult } from '../conformance.ts';
+import type { Cause, Comparison, Conformance, RequirementResult } from '../conformance.ts';
 import type { Block, Section } from './block.ts';
 import { coverageMap } from './coverage-map.ts';
 import { findingsOf } from './findings.ts';
@@ -19,18 +19,11 @@ export function resultSections(conformance: Conformance): readonly Part[] {
   return [
     { heading: 'Figures', blocks: [figures(conformance)] },
     {
-      heading: 'Coverage',
-      blocks: [
-        {
-          kind: 'text',
-          text: 'One cell for each requirement of the catalogue, in the order of the documents. Filled without a sign: passed.',
-        },
-        { kind: 'map', ...coverageMap(conformance) },
-      ],
-    },
-    {
       heading: 'Failed requirements',
-      blocks: orNone('No judged requirement failed.', findingsOf(failed, conformance)),
+      blocks: orNone('No judged requirement failed.', [
+        ...causesTable(conformance, failed),
+        ...findingsOf(byCause(failed, conformance), conformance),
+      ]),
     },
     {
       heading: 'Inconsistent results',
@@ -72,8 +65,66 @@ export function resultSections(conformance: Conformance): readonly Part[] {
         ]),
       ),
     },
+    {
+      heading: 'Coverage',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'One cell for each requirement of the catalogue, in the order of the documents. Filled without a sign: passed.',
+        },
+        { kind: 'map', ...coverageMap(conformance) },
+      ],
+    },
     ...(conformance.comparison === undefined ? [] : [comparisonPart(conformance.comparison)]),
   ];
+}
+
+/** What is behind the failures, in the order in which it is best mended. */
+function causesTable(
+  { causes }: Conformance,
+  failed: readonly RequirementResult[],
+): readonly Block[] {
+  const ids = new Set<string>(failed.map(({ id }) => id));
+  const behind = causes.filter((cause) => cause.failed.some((id) => ids.has(id)));
+  if (behind.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      caption: 'Causes: failures, and what could not be judged for their sake',
+      columns: [
+        { heading: 'Cause', share: 8 },
+        { heading: 'Requirements', share: 4 },
+        { heading: 'Shown best by', share: 6 },
+      ],
+      rows: behind.map((cause) => [
+        plain(cause.title),
+        affectedBy(cause, cause.failed.filter((id) => ids.has(id)).length),
+        cause.failed.find((id) => ids.has(id)) ?? '',
+      ]),
+      folded: false,
+    },
+  ];
+}
+
+/** `3 failed, 1 not decided` */
+function affectedBy({ inconclusive, notExercised }: Cause, failed: number): string {
+  return [
+    `${number(failed)} failed`,
+    ...(inconclusive.length > 0 ? [`${number(inconclusive.length)} not decided`] : []),
+    ...(notExercised.length > 0 ? [`${number(notExercised.length)} not exercised`] : []),
+  ].join(', ');
+}
+
+/** What has one cause stands together, what shows it best first. */
+function byCause(
+  failed: readonly RequirementResult[],
+  { causes }: Conformance,
+): readonly RequirementResult[] {
+  const place = new Map<string, number>(
+    causes.flatMap((cause) => cause.failed).map((id, index) => [id, index]),
+  );
+  const placeOf = ({ id }: RequirementResult): number => place.get(id) ?? place.size;
+  return failed.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Opinions stand apart from results, with what they are. */

@@ -1,6 +1,6 @@
 import type { StateCell } from '../../fixtures/coverage/states.ts';
 import type { Conformance } from '../conformance.ts';
-import { type Matrix as Measured, matricesOf } from '../matrix.ts';
+import { type Matrix as Measured, matricesOf } from '../state-matrix.ts';
 import type { Block, Matrix, MatrixCell, Section } from './block.ts';
 import { number } from './text.ts';
 import { text } from './block.ts';

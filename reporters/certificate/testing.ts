@@ -1,5 +1,6 @@
 import { textOf } from '../../fixtures/failure.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
+import { causesOf } from '../causes/causes.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { aBreach, aJudgement, ids } from '../testing.ts';
 import type { CertificateContent } from './block.ts';
@@ -49,6 +50,7 @@ export function aFailure(part: Partial<RequirementResult> = {}): RequirementResu
 export function aResult({
   run = {},
   target = {},
+  requirements = [aRequirement()],
   ...part
 }: Partial<Omit<Conformance, 'run' | 'target'>> & {
   readonly run?: Partial<Conformance['run']>;
@@ -93,9 +95,14 @@ export function aResult({
     },
     dialect: [],
     waivers: [],
+    operations: {},
+    causes: causesOf(requirements, {}, run.failOn),
     states: [],
+    moves: [],
+    windows: [],
+    latencies: [],
     generators: [],
-    requirements: [aRequirement()],
+    requirements,
     ...part,
   };
 }
@@ -129,6 +136,32 @@ export function anEventfulResult(): Conformance {
     ],
     dialect: [{ what: 'v1 changeCardLimit', form: 'a list of limits' }],
     states: [{ ...cell, state: 'active', operation: 'transfer', tried: 5, allowed: 3 }],
+    moves: [
+      {
+        api: 'v2',
+        subject: 'card',
+        from: 'active',
+        by: 'PATCH /v2/cards/{id} status',
+        to: 'lost',
+        times: 17,
+      },
+    ],
+    windows: [
+      {
+        cycleType: 4,
+        days: [{ day: '2027-01-31', approved: 21, denied: 19 }],
+        turns: [{ denied: '2027-01-31T23:59:59.000Z', approved: '2027-02-01T00:00:00.000Z' }],
+      },
+    ],
+    latencies: [
+      {
+        operation: 'createCard',
+        took: [
+          [8.14, 90],
+          [31.4, 10],
+        ],
+      },
+    ],
     generators: [
       {
         property: 'conserves money',
@@ -162,7 +195,21 @@ export function anEventfulResult(): Conformance {
 }
 
 /** Members that say how something is shown, and what only a picture shows. */
-const unwritten = new Set(['kind', 'verdict', 'issuedAt', 'summary', 'mark', 'outcome']);
+const unwritten = new Set([
+  'kind',
+  'verdict',
+  'issuedAt',
+  'summary',
+  'mark',
+  'outcome',
+  'catalogue',
+  'alt',
+  'shape',
+  'd',
+  'tone',
+  'stroke',
+  'align',
+]);
 
 /** Every text of a certificate that a reader is to find in it. */
 export function textsIn(content: CertificateContent): readonly string[] {
