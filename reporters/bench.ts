@@ -1,7 +1,7 @@
 import './node-version.ts';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { benchClients } from './bench/clients.ts';
-import { benchLatency, benchMemory, benchProof, benchStart } from './bench/runs.ts';
+import { benchLatency, benchMemory, benchProof, benchStart, benchWorkers } from './bench/runs.ts';
 import { suggestion } from './suggestions.ts';
 
 // npm run bench: where the time goes. Figures are ratios measured in one run, as two runs, let
@@ -13,6 +13,10 @@ const parts = {
     run: benchClients,
   },
   start: { title: 'npm start against the embedded sandbox', run: benchStart },
+  workers: {
+    title: 'How busy each worker is, second by second, in a nightly run',
+    run: benchWorkers,
+  },
   latency: { title: 'A target 50 ms away', run: benchLatency },
   memory: { title: 'Memory of a nightly run, and with ten times the cases', run: benchMemory },
   proof: { title: 'The quick proof', run: benchProof },

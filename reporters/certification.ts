@@ -1,4 +1,6 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { keepLearned, type LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
 import {
@@ -7,7 +9,8 @@ import {
   requirements,
 } from '../fixtures/requirements/index.ts';
 import type { Configuration } from '../fixtures/target/configuration.ts';
-import type { Profile, RunSettings } from '../fixtures/target/run.ts';
+import type { Profile } from '../fixtures/target/profile.ts';
+import type { RunSettings } from '../fixtures/target/run.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { endOfWalk } from '../fixtures/target/walk.ts';
 import type { Conformance, ExitStatus, FailOn } from './conformance.ts';
@@ -17,6 +20,7 @@ import { type Interruption, listenForInterruption } from './interruption.ts';
 import type { Preflight } from './preflight.ts';
 import { progressOn } from './progress.ts';
 import { openReports, type Reports } from './reports.ts';
+import type { Place } from './report-place.ts';
 import type { CheckResult, RunResults } from './results.ts';
 import type { Shard } from '../fixtures/target/run.ts';
 import { screenOn } from './screen.ts';
@@ -29,7 +33,7 @@ import { clockOf, takeTurn, walkInWords } from './target-clock.ts';
 import { captureOutput } from './secrets/terminal.ts';
 import { showThrottling } from './throttling.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
-import { type Part, runChecks } from './vitest-run.ts';
+import { checksToRun, type Part, runChecks } from './vitest-run.ts';
 import type { WaiversFile } from './waivers/waivers-file.ts';
 
 /** A run as it was ordered, every value checked. */
@@ -43,8 +47,9 @@ export interface CertificationRequest {
   readonly hints: readonly string[];
   readonly profile: Profile;
   readonly seed: number;
-  /** An existing folder. */
+  /** An existing folder, and where its reports end up. */
   readonly output: string;
+  readonly place: Place;
   /** Of `--api` and `--only`; all when absent. */
   readonly apis?: readonly Api[];
   readonly only?: ReadonlySet<RequirementId>;
@@ -91,13 +96,14 @@ export async function certify(
   using interruption = listenForInterruption(out);
   for (const line of order.foreword) out.write(`${line}\n`);
   using turns = await takeTurn(order.configuration, interruption, out);
-  const clock = await clockOf(order.configuration);
+  const { unreachable } = order;
+  const selected = selectedIn(order, target, unreachable);
+  // Where nobody is to be asked, what does not answer either is not waited for.
+  const clock = selected.length === 0 ? undefined : await clockOf(order.configuration);
   const walkUntil = clock === undefined ? undefined : endOfWalk(clock);
   if (clock !== undefined && walkUntil !== undefined) {
     out.write(`${walkInWords(clock, walkUntil)}\n`);
   }
-  const { unreachable } = order;
-  const selected = selectedIn(order, target, unreachable);
   const { harvest, reports, hasBailed } = await ask(
     order,
     target,
@@ -110,13 +116,17 @@ export async function certify(
   );
 
   const stopped = interruption.happened ? 'interrupted' : hasBailed ? 'bail' : undefined;
-  const targetClock = await clockOf(order.configuration);
+  const targetClock = clock === undefined ? undefined : await clockOf(order.configuration);
   const { checks } = harvest;
+  const { customer, laboratory, catalogue } = order.configuration.names;
   const run: RunFacts = {
     id: randomUUID(),
     startedAt,
     finishedAt: new Date(),
     machine: `node ${process.version} on ${process.platform} ${process.arch}`,
+    ...(customer === undefined ? {} : { customer }),
+    ...(laboratory === undefined ? {} : { laboratory }),
+    ...(catalogue === undefined ? {} : { catalogue }),
     validDays: order.validDays,
     allowInconsistent: order.allowInconsistent,
     failOn: order.failOn,
@@ -141,7 +151,12 @@ export async function certify(
     ...(order.earlier === undefined ? {} : { earlier: order.earlier }),
   });
 
-  const paths = await reports.write(conformance, checks);
+  const written = await reports.write(conformance, checks);
+  const { folder, note } = order.place.settle(conformance);
+  // What is no longer there has been left out, such as the trend of runs that this one is no part of.
+  const paths = written
+    .map((path) => join(folder, relative(order.output, path)))
+    .filter((path) => existsSync(path));
   const learned = secretsAmong(checks);
   const isSafe = closeReports(
     {
@@ -152,6 +167,8 @@ export async function certify(
       terminal: heard,
       commandsOn: commands?.after ?? '',
       ...order,
+      output: folder,
+      ...(note === undefined ? {} : { note }),
     },
     out,
   );
@@ -205,9 +222,11 @@ async function ask(
 ): Promise<Asked> {
   const { profile, failOn, seed, output: folder, bail, allureReport } = order;
   const mask = maskingOf(secrets);
+  const { catalogue } = order.configuration.names;
+  const pages = catalogue === undefined ? {} : { catalogue };
   const environment = { target: target.name, ...target.apis, profile, seed: String(seed) };
   const open = (): Promise<Reports> =>
-    openReports({ folder, allureReport, environment, failOn, mask });
+    openReports({ folder, allureReport, environment, failOn, ...pages, mask });
   if (selected.length === 0 || interruption.happened) {
     return { harvest: { checks: [], crashes: [] }, reports: await open(), hasBailed: false };
   }
@@ -216,9 +235,10 @@ async function ask(
   const screen = await screenOn(out);
   const throttling = showThrottling(screen);
   const progress = progressOn(screen, { failOn });
+  const settings = settingsFor(order, selected, walkUntil);
+  progress.foreseen(checksToRun(settings));
   let reports: ReportQueue | undefined;
 
-  const settings = settingsFor(order, selected, walkUntil);
   const signal = AbortSignal.any([interruption.signal, bailing.signal]);
   const settled: CheckResult[] = [];
   const crashes: string[] = [];
@@ -333,10 +353,16 @@ function breaksAClause(
 }
 
 function targetFactsOf(configuration: CertificationRequest['configuration']): TargetFacts {
+  const { version, digest } = configuration.names;
+  const build = {
+    ...(version === undefined ? {} : { version }),
+    ...(digest === undefined ? {} : { digest }),
+  };
   if (configuration.kind === 'embedded') {
     const embedded = apisOfTheCatalogue().map((api) => [api, 'embedded'] as const);
     return {
       name: configuration.name,
+      ...build,
       apis: Object.fromEntries(embedded),
       controlPlane: true,
       notConfigured: {},
@@ -349,6 +375,7 @@ function targetFactsOf(configuration: CertificationRequest['configuration']): Ta
   });
   return {
     name,
+    ...build,
     apis: Object.fromEntries(addresses),
     controlPlane: control !== undefined,
     notConfigured,

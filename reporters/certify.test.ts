@@ -52,10 +52,10 @@ describe('npm start', () => {
     const { status, stdout } = await start('certify.ts', args, { folder, env: environment }).ended;
 
     expect(status).toBe(1);
-    expect(stdout).toMatch(/FAILED v2\.card-status\.issued-active \(document 2, part 3, must\)/);
+    expect(stdout).toMatch(/ v2\.card-status\.issued-active \(document 2, part 3, must\)/);
     expect(stdout).toMatch(/sent .*\n.*expected .*\n(.*because .*\n)?.*got /);
     expect(stdout).toContain('again: npm start -- --only v2.card-status.issued-active --seed 7');
-    expect(stdout).toMatch(/a stranger is NOT CONFORMANT .*\n$/);
+    expect(stdout).toMatch(/a stranger is NOT CONFORMANT: .*\n$/);
     expect(existsSync(join(folder, 'reports', 'allure-report'))).toBe(false);
   });
 
@@ -83,9 +83,11 @@ describe('a run that is cut short', () => {
       await running.printed('v2  ');
       running.kill(signal);
 
-      const { status, seconds } = await running.ended;
-      expect(status).toBe(130);
+      const { status, seconds, stdout, stderr } = await running.ended;
+      expect(status, stdout + stderr).toBe(130);
       expect(seconds).toBeLessThan(bearableSeconds);
+      // Nobody is asked any more once the result is told.
+      expect(stdout).toMatch(/the run is INCOMPLETE\n$/);
       expect(resultIn(folder).run).toMatchObject({ complete: false, exitStatus: 130 });
       expect(existsSync(join(folder, 'reports', 'allure-report', 'index.html'))).toBe(true);
     });
@@ -324,7 +326,7 @@ describe('bad input', () => {
     [['--fail-on', 'must'], 'the only level to add is advisory'],
     [['--seed', '-1'], 'The seed must be a whole number'],
     [['explian'], 'did you mean explain?'],
-    [['explain', 'v2.card-status.issued-activ'], 'did you mean v2.card-status.issued-active?'],
+    [['explain', 'v2.card-status.isued-active'], 'did you mean v2.card-status.issued-active?'],
     [['--output', '/dev/null/reports'], 'cannot be written to'],
   ];
   for (const [args, answer] of mistakes) {

@@ -7,15 +7,18 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { withoutSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
-import { type Profile, profiles, type Shard } from '../fixtures/target/run.ts';
+import { type Profile, profiles } from '../fixtures/target/profile.ts';
+import { type Shard } from '../fixtures/target/run.ts';
+import { called, listed, prefixOf } from './called.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
+import { isPackage, settingsFile } from './own-files.ts';
 import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
-import { selectionOf } from './selection.ts';
+import { contradictionsIn, matchesInWords, selectionOf } from './selection.ts';
 import { parseShard } from './shards/shard.ts';
 
-// npm start: certifies the configured target. This file reads the command line; certification.ts
+// The command certify: certifies the configured target. This file reads the command line; certification.ts
 // does the work.
 
 interface Options {
@@ -25,6 +28,8 @@ interface Options {
   readonly seed?: number;
   readonly bail?: true;
   readonly only?: readonly string[];
+  readonly failed?: true;
+  readonly watch?: true;
   readonly allure: boolean;
   readonly allowInconsistent?: true;
   readonly failOn?: 'advisory';
@@ -33,6 +38,7 @@ interface Options {
   readonly waivers?: string;
   readonly compare?: string;
   readonly runsFactor?: number;
+  readonly baseUrl?: string;
 }
 
 const usageError: ExitStatus = 2;
@@ -44,11 +50,14 @@ let folderBeingWritten: string | undefined;
 
 const examples = `
 Commands:
-  npm start -- doctor             checks the settings against the target, and lists missing ones
-  npm start -- list [WORD…]       the requirements; list --help: by API, part, level, tag
-  npm start -- explain ID         one requirement: its sentence, checks, faults and last result
+${listed([
+  ['doctor', '', 'checks the settings against the target, and lists missing ones'],
+  ['list', '[WORD…]', 'the requirements; list --help: by API, part, level, tag'],
+  ['next', '', 'what to build or mend next, by what stands on it'],
+  ['explain', 'ID', 'one requirement: its sentence, checks, faults and last result'],
+])}
 
-Settings (environment or .env; .env.example explains each):
+Settings (environment or .env; ${settingsFile()} explains each):
   BASE_URL, V2_BASE_URL, …        where the APIs are; nothing set: the embedded sandbox
   V2_API_KEY, V2_PRODUCT_NAME, …  what each API needs at least
   CONTROL_URL, CONTROL_TOKEN      optional: lets the suite move the target's clock
@@ -64,37 +73,40 @@ Written to the output folder:
   repro/*.sh for each failure          trend.html         attestation.json with a signing key
 
 Examples:
-  npm start
-  BASE_URL=https://sandbox.example V2_API_KEY=… V2_PRODUCT_NAME=… npm start
-  npm start -- --profile smoke --bail
-  CERTIFICATE_KEY_FILE=key.pem npm start -- --profile certification --waivers waivers.yaml
-  npm start -- --only v2.transfer,v2.card-status.lost-to-active-is-refused --seed 42`;
+  V2_API_KEY=… V2_PRODUCT_NAME=… ${called('certify', '--base-url https://sandbox.example')}
+  CERTIFICATE_KEY_FILE=key.pem ${called('certify', '--profile certification --waivers waivers.yaml')}
+  ${called('certify', '--only v2.transfer,v2.card-status.lost-to-active-is-refused --seed 42')}`;
 
-const program = new Command('npm start --')
+const program = new Command(prefixOf('certify'))
   .description('Certifies the configured target: which sentences of the documents does it keep?')
-  .usage('[options] [doctor | list | explain ID]')
+  .usage(isPackage ? '[options]' : '[options] [doctor | list | explain ID | next]')
   .argument('[command...]')
   .addOption(new Option('--api <names>', `only these APIs: ${apis.join(',')}`).argParser(apisIn))
   .addOption(
     new Option('--profile <name>', profiles.join(', ')).default('nightly').argParser(profileIn),
   )
+  .option('--base-url <url>', 'where the APIs are, instead of the setting BASE_URL')
   .option('--output <folder>', 'where reports are written', 'reports')
   .addOption(
     new Option('--seed <n>', 'generate the same values again (default: random)').argParser(seedIn),
   )
   .option('--bail', 'stop at the first non-conformance')
   .addOption(
-    new Option('--only <ids>', 'only these requirements, by id or prefix').argParser(namesIn),
+    new Option('--only <ids>', 'only these requirements, by id or its beginning').argParser(
+      namesIn,
+    ),
   )
+  .option('--failed', 'only what the last run in the output folder did not pass')
+  .option('--watch', 'again whenever the target changes, or Enter is pressed')
   .addOption(
     new Option(
       '--shard <i/n>',
-      'only this part of the checks; npm run merge joins the parts',
+      `only this part of the checks (${called('merge')} joins them)`,
     ).argParser(shardIn),
   )
   .option('--waivers <file>', 'waived failures, each with owner and expiry (YAML)')
   .option('--compare <file>', 'an earlier conformance.json: what has changed since')
-  .option('--allow-inconsistent', 'a check that fails and passes on retry does not fail the run')
+  .option('--allow-inconsistent', 'what fails and passes on retry does not fail the run')
   .addOption(
     new Option('--fail-on <level>', 'advisory: unmet recommendations fail the run too').argParser(
       failOnIn,
@@ -127,6 +139,9 @@ try {
   } else if (first === 'doctor') {
     const { runDoctor } = await import('./doctor/doctor-command.ts');
     process.exitCode = await runDoctor(rest, apisIn);
+  } else if (first === 'next') {
+    const { runNext } = await import('./next/next-command.ts');
+    process.exitCode = runNext(rest, apisIn);
   } else {
     program.parse();
     process.exitCode = await dispatch(program.args, program.opts<Options>());
@@ -143,10 +158,11 @@ async function dispatch(words: readonly string[], options: Options): Promise<Exi
     case 'doctor':
     case 'list':
     case 'explain':
-      return refuse([`${command} must come first: npm start -- ${command} …`]);
+    case 'next':
+      return refuse([`${command} must come first: ${called(command, '…')}`]);
     default:
       return refuse([
-        `there is no command "${command}"${suggestion(command, ['doctor', 'list', 'explain'])}`,
+        `there is no command "${command}"${suggestion(command, ['doctor', 'list', 'explain', 'next'])}`,
       ]);
   }
 }
@@ -156,41 +172,68 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
     { config },
     { readConfiguration },
     { sentenceFor },
-    { emptyOutputFolder, problemWithOutputFolder },
+    { problemWithOutputFolder },
     { signingKeyIn },
+    { notPassedIn },
   ] = await Promise.all([
     import('dotenv'),
     import('../fixtures/target/configuration.ts'),
     import('../fixtures/target/setting.ts'),
     import('./output-folder.ts'),
     import('./attestation/signing-key.ts'),
+    import('./failed-before.ts'),
   ]);
+  if (options.baseUrl !== undefined) process.env['BASE_URL'] = options.baseUrl;
   config({ quiet: true });
-  const { api, only, profile, output, seed, bail = false, allure, runsFactor } = options;
+  const { api, profile, output, seed, bail = false, allure, runsFactor } = options;
   const { allowInconsistent = false, failOn = 'derived', validDays, shard, compare } = options;
 
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
+  const again = options.failed === undefined ? undefined : notPassedIn(output, api);
+  const only = again !== undefined && 'ids' in again ? again.ids : options.only;
   const selection = only === undefined ? undefined : selectionOf(only);
   const waivers = await waiversOf(options);
   const earlier = await earlierOf(options);
   const signing = signingKeyIn(process.env);
   const problems = [
     ...(configuration.kind === 'problems' ? configuration.problems.map(sentenceFor) : []),
-    ...(selection !== undefined && 'problems' in selection ? selection.problems : []),
+    ...(selection === undefined
+      ? []
+      : 'problems' in selection
+        ? selection.problems
+        : contradictionsIn(api, only)),
     ...(waivers !== undefined && 'problems' in waivers ? waivers.problems : []),
     ...(earlier !== undefined && 'problem' in earlier ? [earlier.problem] : []),
     ...(signing !== undefined && 'problem' in signing ? [signing.problem] : []),
+    ...(again !== undefined && 'problem' in again ? [again.problem] : []),
+    ...(options.failed === true && options.only !== undefined
+      ? ['--failed and --only contradict each other: give one of them']
+      : []),
+    ...(options.watch === true && shard !== undefined
+      ? ['--watch and --shard contradict each other: a part is never run alone']
+      : []),
     ...(shard !== undefined && seed === undefined
       ? ['--shard needs --seed: all parts of a run must generate the same values']
       : []),
     ...(shard !== undefined && compare !== undefined
-      ? ['--compare needs the whole result: give it to npm run merge, not to a shard']
+      ? [`--compare needs the whole result: give it to ${called('merge')}, not to a shard`]
       : []),
   ];
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
   if (problems.length > 0 || configuration.kind === 'problems') return refuse(problems);
+  if (again !== undefined && only?.length === 0) {
+    console.log(`The last run in ${output} passed everything that it asked: nothing to ask again.`);
+    return 0;
+  }
   const unwritable = problemWithOutputFolder(output);
   if (unwritable !== undefined) return refuse([unwritable]);
+  if (options.watch === true) {
+    const { watch } = await import('./watch.ts');
+    const args = process.argv.slice(2).filter((word) => word !== '--watch');
+    const target = configuration.kind === 'target' ? { target: configuration.target } : {};
+    const endsWhenDone = options.failed === true;
+    return await watch({ args, script: import.meta.filename, endsWhenDone, ...target });
+  }
 
   const { diagnose, shortForm } = await import('./doctor/diagnosis.ts');
   const wish = {
@@ -201,22 +244,27 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   if (diagnosis.preflight.problems.length > 0) {
     return refuse(
       diagnosis.preflight.problems,
-      'No check was run and nothing was written. `npm start -- doctor` shows more.',
+      `No check was run and nothing was written. \`${called('doctor')}\` shows more, and where nothing is built yet, \`${called('next')}\` what to build first.`,
     );
   }
 
-  const { certify } = await import('./certification.ts');
-  emptyOutputFolder(output);
-  folderBeingWritten = output;
+  const [{ certify }, { placeFor }] = await Promise.all([
+    import('./certification.ts'),
+    import('./report-place.ts'),
+  ]);
+  const selects = api !== undefined || only !== undefined || shard !== undefined;
+  const place = placeFor(output, { selects });
+  folderBeingWritten = place.folder;
   return await certify(
     {
       configuration,
-      foreword: shortForm(diagnosis),
+      foreword: [...matchesInWords(only ?? []), ...shortForm(diagnosis)],
       unreachable: diagnosis.preflight.unreachable,
       foretold: diagnosis.forecast.foretold,
       hints: diagnosis.preflight.hints,
       profile,
-      output,
+      output: place.folder,
+      place,
       seed: seed ?? randomInt(largestSeed),
       bail,
       allureReport: allure,
@@ -260,7 +308,7 @@ async function earlierOf({
 /** Every problem at once, each a line. */
 function refuse(
   problems: readonly string[],
-  ending = 'Nothing was sent. `npm start -- --help` explains every option and setting.',
+  ending = `Nothing was sent. \`${called('certify', '--help')}\` explains every option and setting.`,
 ): ExitStatus {
   for (const problem of problems) console.error(`error: ${problem}`);
   console.error(ending);

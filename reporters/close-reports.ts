@@ -21,6 +21,8 @@ interface Closing {
   /** The folder of the reports, and those that were written there. */
   readonly output: string;
   readonly paths: readonly string[];
+  /** Why they are not where somebody may look for them. */
+  readonly note?: string;
   /** Ed25519, of `CERTIFICATE_KEY_FILE`. */
   readonly signingKey?: KeyObject;
   /** Of `--waivers`. */
@@ -42,12 +44,14 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
   const scripts = scriptsIn(output);
   const summary = summaryOf(conformance, {
     colour: hasColours(out),
+    ...(out.isTTY && out.columns > 0 ? { columns: out.columns } : {}),
     reports: shown,
     scripts,
     ...(closing.foretold === undefined ? {} : { foretold: closing.foretold }),
     ...(closing.hints === undefined ? {} : { hints: closing.hints }),
   });
   out.write(`\n${summary}\n`);
+  if (closing.note !== undefined) out.write(`\n${closing.note}\n`);
   out.write(closing.commandsOn);
   writeGateReport(conformance, process.env, (text) => out.write(text));
 

@@ -1,10 +1,13 @@
 import type { GeneratorFigures } from '../fixtures/coverage/generators.ts';
+import type { Latency } from '../fixtures/coverage/latencies.ts';
+import type { Move } from '../fixtures/coverage/moves.ts';
 import type { StateCell } from '../fixtures/coverage/states.ts';
+import type { WindowFigures } from '../fixtures/coverage/windows.ts';
 import type { Level } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
-import type { Profile } from '../fixtures/target/run.ts';
+import type { Profile } from '../fixtures/target/profile.ts';
 import type { Failure, SecondAttempt } from '../fixtures/failure.ts';
-import type { CheckVerdict } from './results.ts';
+import type { CheckVerdict } from './check-verdict.ts';
 
 /**
  * The result of a run, as `conformance.json` holds it: the one raw result from which every other
@@ -22,6 +25,9 @@ export interface Conformance {
   readonly documents: readonly DocumentIdentity[];
   readonly target: {
     readonly name: string;
+    /** As the settings say: the build that was tested, and `sha256:…` or `sha512:…` of it. */
+    readonly version?: string;
+    readonly digest?: string;
     /** The address of each API that was configured. */
     readonly apis: Readonly<Record<string, string>>;
     readonly controlPlane: boolean;
@@ -41,6 +47,11 @@ export interface Conformance {
     readonly shard?: ShardFacts;
     /** The target's clock at the end of the run, ISO 8601; absent without a control plane. */
     readonly targetClock?: string;
+    /** As the settings say: who asked for the certificate, and who made it. */
+    readonly customer?: string;
+    readonly laboratory?: string;
+    /** As the settings say: where the catalogue is published, for reports to link to. */
+    readonly catalogue?: string;
     /** What ran the suite: `node v24.21.0 on linux x64`. */
     readonly machine: string;
     /** Until when the result may be relied upon, ISO 8601. */
@@ -66,6 +77,16 @@ export interface Conformance {
   readonly comparison?: Comparison;
   /** Which operation was tried in which state, and what came of it. */
   readonly states: readonly StateCell[];
+  /** How cards, orders and so on got from state to state, and how often. */
+  readonly moves: readonly Move[];
+  /** Movements under limits on the way through time, by cycleType. */
+  readonly windows: readonly WindowFigures[];
+  /** How long the answers of each operation took; nothing is judged by it. */
+  readonly latencies: readonly Latency[];
+  /** How the checks that asked an operation came out, by the operation's name. */
+  readonly operations: Readonly<Record<string, OperationFigures>>;
+  /** What is behind what did not pass, in the order in which it is best mended. */
+  readonly causes: readonly Cause[];
   /** What the properties really did. */
   readonly generators: readonly GeneratorFigures[];
   /** Every requirement of the catalogue, in document order. */
@@ -140,7 +161,29 @@ export interface CheckEntry {
   readonly failures?: readonly Failure[];
   /** So many more were alike. */
   readonly moreFailures?: number;
+  /** Of one that did not pass: the operations that it asked. */
+  readonly asked?: readonly string[];
   readonly durationMs: number;
+}
+
+/** Checks that asked an operation: so many passed, and so many did not. */
+export interface OperationFigures {
+  readonly passed: number;
+  readonly notPassed: number;
+}
+
+/** Requirements that were not shown to be kept for one and the same reason. */
+export interface Cause {
+  /** In one line: `POST /v2/cards answers HTTP 500`. */
+  readonly title: string;
+  /** The operation that is to be mended, as the clients name it; absent where none stands out. */
+  readonly operation?: string;
+  /** Those that failed; the first one shows it best. */
+  readonly failed: readonly RequirementId[];
+  /** Those that could not be decided for its sake. */
+  readonly inconclusive: readonly RequirementId[];
+  /** Open ones, and those that nothing could be asked about, for its sake. */
+  readonly notExercised: readonly RequirementId[];
 }
 
 interface DocumentIdentity {

@@ -154,16 +154,44 @@ describe('a target that does not want to be asked', () => {
   test('and answers 429 to everything, whatever it says about when to come back, is inconclusive', async () => {
     const moments = ['0', '1', '-5', 'soon', new Date(0).toUTCString()];
     let answers = 0;
-    const outcome = await runAgainst((_asked, response) => {
+    let ofTheClock = 0;
+    const outcome = await runAgainst(({ path }, response) => {
+      if (isClock(path)) ofTheClock += 1;
       const retryAfter = moments[(answers += 1) % moments.length] ?? '';
       response.writeHead(429, { 'Retry-After': retryAfter }).end();
     });
 
     expectInconclusive(outcome, 'answered HTTP 429');
+    // The first look and its three repetitions: where nobody can be asked, no time is needed.
+    expect(ofTheClock).toBeLessThanOrEqual(4);
   });
 });
 
 describe('a target that answers what nobody can read', () => {
+  test('in empty objects fails, and is not asked for one customer after the other', async () => {
+    let customers = 0;
+    const outcome = await runAgainst(
+      async ({ path, genuinely }, response) => {
+        if (isClock(path)) return send(response, await genuinely());
+        if (path === '/v2/cardholders') customers += 1;
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+      },
+      [
+        '--api',
+        'v2',
+        '--only',
+        'v2.transfer-creation,v2.transfer-list,v2.card-status,v2.cardholder-creation',
+        '--no-allure',
+      ],
+    );
+
+    expectNotConformant(outcome);
+    expect(outcome.result.counts.inconclusive).toBeGreaterThan(50);
+    expect(outcome.printed).not.toContain('Retrying');
+    // By each worker; before anybody knew, it was more than a thousand.
+    expect(customers).toBeLessThan(400);
+  });
+
   test('in bytes that are no UTF-8 fails', async () => {
     const outcome = await runAgainst(async ({ genuinely }, response) => {
       const { status, headers, body } = await genuinely();

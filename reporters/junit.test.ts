@@ -25,7 +25,7 @@ test('shows a failure with its whole message', () => {
 
   expect(xml).toContain('failures="1"');
   expect(xml).toContain(
-    '<failure message="sent      GET /v2/x  &lt;a>&amp;" type="not conformant">',
+    '<failure message="Every response carries a Request-id header. sent      GET /v2/x  &lt;a>&amp;" type="not conformant">',
   );
   expect(xml).toContain(
     '<![CDATA[  sent      GET /v2/x  <a>&\n  expected  a refusal\n  got       HTTP 200  ]]&gt; ]]&gt; \ufffd]]>',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import junitReportBuilder, { type Builder, type TestCase } from 'junit-report-builder';
 import { apiOf } from '../fixtures/requirements/requirement.ts';
 import type { CheckEntry, Conformance, RequirementResult } from './conformance.ts';
+import { deviationInShort } from './causes/causes.ts';
+import { linkInto } from './site/address.ts';
 import { isJudged } from './verdict.ts';
 
 /** The package exports a builder, although its types promise a module that holds one. */
@@ -16,8 +18,13 @@ export function writeJunit(folder: string, conformance: Conformance): string {
 }
 
 /** One suite for each part of a document, one case for each check; what had none is one skipped case. */
-export function junitOf({ suite, target, run, requirements }: Conformance): string {
+export function junitOf({ suite, target, run, requirements, causes }: Conformance): string {
   const report = builder.newBuilder().name(`${suite.name}: ${target.name}`);
+  const causeOf = new Map(
+    causes.flatMap(({ title, failed, inconclusive, notExercised }) =>
+      [...failed, ...inconclusive, ...notExercised].map((id) => [id, title] as const),
+    ),
+  );
 
   for (const [name, part] of Map.groupBy(requirements, partOf)) {
     const testSuite = report.testSuite().name(name).timestamp(run.startedAt);
@@ -33,7 +40,11 @@ export function junitOf({ suite, target, run, requirements }: Conformance): stri
           .time(check.durationMs / 1000);
         if (check.file !== '') testCase.file(check.file);
         describe(testCase, requirement);
-        settle(testCase, check, isJudged(requirement.level, run.failOn));
+        const cause = causeOf.get(requirement.id);
+        if (cause !== undefined) testCase.property('cause', cause);
+        const link = linkInto(run.catalogue, requirement.id);
+        if (link !== undefined) testCase.property('see', link);
+        settle(testCase, requirement, check, isJudged(requirement.level, run.failOn));
       }
     }
   }
@@ -57,7 +68,13 @@ function describe(
 }
 
 /** What a CI server counts as a failure is what fails the run: a recommendation is shown as skipped. */
-function settle(testCase: TestCase, { verdict, ...check }: CheckEntry, judged: boolean): void {
+function settle(
+  testCase: TestCase,
+  requirement: RequirementResult,
+  check: CheckEntry,
+  judged: boolean,
+): void {
+  const { verdict } = check;
   const reason = withoutEndOfText(check.reason ?? '');
   const [firstLine = ''] = reason.trim().split('\n');
 
@@ -65,7 +82,8 @@ function settle(testCase: TestCase, { verdict, ...check }: CheckEntry, judged: b
     case 'passed':
       return;
     case 'failed':
-      if (judged) testCase.failure(firstLine, 'not conformant').stacktrace(reason);
+      if (judged)
+        testCase.failure(messageOf(requirement, check), 'not conformant').stacktrace(reason);
       else testCase.skipped().property('advisory', 'breached').standardOutput(reason);
       return;
     case 'inconclusive':
@@ -78,6 +96,11 @@ function settle(testCase: TestCase, { verdict, ...check }: CheckEntry, judged: b
     case 'observed':
       testCase.property('observed', reason).standardOutput(reason);
   }
+}
+
+/** The sentence and what is wrong: the same words in every run, so that a CI server can tell what is new. */
+function messageOf(requirement: RequirementResult, check: CheckEntry): string {
+  return withoutEndOfText(`${requirement.statement} ${deviationInShort(requirement, check)}`);
 }
 
 /** The builder takes care of the first `]]>` only: with two, a target would write into the report. */

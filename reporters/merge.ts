@@ -1,6 +1,6 @@
 import './node-version.ts';
 import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { config } from 'dotenv';
 import { visible } from '../fixtures/transcript/masking.ts';
@@ -8,19 +8,21 @@ import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { signingKeyIn } from './attestation/signing-key.ts';
+import { called, prefixOf } from './called.ts';
 import { closeReports } from './close-reports.ts';
 import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { commandsOff } from './gate/gate.ts';
 import { type Merged, mergeOf } from './shards/merging.ts';
-import { emptyOutputFolder, problemWithOutputFolder } from './output-folder.ts';
+import { problemWithOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
+import { placeOf } from './report-place.ts';
 import type { Secret } from './secrets/secrets.ts';
 import { captureOutput } from './secrets/terminal.ts';
 import { copyScripts, exchangesIn, keyOf, partsIn } from './shards/shard-folders.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
-// npm run merge: the parts of a run, made with --shard, become one result with all its reports.
+// The command merge: the parts of a run, made with --shard, become one result with all its reports.
 
 interface Options {
   readonly output: string;
@@ -28,9 +30,9 @@ interface Options {
   readonly allure: boolean;
 }
 
-const program = new Command('npm run merge --')
+const program = new Command(prefixOf('merge'))
   .description(
-    'Merges the parts of a run (npm start -- --shard I/N --seed S --output DIR) into the result that\none run would have had. All parts must be present, with the same suite, seed, profile and selection.',
+    `Merges the parts of a run (${called('certify', '--shard I/N --seed S --output DIR')}) into the result that\none run would have had. All parts must be present, with the same suite, seed, profile and selection.`,
   )
   .argument('<dir...>', 'the output folder of each part, in any order')
   .option('--output <folder>', 'where the merged reports are written', 'reports')
@@ -39,7 +41,7 @@ const program = new Command('npm run merge --')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
-    '\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts do not make up a run\nWith CERTIFICATE_KEY_FILE set, the whole is signed.\n\nExample:\n  npm run merge -- shards/1 shards/2 shards/3 --output reports',
+    `\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts do not make up a run\nWith CERTIFICATE_KEY_FILE set, the whole is signed.\n\nExample:\n  ${called('merge', 'shards/1 shards/2 shards/3 --output reports')}`,
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -79,7 +81,6 @@ async function merge(
   if ('problems' in merged) return refuse(merged.problems);
   const unwritable = problemWithOutputFolder(output);
   if (unwritable !== undefined) return refuse([unwritable]);
-  emptyOutputFolder(output);
 
   using heard = captureOutput([out, process.stderr]);
   const commands = commandsOff(process.env);
@@ -88,12 +89,15 @@ async function merge(
   out.write(
     `Merging ${folders.length} ${folders.length === 1 ? 'part' : 'parts'}: ${evidence.ownChecks.length} checks of ${conformance.target.name}, seed ${conformance.run.seed}\n`,
   );
-  const paths = await writeReports(merged, folders, options);
+  const place = placeOf(output, conformance);
+  const paths = await writeReports(merged, folders, { ...options, output: place.folder });
+  const { note } = place.settle(conformance);
   const isSafe = closeReports(
     {
       conformance,
-      output,
+      output: place.folder,
       paths,
+      ...(note === undefined ? {} : { note }),
       ...(signing !== undefined && 'key' in signing ? { signingKey: signing.key } : {}),
       secrets: configuredSecrets(),
       // What answers have shown, each part has looked for in its own reports.
@@ -123,6 +127,7 @@ async function writeReports(
     allureReport: allure,
     environment: environmentOf(conformance),
     failOn: conformance.run.failOn,
+    ...(conformance.run.catalogue === undefined ? {} : { catalogue: conformance.run.catalogue }),
     // Every text was masked when its part was written; nothing new comes in.
     mask: (text) => text,
   });
@@ -130,9 +135,7 @@ async function writeReports(
   for (const check of evidence.ownChecks) {
     reports.add(check, exchanges.get(keyOf(check)));
   }
-  const paths = await reports.write(conformance, evidence.checks);
-  const scripts = copyScripts(folders, output);
-  return scripts === 0 ? paths : [...paths, join(output, 'repro')];
+  return await reports.write(conformance, evidence.checks, () => copyScripts(folders, output));
 }
 
 function environmentOf({ target, run }: Conformance): Record<string, string> {
@@ -142,7 +145,7 @@ function environmentOf({ target, run }: Conformance): Record<string, string> {
 /** Every obstacle at once, each a sentence; nothing was written. */
 function refuse(problems: readonly string[]): ExitStatus {
   for (const problem of problems) console.error(`error: ${problem}`);
-  console.error('Nothing was merged. `npm run merge -- --help` explains how.');
+  console.error(`Nothing was merged. \`${called('merge', '--help')}\` explains how.`);
   return 2;
 }
 

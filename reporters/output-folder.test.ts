@@ -14,7 +14,13 @@ test('is made, with every folder above it, and left empty', () => {
 test('loses the results of an earlier run, and nothing else', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'allure-report'));
-  for (const name of ['conformance.json', 'junit.xml', 'notes.txt', 'allure-report/index.html']) {
+  for (const name of [
+    'conformance.json',
+    'junit.xml',
+    'badge.svg',
+    'notes.txt',
+    'allure-report/index.html',
+  ]) {
     writeFileSync(join(folder, name), '');
   }
 

@@ -12,6 +12,7 @@ export const writtenByARun = [
   'repro',
   'history.jsonl',
   'trend.html',
+  'badge.svg',
   'allure-results',
   'allure-report',
   'allure-history.jsonl',

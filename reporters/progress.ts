@@ -6,6 +6,8 @@ import { isJudged } from './verdict.ts';
 
 /** Shows how a run gets on: live lines on a terminal, plain ones at a gentle pace on a pipe. */
 export interface Progress {
+  /** So many checks there are of each API, known before any file is loaded. */
+  foreseen(totals: ReadonlyMap<Api, number>): void;
   /** So many files of checks will be loaded. */
   filesKnown(count: number): void;
   /** One more file was loaded, with these checks to run. */
@@ -17,6 +19,8 @@ export interface Progress {
 
 /** What is known about one API in the middle of a run. */
 interface Tally {
+  /** Known from the start; absent where it must be told from the files that are loaded. */
+  foreseen?: number;
   planned: number;
   done: number;
   failed: number;
@@ -32,11 +36,11 @@ interface ProgressEstimate {
 
 /** `v2  132 of 410 checks, 2 failed, 812 requests/s, about 3 s left` */
 export function progressLine(api: Api, tally: Tally, outlook: ProgressEstimate): string {
-  const { planned, done, failed, requests } = tally;
+  const { foreseen, planned, done, failed, requests } = tally;
   const { elapsedMs, filesLoaded, filesKnown } = outlook;
-  const isWholeKnown = filesLoaded >= filesKnown;
+  const isWholeKnown = foreseen !== undefined || filesLoaded >= filesKnown;
   const total = isWholeKnown
-    ? planned
+    ? Math.max(planned, foreseen ?? 0)
     : Math.max(planned, Math.round((planned * filesKnown) / Math.max(1, filesLoaded)));
   const isTooEarly = done === 0 || (elapsedMs < soonestEstimateMs && done < total);
   const leftMs = isTooEarly ? undefined : (elapsedMs / done) * (total - done);
@@ -73,8 +77,7 @@ export interface Screen {
 }
 
 const livePauseMs = 100;
-const plainPauseMs = 2_000;
-const mostFailuresTold = 40;
+const plainPauseMs = 10_000;
 
 interface Options {
   /** In a proof, most checks are meant to fail: they are not listed one by one. */
@@ -92,7 +95,6 @@ export function progressOn(
   const tallies = new Map<Api, Tally>();
   let filesKnown = 0;
   let filesLoaded = 0;
-  let failures = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
 
   const tallyOf = (id: RequirementId): Tally => {
@@ -116,6 +118,13 @@ export function progressOn(
   };
 
   return {
+    foreseen(totals) {
+      startedAt ??= now();
+      for (const [api, total] of totals) {
+        tallies.set(api, { foreseen: total, planned: 0, done: 0, failed: 0, requests: 0 });
+      }
+      show();
+    },
     filesKnown(count) {
       filesKnown = count;
     },
@@ -125,7 +134,7 @@ export function progressOn(
       for (const id of ids) tallyOf(id).planned += 1;
       if (ids.length > 0) show();
     },
-    finished({ requirement, name, verdict, requests }) {
+    finished({ requirement, verdict, requests }) {
       const tally = tallyOf(requirement);
       tally.done += 1;
       tally.requests += requests;
@@ -133,13 +142,6 @@ export function progressOn(
         const counts = isJudged(requirements[requirement].level, failOn);
         // In a proof whatever is noticed counts.
         if (counts || failuresAreExpected) tally.failed += 1;
-        failures += 1;
-        if (!failuresAreExpected && failures <= mostFailuresTold) {
-          screen.write(`${counts ? 'failed' : 'recommendation'}: ${requirement}: ${name}`);
-        }
-        if (!failuresAreExpected && failures === mostFailuresTold) {
-          screen.write('further failures are counted here and listed at the end');
-        }
       }
       show();
     },

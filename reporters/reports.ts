@@ -14,7 +14,12 @@ export interface Reports {
    * Writes everything that needs the verdict and answers the paths of all reports, in the order of
    * their use to a reader.
    */
-  write(conformance: Conformance, checks: readonly CheckResult[]): Promise<string[]>;
+  write(
+    conformance: Conformance,
+    checks: readonly CheckResult[],
+    /** Brings scripts that were written elsewhere, and answers their paths. */
+    bringScripts?: () => readonly string[],
+  ): Promise<string[]>;
 }
 
 interface Options {
@@ -24,6 +29,8 @@ interface Options {
   readonly environment: AllureEnvironment;
   /** Of `--fail-on`. */
   readonly failOn: FailOn;
+  /** Of `CATALOGUE_URL`. */
+  readonly catalogue?: string;
   /** Takes what is secret out of a text. */
   readonly mask: (text: string) => string;
 }
@@ -38,6 +45,7 @@ export async function openReports({
   allureReport,
   environment,
   failOn,
+  catalogue,
   mask,
 }: Options): Promise<Reports> {
   const resultsDir = join(folder, 'allure-results');
@@ -46,6 +54,7 @@ export async function openReports({
     resultsDir: resolve(resultsDir),
     environment,
     failOn,
+    ...(catalogue === undefined ? {} : { catalogue }),
     ...(allureReport ? { pageFolder: resolve(folder) } : {}),
   });
   const [
@@ -54,12 +63,14 @@ export async function openReports({
     { writeCertificate },
     { writeRepros },
     { noteInHistory, writeTrend },
+    { writeBadge },
   ] = await Promise.all([
     import('./conformance-json.ts'),
     import('./junit.ts'),
     import('./certificate/index.ts'),
     import('./repro/write.ts'),
     import('./gate/trend.ts'),
+    import('./gate/badge.ts'),
   ]);
 
   return {
@@ -68,21 +79,29 @@ export async function openReports({
         requirement: check.requirement,
         ...entryOf(check),
         ...(transcript === undefined ? {} : { transcript }),
+        ...(check.evidence === undefined ? {} : { evidence: check.evidence }),
       });
     },
-    async write(conformance, checks) {
+    async write(conformance, checks, bringScripts = () => []) {
       const name = `${conformance.target.name}: ${conformance.verdict}`;
-      const page = allure.finish({ name, overTheRun: [...judgedOverTheRun(checks)] });
+      const { causes } = conformance;
+      const reproductions = checks.flatMap((check) => check.reproductions ?? []);
+      const own = writeRepros(folder, conformance, reproductions, mask);
+      const scripts = [...own, ...bringScripts()];
+      const page = allure.finish({
+        name,
+        overTheRun: [...judgedOverTheRun(checks)],
+        causes,
+        scripts: scripts.map((path) => resolve(path)),
+      });
       // The raw result first: nothing that goes wrong while a page is drawn may cost it.
       const raw = [writeConformanceJson(folder, conformance), writeJunit(folder, conformance)];
       const paths = [...(await writeCertificate(folder, conformance)), ...raw];
-      const reproductions = checks.flatMap((check) => check.reproductions ?? []);
-      const scripts = writeRepros(folder, conformance, reproductions, mask);
       if (scripts.length > 0) paths.push(join(folder, 'repro'));
       // A part of a run is none in the history of runs.
       if (conformance.run.shard === undefined) {
         noteInHistory(folder, conformance);
-        paths.push(writeTrend(folder));
+        paths.push(writeTrend(folder), writeBadge(folder, conformance));
       }
       const pagePath = await page;
       return [...paths, resultsDir, ...(pagePath === undefined ? [] : [pagePath])];

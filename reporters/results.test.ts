@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Deviation, onlyWords, textOf } from '../fixtures/failure.ts';
 import { Inconclusive } from '../fixtures/transcript/exchange.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
-import { type FinishedTest, resultOf } from './results.ts';
+import { defectsOf, type FinishedTest, resultOf } from './results.ts';
 import { aJudgement, ids } from './testing.ts';
 
 describe('what becomes of a check', () => {
@@ -18,6 +18,7 @@ describe('what becomes of a check', () => {
       judged: {},
       breaches: [],
       requestIds: [],
+      asked: [],
     });
   });
 
@@ -72,6 +73,26 @@ describe('what becomes of a check', () => {
     const result = failed({ message: 'Test timed out in 600000ms.' });
 
     expect(resultOf(finished(result))?.verdict).toBe('inconclusive');
+  });
+
+  for (const name of ['TypeError', 'ReferenceError', 'RangeError'])
+    test(`a ${name} of the check itself is no failure of the target, but a crash`, () => {
+      const result = failed({ name, message: 'list.map is not a function' });
+
+      expect(resultOf(finished(result))).toMatchObject({
+        verdict: 'inconclusive',
+        reason: `the suite itself failed here: ${name}: list.map is not a function`,
+      });
+      expect(defectsOf(finished(result))).toEqual(result.errors);
+    });
+
+  test('what a check expected in vain is no crash', () => {
+    const deviation = onlyWords('judgement', 'expected a list');
+
+    expect(defectsOf(finished(failed({ message: 'expected 1 to be 2' })))).toEqual([]);
+    expect(
+      defectsOf(finished(failed({ name: 'TypeError', message: '', failure: deviation }))),
+    ).toEqual([]);
   });
 
   test('it needs a moment to which this run does not go', () => {
@@ -191,7 +212,9 @@ function skipped(note: string | undefined): TestResult {
   return { state: 'skipped', errors: undefined, note };
 }
 
-function failed(...errors: { message: string; diff?: string; failure?: Deviation }[]): TestResult {
+function failed(
+  ...errors: { name?: string; message: string; diff?: string; failure?: Deviation }[]
+): TestResult {
   return {
     state: 'failed',
     errors: errors.map((error) => ({ name: 'AssertionError', stacks: [], ...error })),
@@ -205,6 +228,7 @@ function finished(result: TestResult, part: Partial<CheckRecord> = {}): Finished
     judged: {},
     breaches: [],
     requestIds: [],
+    asked: [],
     ...part,
   };
   return {

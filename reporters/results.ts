@@ -1,10 +1,13 @@
 import type { TestError } from 'vitest';
 import { type Reporter, type TestCase, type TestModule, type TestResult } from 'vitest/node';
-import { deviationOf } from '../fixtures/deviation.ts';
+import { deviationOf, isDefect } from '../fixtures/deviation.ts';
 import { type Failure, type SecondAttempt, textOf } from '../fixtures/failure.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
+import type { Conformance } from './conformance.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
+import type { CheckVerdict } from './check-verdict.ts';
+import { sourceOf } from './own-files.ts';
 
 /** What became of one check, as a plain value. This file alone knows what a vitest result is. */
 export interface CheckResult {
@@ -27,17 +30,24 @@ export interface CheckResult {
   readonly judged: CheckRecord['judged'];
   readonly breaches: CheckRecord['breaches'];
   readonly requestIds: readonly string[];
+  /** The operations that it asked; absent where that is not known. */
+  readonly asked?: readonly string[];
+  /** Of one that passed: the last request and its answer, in one line. */
+  readonly evidence?: string;
+  /** Of what stands for a whole part of a run: how its checks of each operation came out. */
+  readonly operations?: Conformance['operations'];
   /** For the last look at the reports; no report ever holds them. */
   readonly secrets?: CheckRecord['secrets'];
   readonly dialect?: CheckRecord['dialect'];
   readonly states?: CheckRecord['states'];
+  readonly moves?: CheckRecord['moves'];
+  readonly windows?: CheckRecord['windows'];
+  readonly latencies?: CheckRecord['latencies'];
   readonly generated?: CheckRecord['generated'];
   readonly reproductions?: CheckRecord['reproductions'];
   /** It failed and, tried once more, passed. */
   readonly inconsistent?: SecondAttempt;
 }
-
-export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised' | 'observed';
 
 /** What came out of a run, growing while it runs. */
 export interface RunResults {
@@ -56,23 +66,30 @@ export interface RunListeners {
 export function resultsReporter(listeners: RunListeners): {
   harvest: RunResults;
   reporter: Reporter;
+  /** What comes from now on is heard by nobody. */
+  close(): void;
 } {
   const checks: CheckResult[] = [];
   const crashes: string[] = [];
   const taken = new Set<string>();
+  let isClosed = false;
 
   const take = (test: TestCase): void => {
+    if (isClosed) return;
     const check = resultOf(test);
     if (check === undefined || taken.has(test.id)) return;
     taken.add(test.id);
     checks.push(check);
+    for (const error of defectsOf(test)) crashes.push(`${check.requirement}: ${placed(error)}`);
     listeners.onCheck?.(check);
   };
 
   return {
     harvest: { checks, crashes },
+    close: () => (isClosed = true),
     reporter: {
       onTestModuleCollected(module) {
+        if (isClosed) return;
         listeners.onPlanned?.(
           [...module.children.allTests()].flatMap((test) => {
             const record = test.meta().conformance;
@@ -82,6 +99,7 @@ export function resultsReporter(listeners: RunListeners): {
       },
       onTestCaseResult: take,
       onTestRunEnd(modules, unhandledErrors) {
+        if (isClosed) return;
         for (const module of modules) {
           for (const test of module.children.allTests()) take(test);
           crashes.push(...crashesOf(module));
@@ -103,14 +121,24 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
   if (record === undefined) return undefined;
   const outcome = checkOutcomeOf(test.result(), record);
   if (outcome === undefined) return undefined;
-  const { requirement, variant, requests, exchanges, judged, breaches, requestIds } = record;
-  const { secrets, dialect, states, generated, reproductions } = record;
+  const {
+    requirement,
+    variant,
+    requests,
+    exchanges,
+    judged,
+    breaches,
+    requestIds,
+    asked,
+    evidence,
+  } = record;
+  const { secrets, dialect, states, moves, windows, latencies, generated, reproductions } = record;
 
   return {
     requirement,
     ...(variant === undefined ? {} : { variant }),
     name: variant === undefined ? test.name : test.name.replace(` [${variant}]`, ''),
-    file: record.file ?? test.module.relativeModuleId,
+    file: sourceOf(record.file ?? test.module.relativeModuleId),
     ...outcome,
     durationMs: Math.round(test.diagnostic()?.duration ?? 0),
     requests,
@@ -118,9 +146,14 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
     judged,
     breaches,
     requestIds,
+    asked,
+    ...(evidence === undefined ? {} : { evidence }),
     ...(secrets === undefined ? {} : { secrets }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(states === undefined ? {} : { states }),
+    ...(moves === undefined ? {} : { moves }),
+    ...(windows === undefined ? {} : { windows }),
+    ...(latencies === undefined ? {} : { latencies }),
     ...(generated === undefined ? {} : { generated }),
     ...(reproductions === undefined ? {} : { reproductions }),
   };
@@ -184,6 +217,12 @@ function failedWith(failure: Failure): CheckOutcome {
 /** What vitest notes on tests that a cancelled run cut short or never started. */
 const noteOfACancelledRun = 'The test run was aborted by the user.';
 
+/** Mistakes of a check itself. */
+export function defectsOf(test: Pick<TestCase, 'result'>): readonly TestError[] {
+  const { state, errors = [] } = test.result();
+  return state === 'failed' ? errors.slice(0, 1).filter(isDefect) : [];
+}
+
 function crashesOf(module: TestModule): string[] {
   const name = module.relativeModuleId;
   const suites = [...module.children.allSuites()];
@@ -196,7 +235,9 @@ function crashesOf(module: TestModule): string[] {
 }
 
 function placed({ name, message, stack }: Partial<TestError>): string {
-  const where = stack?.split('\n').find((line) => /^\s*(at|❯) /.test(line)) ?? '';
+  const lines = stack?.split('\n').filter((line) => /^\s*(at|❯) /.test(line)) ?? [];
+  const ours = lines.find((line) => !/node:|node_modules/.test(line));
+  const where = ours ?? lines[0] ?? '';
   return visible(
     `${name ?? 'Error'}: ${message ?? 'without a message'}${where === '' ? '' : ` (${where.trim()})`}`,
   );

@@ -1,5 +1,6 @@
 import { runChecks, sharesAWalk } from './vitest-run.ts';
 import type { Act } from '../fixtures/failure.ts';
+import { apiOf } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { CheckResult } from './results.ts';
@@ -29,7 +30,7 @@ export async function withSecondAttempts(
   checks: readonly CheckResult[],
   { settings, counts, mask, signal, onBegin }: Options,
 ): Promise<readonly CheckResult[]> {
-  const again = worthASecondAttempt(checks, counts);
+  const again = worthASecondAttempt(besidesThoseInVain(checks), counts);
   if (again.length === 0 || signal.aborted) return checks;
   onBegin?.(again.length);
 
@@ -44,6 +45,16 @@ export async function withSecondAttempts(
     const attempt = second.get(keyOf(check));
     return attempt === undefined ? check : joined(check, attempt);
   });
+}
+
+/** An API of which nothing works that checks stand on does not fail now and then. */
+function besidesThoseInVain(checks: readonly CheckResult[]): readonly CheckResult[] {
+  const inVain = new Set(
+    checks.flatMap(({ requirement, failure }) =>
+      failure?.inVain === undefined ? [] : [apiOf(requirement)],
+    ),
+  );
+  return checks.filter(({ requirement }) => !inVain.has(apiOf(requirement)));
 }
 
 /** Whole requirements, those with the fewest doubtful checks first, as all of these must pass. */

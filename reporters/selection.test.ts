@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { nearest } from './suggestions.ts';
-import { requirementsUnder, selectionOf, unknownRequirement } from './selection.ts';
+import {
+  contradictionsIn,
+  matchesInWords,
+  requirementsUnder,
+  selectionOf,
+  unknownRequirement,
+} from './selection.ts';
 import { ids } from './testing.ts';
 
 describe('what --only selects', () => {
@@ -15,6 +21,25 @@ describe('what --only selects', () => {
     );
     expect(requirementsUnder('v2.response')).toContain(ids.must);
     expect(requirementsUnder('v2.respon')).toEqual([]);
+  });
+
+  test('what begins with the same letters, where no whole word does', () => {
+    const found = selectionOf(['v2.respon']);
+
+    expect('ids' in found && [...found.ids]).toEqual(requirementsUnder('v2.response'));
+    expect(matchesInWords(['v2.respon', ids.must])).toEqual([
+      `--only v2.respon: ${requirementsUnder('v2.response').length} requirements of v2.response`,
+    ]);
+    expect(matchesInWords(['v2'])[0]).toMatch(
+      /^--only v2: \d+ requirements of v2.\S+, .* and \d+ more$/,
+    );
+  });
+
+  test('nothing, where --api leaves out all of it', () => {
+    expect(contradictionsIn(['v1', 'gateway'], [ids.must, 'v1.service'])).toEqual([
+      `--only ${ids.must} names nothing of --api v1,gateway`,
+    ]);
+    expect(contradictionsIn(undefined, [ids.must])).toEqual([]);
   });
 
   test('several names together', () => {

@@ -9,15 +9,49 @@ export function requirementsUnder(wanted: string): RequirementId[] {
   return ids.filter((id) => id === wanted || id.startsWith(`${wanted}.`));
 }
 
+/** The same, and where there are none whatever begins with these letters: `v2.trans`. */
+function requirementsBeginning(wanted: string): RequirementId[] {
+  const whole = requirementsUnder(wanted);
+  return whole.length > 0 ? whole : ids.filter((id) => id.startsWith(wanted));
+}
+
+/** What `--only` matched, for whoever typed less than an id: one line for each name. */
+export function matchesInWords(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const matched = requirementsBeginning(name);
+    if (matched.length === 1 && matched[0] === name) return [];
+    const subjects = [...new Set(matched.map((id) => id.split('.').slice(0, 2).join('.')))];
+    const more = subjects.length - mostSubjects;
+    const shown = subjects.slice(0, mostSubjects).join(', ');
+    const noun = matched.length === 1 ? 'requirement' : 'requirements';
+    return [
+      `--only ${name}: ${matched.length} ${noun} of ${shown}${more > 0 ? ` and ${more} more` : ''}`,
+    ];
+  });
+}
+
+const mostSubjects = 4;
+
+/** What `--api` and `--only` cannot mean together, as sentences. */
+export function contradictionsIn(
+  apis: readonly Api[] | undefined,
+  names: readonly string[] = [],
+): string[] {
+  if (apis === undefined) return [];
+  return names
+    .filter((name) => !requirementsBeginning(name).some((id) => apis.includes(apiOf(id))))
+    .map((name) => `--only ${name} names nothing of --api ${apis.join(',')}`);
+}
+
 /** What `--only` names, or every name that means nothing, each as a sentence. */
 export function selectionOf(
   wanted: readonly string[],
 ): { readonly ids: ReadonlySet<RequirementId> } | { readonly problems: readonly string[] } {
   const problems = wanted
-    .filter((name) => requirementsUnder(name).length === 0)
+    .filter((name) => requirementsBeginning(name).length === 0)
     .map((name) => unknownRequirement(name));
   if (problems.length > 0) return { problems };
-  return { ids: new Set(wanted.flatMap(requirementsUnder)) };
+  return { ids: new Set(wanted.flatMap(requirementsBeginning)) };
 }
 
 /** The sentence for an unknown requirement, with the one that may have been meant. */

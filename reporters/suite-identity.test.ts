@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { suiteIdentity } from './suite-identity.ts';
+import { identityOfSources, suiteIdentity } from './suite-identity.ts';
 import { temporaryFolder } from './testing.ts';
 
 const project = {
@@ -30,11 +30,11 @@ describe('the identity of the suite', () => {
 
   test.for(Object.keys(project))('changes when %s changes', (path) => {
     const folder = aProject();
-    const before = suiteIdentity(folder).digest;
+    const before = identityOfSources(folder).digest;
 
     writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')} `);
 
-    expect(suiteIdentity(folder).digest).not.toBe(before);
+    expect(identityOfSources(folder).digest).not.toBe(before);
   });
 
   test('changes when a file appears, disappears or gets another name', () => {
@@ -43,13 +43,13 @@ describe('the identity of the suite', () => {
       { 'suites/v2/limits.test.ts': 'another check\n' },
       { 'suites/v2/card.test.ts': undefined },
       { 'suites/v2/card.test.ts': undefined, 'suites/v2/cards.test.ts': 'a check\n' },
-    ].map((changes) => suiteIdentity(aProject(changes)).digest);
+    ].map((changes) => identityOfSources(aProject(changes)).digest);
 
     expect(new Set(digests).size).toBe(digests.length);
   });
 
   test('is the same with other line ends, and whatever the tests of the project are', () => {
-    const { digest } = suiteIdentity(aProject());
+    const { digest } = identityOfSources(aProject());
 
     const same = [
       { 'reporters/verdict.ts': 'a verdict\r\n' },
@@ -59,7 +59,7 @@ describe('the identity of the suite', () => {
       { 'fixtures/requirements/__snapshots__/index.test.ts.snap': 'ids\n' },
       { 'fixtures/.DS_Store': 'of a file browser' },
       { 'docs/report.md': 'a page\n' },
-    ].map((changes) => suiteIdentity(aProject(changes)).digest);
+    ].map((changes) => identityOfSources(aProject(changes)).digest);
 
     expect(new Set(same)).toEqual(new Set([digest]));
   });

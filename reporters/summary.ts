@@ -1,18 +1,26 @@
 import { styleText } from 'node:util';
-import { type Level, levels } from '../fixtures/requirements/requirement.ts';
+import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
+import { certificationOf } from './attestation/fullness.ts';
+import { called } from './called.ts';
+import { sizeOf } from './causes/causes.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type {
   AppliedWaiver,
+  Cause,
   Conformance,
   RequirementResult,
   RequirementVerdict,
   Verdict,
 } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
+import { folded } from './screen.ts';
+import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
 
 interface Options {
   readonly colour: boolean;
+  /** So many characters fit on a line; without limit when absent. */
+  readonly columns?: number;
   /** Paths of what was written, in the order of their use to a reader. */
   readonly reports: readonly string[];
   /** The scripts that show a failure again: paths by requirement. */
@@ -23,38 +31,128 @@ interface Options {
   readonly hints?: readonly string[];
 }
 
-/** What a terminal shows when a run is over: details first, the verdict last. */
+/** What a terminal shows when a run is over: causes first, the verdict last. */
 export function summaryOf(
   conformance: Conformance,
-  { colour, reports, scripts = new Map(), foretold = new Set(), hints = [] }: Options,
+  { colour, columns, reports, scripts = new Map(), foretold = new Set(), hints = [] }: Options,
 ): string {
   const paint: Paint = (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
   const { requirements, run } = conformance;
-  const failed = requirements.filter(({ verdict }) => verdict === 'failed');
+  const judged = requirements.filter(
+    ({ verdict, level }) => verdict === 'failed' && isJudged(level, run.failOn),
+  );
   const advisory = recommendationsIn(conformance);
-  const judged = failed.filter((requirement) => !advisory.includes(requirement));
   const allowed = judged.filter((requirement) => isAllowed(requirement, run));
+  const { grave, light } = causesByWeight(conformance);
+  const view: View = { conformance, paint, scripts };
+  const explained = new Set(conformance.causes.flatMap(idsOf));
+  const selected = selectedOf(conformance);
+  const unexplained = selected.filter(({ id }) => !explained.has(id));
 
   const blocks = [
+    causeLines(grave, paint),
     foretoldBlock(conformance, foretold, paint),
-    ...judged.map((requirement) =>
-      failureBlock(requirement, conformance, paint, scripts.get(requirement.id)),
-    ),
-    advisoryBlock(advisory, conformance, paint),
+    ...grave.slice(0, mostCausesTold).map((cause) => causeBlock(cause, view)),
+    furtherCauses(grave),
+    recommendationsBlock(light, advisory.length, view),
     waiversBlock(conformance.waivers, paint),
-    reasonsBlock('Could not be decided (inconclusive)', requirements, 'inconclusive', paint),
-    reasonsBlock('Not exercised', requirements, 'not-exercised', paint),
+    reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint),
+    reasonsBlock('Not exercised', unexplained, 'not-exercised', paint),
     reasonsBlock('Not configured', requirements, 'not-configured', paint),
     crashBlock(run.crashes, paint),
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
-    countsBlock(requirements, paint),
+    countsBlock(selected, paint),
     runLine(conformance),
     reports.length === 0 ? '' : `Reports: ${reports.join(', ')}`,
     judged.length === 0 ? '' : hints.map((hint) => paint('yellow', `Note: ${hint}`)).join('\n'),
     verdictLine(conformance, { advisory: advisory.length, allowed: allowed.length }, paint),
   ];
-  return blocks.filter((block) => block !== '').join('\n\n');
+  const text = blocks.filter((block) => block !== '').join('\n\n');
+  return columns === undefined ? text : folded(text, columns);
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+type Paint = (style: Style, text: string) => string;
+
+interface View {
+  readonly conformance: Conformance;
+  readonly paint: Paint;
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+/** What `--api` and `--only` left out is of no interest. */
+function selectedOf({ requirements, run }: Conformance): RequirementResult[] {
+  const { apis, only } = run.selection ?? {};
+  return requirements.filter(
+    ({ id, obstacle }) =>
+      obstacle !== 'not-selected' &&
+      apis?.includes(apiOf(id)) !== false &&
+      (only === undefined || obstacle !== 'unobservable'),
+  );
+}
+
+function idsOf({ failed, inconclusive, notExercised }: Cause): readonly string[] {
+  return [...failed, ...inconclusive, ...notExercised];
+}
+
+/** Causes of what counts, and those of nothing but recommendations. */
+function causesByWeight({ causes, requirements, run }: Conformance): {
+  readonly grave: readonly Cause[];
+  readonly light: readonly Cause[];
+} {
+  const counting = new Set<string>(
+    requirements.filter(({ level }) => isJudged(level, run.failOn)).map(({ id }) => id),
+  );
+  const isGrave = ({ failed, inconclusive }: Cause): boolean =>
+    [...failed, ...inconclusive].some((id) => counting.has(id));
+  return {
+    grave: causes.filter(isGrave),
+    light: causes.filter((cause) => !isGrave(cause) && cause.failed.length > 0),
+  };
+}
+
+const mostCauseLines = 12;
+const mostCausesTold = 4;
+
+/** A line for each cause, the one to mend first on top. */
+function causeLines(causes: readonly Cause[], paint: Paint): string {
+  const lines = causes.slice(0, mostCauseLines).map((cause) => paint('red', causeLine(cause)));
+  const more = causes.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more causes`] : [])].join('\n');
+}
+
+function causeLine(cause: Cause): string {
+  const size = sizeOf(cause);
+  const who = size === 1 ? '1 requirement has this cause' : `${size} requirements have one cause`;
+  return `${who}: ${cause.title}`;
+}
+
+function furtherCauses(causes: readonly Cause[]): string {
+  const more = causes.length - mostCausesTold;
+  if (more <= 0) return '';
+  return `The other ${more === 1 ? 'cause is' : `${more} causes are`} told in certificate.html, once these are mended or at once.`;
+}
+
+function causeBlock(cause: Cause, view: View): string {
+  const { paint } = view;
+  const [first, ...others] = cause.failed;
+  return [
+    `${paint('red', 'FAILED')} ${paint('bold', cause.title)}`,
+    ...(first === undefined ? [] : failureLines(first, view)),
+    ...alsoLine('also failed', others),
+    ...alsoLine('not decided', cause.inconclusive),
+    ...alsoLine('not exercised', cause.notExercised),
+  ].join('\n');
+}
+
+const mostNamed = 3;
+
+function alsoLine(label: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length - mostNamed;
+  const named = ids.slice(0, mostNamed).join(', ');
+  return [`  ${label}: ${ids.length} (${named}${more > 0 ? ', …' : ''})`];
 }
 
 /** A run that was stopped, and a part of one, leave out what they say they leave out. */
@@ -80,48 +178,42 @@ function foretoldBlock(
   );
 }
 
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
-type Paint = (style: Style, text: string) => string;
-
 /** The command that runs one requirement again with the same generated values. */
 export function rerunCommand(id: string, { seed, profile, failOn }: Conformance['run']): string {
   const depth = profile === 'nightly' ? '' : ` --profile ${profile}`;
   const level = failOn === 'advisory' ? ' --fail-on advisory' : '';
-  return `npm start -- --only ${id} --seed ${seed}${depth}${level}`;
+  return called('certify', `--only ${id} --seed ${seed}${depth}${level}`);
 }
 
-const mostChecksShown = 2;
-const mostLinesShown = 12;
+const mostLinesShown = 20;
 
-function failureBlock(
-  requirement: RequirementResult,
-  { run }: Conformance,
-  paint: Paint,
-  script?: string,
-): string {
-  const { id, document, section, level, statement, checks } = requirement;
-  const failed = checks.filter(({ verdict }) => verdict === 'failed');
-  const more = failed.length - mostChecksShown;
-  const { inconsistent } = requirement;
+/** A requirement with the check that shows best that it is not kept. */
+function failureLines(id: string, { conformance, paint, scripts }: View): string[] {
+  const { requirements, run } = conformance;
+  const requirement = requirements.find((one) => one.id === id);
+  if (requirement === undefined) return [];
+  const { document, section, level, statement, checks, inconsistent } = requirement;
+  const [shown] = checks
+    .filter(({ verdict }) => verdict === 'failed')
+    .toSorted((a, b) => (a.reason ?? '').length - (b.reason ?? '').length);
+  const script = scripts.get(id);
+  const link = linkInto(run.catalogue, id);
   return [
-    `${headingOf(requirement, run, paint)} ${paint('bold', id)} (document ${document}, part ${section}, ${level})`,
+    `  ${paint('bold', id)} (document ${document}, part ${section}, ${level})${remarkOn(requirement, run)}`,
     `  ${statement}`,
-    ...failed
-      .slice(0, mostChecksShown)
-      .flatMap(({ name, reason = '' }) => [`  - ${name}`, indented(beginningOf(reason), '    ')]),
-    ...(more > 0 ? [`  and ${more} more of its checks failed`] : []),
+    ...(shown === undefined
+      ? []
+      : [`  - ${shown.name}`, indented(beginningOf(shown.reason ?? ''), '    ')]),
     ...(inconsistent === undefined ? [] : [`  once more, alone: ${inconsistent.second}`]),
     ...(script === undefined ? [] : [`  shown by: bash ${script}`]),
     `  again: ${rerunCommand(id, run)}`,
-  ].join('\n');
+    ...(link === undefined ? [] : [`  see: ${link}`]),
+  ];
 }
 
-function headingOf(requirement: RequirementResult, run: Conformance['run'], paint: Paint): string {
-  if (!isJudged(requirement.level, run.failOn)) return paint('yellow', 'BREACHED');
-  if (requirement.inconsistent === undefined) return paint('red', 'FAILED');
-  return isAllowed(requirement, run)
-    ? paint('yellow', 'INCONSISTENT (allowed)')
-    : paint('red', 'INCONSISTENT');
+function remarkOn(requirement: RequirementResult, run: Conformance['run']): string {
+  if (requirement.inconsistent === undefined) return '';
+  return isAllowed(requirement, run) ? ' INCONSISTENT (allowed)' : ' INCONSISTENT';
 }
 
 const meaningOfState: Readonly<Record<AppliedWaiver['state'], string>> = {
@@ -142,17 +234,28 @@ function waiversBlock(waivers: readonly AppliedWaiver[], paint: Paint): string {
   ].join('\n');
 }
 
-function advisoryBlock(
-  breached: readonly RequirementResult[],
-  conformance: Conformance,
-  paint: Paint,
+/** What no document says, a line for each cause; one that breaks what counts too was told above. */
+function recommendationsBlock(
+  causes: readonly Cause[],
+  breached: number,
+  { paint, conformance }: View,
 ): string {
-  if (breached.length === 0) return '';
-  const heading = `RECOMMENDATIONS: ${breached.length} ${breached.length === 1 ? 'expectation' : 'expectations'} of any careful engineer not met (advisory)`;
+  if (breached === 0) return '';
+  const heading = `RECOMMENDATIONS: ${breached} ${breached === 1 ? 'expectation' : 'expectations'} of any careful engineer not met (advisory)`;
+  const statementOf = (id: string): string =>
+    conformance.requirements.find((one) => one.id === id)?.statement ?? '';
+  const more = causes.length - mostCauseLines;
   return [
     paint('yellow', paint('bold', heading)),
     'No document says so, and the verdict does not count it; --fail-on advisory would.',
-    ...breached.map((requirement) => failureBlock(requirement, conformance, paint)),
+    ...(causes.length === 0 ? ['  They have the causes told above.'] : []),
+    ...causes
+      .slice(0, mostCauseLines)
+      .flatMap(({ title, failed: [first = '', ...others] }) => [
+        `  ${title}`,
+        `      ${paint('dim', `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`)}: ${statementOf(first)}`,
+      ]),
+    ...(more > 0 ? [`  and ${more} more, told in certificate.html`] : []),
   ].join('\n');
 }
 
@@ -230,12 +333,14 @@ const verdictWords: Readonly<Record<Verdict, readonly [Style, string]>> = {
 };
 
 function verdictLine(
-  { target, verdict, run, counts }: Conformance,
+  conformance: Conformance,
   { advisory, allowed }: { readonly advisory: number; readonly allowed: number },
   paint: Paint,
 ): string {
+  const { target, verdict, run, counts } = conformance;
   const [style, words] = verdictWords[verdict];
   const failed = counts.failed - advisory - allowed;
+  const isPartial = verdict === 'conformant' && certificationOf(conformance).extent === 'partial';
   const remarks = [
     `${counts.passed} passed`,
     `${failed} failed`,
@@ -248,7 +353,8 @@ function verdictLine(
     ...(counts.observed > 0 ? [`${counts.observed} open points observed`] : []),
     ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];
-  return `${paint(style, paint('bold', `${target.name} ${words}`))} (${remarks.join(', ')})`;
+  const outcome = `${target.name} ${words}${isPartial ? ' (partial)' : ''}`;
+  return `${paint(style, paint('bold', outcome))}: ${remarks.join(', ')}`;
 }
 
 function beginningOf(reason: string): string {

@@ -159,3 +159,15 @@ export function start(
     kill: (signal) => void child.kill(signal),
   };
 }
+
+/** As the formatter has JSON: short lists on one line. */
+export function formattedJson(value: object): string {
+  const text = JSON.stringify(value, undefined, 2).replaceAll(
+    /^(.*)\[\s+((?:(?:"[^"]*"|[\d.]+),?\s+)+)\](,?)$/gm,
+    (list, before: string, inner: string, after: string) => {
+      const line = `${before}[${inner.trim().replaceAll(/\s+/g, ' ')}]${after}`;
+      return line.length <= 100 ? line : list;
+    },
+  );
+  return `${text}\n`;
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult, Waiver } from './conformance.ts';
-import type { CheckResult, CheckVerdict } from './results.ts';
+import type { CheckVerdict } from './check-verdict.ts';
+import type { CheckResult } from './results.ts';
 import { aBreach, aCheck, aTarget, ids, judged, observed } from './testing.ts';
 
 describe('the verdict on a requirement', () => {

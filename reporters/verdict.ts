@@ -5,9 +5,13 @@ import {
   type Requirement,
 } from '../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
+import { sumOfLatencies } from '../fixtures/coverage/latencies.ts';
+import { sumOfMoves } from '../fixtures/coverage/moves.ts';
 import { sumOf } from '../fixtures/coverage/states.ts';
+import { sumOfWindows } from '../fixtures/coverage/windows.ts';
 import { documents } from '../fixtures/requirements/documents.ts';
-import type { Profile } from '../fixtures/target/run.ts';
+import type { Profile } from '../fixtures/target/profile.ts';
+import { causesOf } from './causes/causes.ts';
 import { comparisonOf } from './gate/comparison.ts';
 import type {
   AppliedWaiver,
@@ -18,6 +22,7 @@ import type {
   ExitStatus,
   FailOn,
   Obstacle,
+  OperationFigures,
   RequirementResult,
   RequirementVerdict,
   ShardFacts,
@@ -26,12 +31,17 @@ import type {
 } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import { type SecondAttempt, textOf, textOfSecond } from '../fixtures/failure.ts';
+import { isJudged } from './judged-levels.ts';
 import type { CheckResult } from './results.ts';
 import { applyWaivers, brokenWaivers } from './waivers/waivers.ts';
+
+export { isJudged } from './judged-levels.ts';
 
 /** Whom a run asked. */
 export interface TargetFacts {
   readonly name: string;
+  readonly version?: string;
+  readonly digest?: string;
   readonly apis: Readonly<Partial<Record<Api, string>>>;
   readonly controlPlane: boolean;
   /** What to set to have the other APIs asked. */
@@ -54,6 +64,9 @@ export interface RunFacts {
   /** The target's clock at the end. */
   readonly targetClock?: Date;
   readonly machine: string;
+  readonly customer?: string;
+  readonly laboratory?: string;
+  readonly catalogue?: string;
   /** How long the result may be relied upon. */
   readonly validDays: number;
   readonly allowInconsistent: boolean;
@@ -89,6 +102,7 @@ export function conformanceOf(evidence: Evidence): Conformance {
     ({ level }) => isJudged(level, run.failOn),
   );
   const verdict = overall(results, applied, run);
+  const operations = operationsIn(checks);
 
   const conformance: Conformance = {
     schemaVersion: 1,
@@ -96,6 +110,8 @@ export function conformanceOf(evidence: Evidence): Conformance {
     documents,
     target: {
       name: target.name,
+      ...(target.version === undefined ? {} : { version: target.version }),
+      ...(target.digest === undefined ? {} : { digest: target.digest }),
       apis: target.apis,
       controlPlane: target.controlPlane,
       notConfigured: target.notConfigured,
@@ -110,6 +126,9 @@ export function conformanceOf(evidence: Evidence): Conformance {
       ...(run.selection === undefined ? {} : { selection: run.selection }),
       ...(run.shard === undefined ? {} : { shard: run.shard }),
       ...(run.targetClock === undefined ? {} : { targetClock: run.targetClock.toISOString() }),
+      ...(run.customer === undefined ? {} : { customer: run.customer }),
+      ...(run.laboratory === undefined ? {} : { laboratory: run.laboratory }),
+      ...(run.catalogue === undefined ? {} : { catalogue: run.catalogue }),
       machine: run.machine,
       allowInconsistent: run.allowInconsistent,
       failOn: run.failOn,
@@ -122,7 +141,12 @@ export function conformanceOf(evidence: Evidence): Conformance {
     counts: countsOf(results),
     dialect: dialectOf(checks),
     waivers: applied,
+    operations,
+    causes: causesOf(results, operations, run.failOn),
     states: sumOf(checks.flatMap(({ states = [] }) => states)),
+    moves: sumOfMoves(checks.flatMap(({ moves = [] }) => moves)),
+    windows: sumOfWindows(checks.flatMap(({ windows = [] }) => windows)),
+    latencies: sumOfLatencies(checks.flatMap(({ latencies = [] }) => latencies)),
     generators: generatorsOf(checks),
     requirements: results,
   };
@@ -151,11 +175,6 @@ function resultsOf({ catalogue, target, run, checks }: Evidence): RequirementRes
       checks: own,
     };
   });
-}
-
-/** Whether a failure on this level makes a target not conformant; if not, it is a recommendation. */
-export function isJudged(level: Level, failOn: FailOn): boolean {
-  return level === 'must' || level === 'derived' || (level === 'advisory' && failOn === 'advisory');
 }
 
 /** What any careful engineer would mend, and no verdict counts. */
@@ -305,6 +324,25 @@ function dialectOf(checks: readonly CheckResult[]): DialectEntry[] {
     .map(([what, found]) => ({ what, form: [...found].toSorted(compare).join('; or ') }));
 }
 
+/** How the checks that asked each operation came out. */
+function operationsIn(checks: readonly CheckResult[]): Conformance['operations'] {
+  const figures = new Map<string, OperationFigures>();
+  const add = (operation: string, more: OperationFigures): void => {
+    const { passed, notPassed } = figures.get(operation) ?? { passed: 0, notPassed: 0 };
+    figures.set(operation, {
+      passed: passed + more.passed,
+      notPassed: notPassed + more.notPassed,
+    });
+  };
+  for (const { verdict, asked = [], operations = {} } of checks) {
+    const hasPassed = verdict === 'passed' || verdict === 'observed';
+    const one = { passed: hasPassed ? 1 : 0, notPassed: hasPassed ? 0 : 1 };
+    for (const operation of asked) add(operation, one);
+    for (const [operation, more] of Object.entries(operations)) add(operation, more);
+  }
+  return Object.fromEntries([...figures].toSorted(([a], [b]) => compare(a, b)));
+}
+
 function generatorsOf(checks: readonly CheckResult[]): Conformance['generators'] {
   return checks
     .toSorted(byFileAndName)
@@ -331,13 +369,15 @@ function entriesByRequirement(
 
 /** What reports show of a check. */
 export function entryOf(check: CheckResult): CheckEntry {
-  const { name, file, verdict, reason, failure, durationMs } = check;
+  const { name, file, verdict, reason, failure, asked = [], durationMs } = check;
+  const hasPassed = verdict === 'passed' || verdict === 'observed';
   return {
     name,
     file,
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(failure === undefined ? {} : { failures: [failure] }),
+    ...(hasPassed || asked.length === 0 ? {} : { asked }),
     durationMs,
   };
 }

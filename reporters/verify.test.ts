@@ -14,7 +14,9 @@ describe('npm run verify', () => {
     const { status, stdout, stderr } = verify(folder, '--key', aKeyFile(), '--at', finishedAt);
 
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^(ok {6}[^\n]+\n){11,}\nThe attestation holds: run [^\n]+\n$/);
+    expect(stdout).toMatch(
+      /^(ok {6}[^\n]+\n){11,}(WARNED {2}partial: [^\n]+\n){2}\nThe attestation holds: run [^\n]+\n$/,
+    );
     expect(stdout).toContain('ok      junit.xml is as it was signed\n');
     expect(status).toBe(0);
   });
@@ -56,6 +58,9 @@ describe('npm run verify', () => {
     [['.', '--at', '2026-02-30'], 'It must be a day (2027-01-31) or a moment'],
     [['.', '--at', 'soon'], 'It must be a day (2027-01-31) or a moment'],
     [['.', '--kay', 'x'], "unknown option '--kay'"],
+    [['.', '--require', 'conformant,fool'], '--require knows conformant, full, passed, not "fool"'],
+    [['.', '--target', 'sha256:abc'], '--target must be a digest'],
+    [['.', 'other'], 'too many arguments: other'],
   ] as const)('refuses %j', ([args, why]) => {
     const { status, stderr } = verify(...args);
 
@@ -67,7 +72,8 @@ describe('npm run verify', () => {
     const { status, stdout } = verify('--help');
 
     expect(status).toBe(0);
-    for (const word of ['--key', '--at', 'Exit status:']) expect(stdout).toContain(word);
+    for (const word of ['--key', '--at', '--require', '--target', 'Exit status:'])
+      expect(stdout).toContain(word);
   });
 });
 

@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import type { TestProject } from 'vitest/node';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TestProject, Vitest } from 'vitest/node';
 import { type Api, apiOf, apis } from '../fixtures/requirements/requirement.ts';
+import { requirementEntries } from '../fixtures/requirements/index.ts';
 import type { RunSettings } from '../fixtures/target/run.ts';
 import type { RunResults, RunListeners } from './results.ts';
-import { filesHolding } from './catalogue/files-of-checks.ts';
+import { checksForeseen, filesHolding } from './catalogue/files-of-checks.ts';
+import { fileOf, root, sourceOf } from './own-files.ts';
+import { built } from './packaging/built.ts';
 import { shardOf } from './shards/shard.ts';
 
 /** The checks that leave the clock alone, and those that walk through time. */
@@ -22,30 +26,33 @@ interface RunOptions extends RunListeners {
   readonly signal?: AbortSignal;
 }
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** How long a run that was told to stop may take to do so, before its results are used as they are. */
+/** How long a run that was told to stop may take to do so, before its workers are ended. */
 const graceMs = 3_000;
+
+/** How long that may take, before the results are used as they are. */
+const lastGraceMs = 10_000;
 
 /** Runs the checks in this process, in vitest's worker threads, and returns what came out. */
 export async function runChecks(options: RunOptions): Promise<RunResults> {
   const { signal, part } = options;
-  const { paths, walk } = pathsOf(options.settings, part);
+  const { paths, together } = pathsOf(options.settings, part);
   // Without a path vitest would run everything. More parts than files leave some without work.
   if (paths.length === 0) return { checks: [], crashes: [] };
-  const settings = { ...options.settings, walk };
-  const ownHandlers = new Set([...process.listeners('SIGINT'), ...process.listeners('SIGTERM')]);
+  const settings = { ...options.settings, together: together.map(fileOf) };
   const [{ startVitest }, { resultsReporter: harvestReporter }] = await Promise.all([
     import('vitest/node'),
     import('./results.ts'),
   ]);
-  const { harvest, reporter } = harvestReporter(options);
+  const harvesting = harvestReporter(options);
+  const { harvest, reporter } = harvesting;
   const spoken = new VitestOutput();
 
-  const stopped = Promise.withResolvers<'stopped'>();
+  const signals = keepSignals();
+  const stopped = Promise.withResolvers<void>();
+  let isOver = false;
   const run = startVitest(
     'test',
-    [...paths],
+    paths.map(fileOf),
     {
       root,
       project: settings.variants === undefined ? ['conformance', 'walk'] : ['conformance', 'clock'],
@@ -55,7 +62,6 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
         {
           ...reporter,
           onInit(vitest) {
-            removeVitestsHandlers(ownHandlers);
             // The projects have a value of their own, for whoever starts vitest without this.
             for (const project of vitest.projects) {
               project.provide('run', settings);
@@ -64,14 +70,13 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
               if (part === 'walk') project.config.maxWorkers = 1;
             }
             const stop = (): void => {
-              void vitest.cancelCurrentRun('keyboard-input');
-              setTimeout(() => stopped.resolve('stopped'), graceMs).unref();
+              void endRun(vitest, () => isOver).then(stopped.resolve);
             };
             if (signal?.aborted === true) stop();
             signal?.addEventListener('abort', stop, { once: true });
           },
           onTestRunStart(specifications) {
-            options.onFilesKnown?.(specifications.length);
+            if (!isOver) options.onFilesKnown?.(specifications.length);
           },
         },
       ],
@@ -79,11 +84,33 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
     {},
     { stdout: spoken, stderr: spoken },
   );
-  await Promise.race([run, stopped.promise]);
+  await Promise.race([run, stopped.promise]).finally(() => {
+    // A run that did not heed its end must not add to what is being written.
+    isOver = true;
+    harvesting.close();
+    signals[Symbol.dispose]();
+  });
 
   if (harvest.checks.length > 0 || harvest.crashes.length > 0 || signal?.aborted === true)
     return harvest;
   return spoken.text === '' ? harvest : { ...harvest, crashes: [spoken.text] };
+}
+
+/**
+ * Ends a run. vitest forgets a wish to stop that comes before its run has begun, and a worker one that
+ * comes while it starts: so it is told until it is over, and after a while its workers are ended.
+ */
+async function endRun(vitest: Vitest, isOver: () => boolean): Promise<void> {
+  const tell = (): Promise<unknown> => vitest.cancelCurrentRun('keyboard-input').catch(() => {});
+  const timeIsUp = AbortSignal.timeout(graceMs);
+  const untilThen = once(timeIsUp, 'abort');
+
+  while (!isOver() && !timeIsUp.aborted) {
+    await Promise.race([tell(), untilThen]);
+    await wait(50);
+  }
+  // Whoever tells vitest to stop while it is stopping has it end its workers.
+  if (!isOver()) await Promise.race([tell(), wait(lastGraceMs, undefined, { ref: false })]);
 }
 
 /** Second attempts are made alone: what fails only beside others is told apart by that. */
@@ -99,25 +126,53 @@ export function sharesAWalk(file: string): boolean {
 
 const timeMover = /\.(clock|leap)\.test\.ts$/;
 
-/** The one file from which vitest collects all checks that share a walk through time. */
-const collector = 'suites/walk-through-time.test.ts';
+/** The one file from which vitest collects all checks that wait, for time to pass or for something else. */
+const collector = 'suites/what-waits.test.ts';
 
-/** The files that are asked for, and which of them share a walk. */
+/**
+ * Files that leave their worker idle for seconds: a browser is at work, a notification may yet come, or an
+ * effect that never comes is given its time. `npm run bench -- --only workers` shows who else does.
+ */
+export const filesThatWait: ReadonlySet<string> = new Set([
+  'properties/gateway/page.test.ts',
+  'properties/subscriptions/frame.test.ts',
+  'properties/subscriptions/fresh.test.ts',
+  'properties/subscriptions/list-edges.test.ts',
+  'properties/subscriptions/states.test.ts',
+  'properties/subscriptions/views.test.ts',
+  'suites/gateway/callbacks.test.ts',
+  'suites/gateway/instant-binding.test.ts',
+  'suites/gateway/payment-page.test.ts',
+  'suites/subscriptions/list-order.test.ts',
+  'suites/subscriptions/list.test.ts',
+  'suites/subscriptions/states.test.ts',
+]);
+
+/** The files that are asked for, and which of them one worker takes together. */
 function pathsOf(
   { only, again, shard, variants }: RunSettings,
   part: Part | undefined,
-): { readonly paths: readonly string[]; readonly walk: readonly string[] } {
-  if (again !== undefined) return { paths: [...new Set(again.map(({ file }) => file))], walk: [] };
+): { readonly paths: readonly string[]; readonly together: readonly string[] } {
+  if (again !== undefined)
+    return { paths: [...new Set(again.map(({ file }) => file))], together: [] };
   const files = filesOfChecks(only?.map(apiOf));
   const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
   const holding = only === undefined ? ours : filesHolding(ours, only);
   const wanted = holding.filter(
     (path) => part === undefined || timeMover.test(path) === (part === 'walk'),
   );
-  if (variants !== undefined) return { paths: wanted, walk: [] };
-  const walk = wanted.filter(sharesAWalk);
-  const others = wanted.filter((path) => !sharesAWalk(path));
-  return { paths: walk.length === 0 ? others : [collector, ...others], walk };
+  if (variants !== undefined) return { paths: wanted, together: [] };
+  const waits = (path: string): boolean => sharesAWalk(path) || filesThatWait.has(path);
+  const together = wanted.filter(waits);
+  const others = wanted.filter((path) => !waits(path));
+  return { paths: together.length === 0 ? others : [collector, ...others], together };
+}
+
+/** How many checks a run of some settings has, by API, before any of its files is loaded. */
+export function checksToRun({ only, shard }: RunSettings): ReadonlyMap<Api, number> {
+  const files = filesOfChecks(only?.map(apiOf));
+  const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
+  return checksForeseen(ours, only ?? requirementEntries.map(([id]) => id));
 }
 
 /** The files of checks of some APIs, with their size as a measure of their work: the same on every machine. */
@@ -125,13 +180,17 @@ export function filesOfChecks(
   of: readonly Api[] = apis,
 ): { readonly path: string; readonly size: number }[] {
   const wanted: ReadonlySet<string> = new Set(of);
-  return globSync('{suites,properties}/*/**/*.test.ts', { cwd: root }).flatMap((found) => {
-    const path = found.replaceAll('\\', '/');
+  const written = built()?.sizes;
+  return globSync(fileOf('{suites,properties}/*/**/*.test.ts'), { cwd: root }).flatMap((found) => {
+    const path = sourceOf(found.replaceAll('\\', '/'));
     const [, api = ''] = path.split('/');
     if (!wanted.has(api)) return [];
-    const text = readFileSync(join(root, path), 'utf8');
-    return [{ path, size: text.replaceAll('\r', '').length }];
+    return [{ path, size: written?.[path] ?? sizeOf(path) }];
   });
+}
+
+function sizeOf(path: string): number {
+  return readFileSync(join(root, path), 'utf8').replaceAll('\r', '').length;
 }
 
 /** What vitest prints on its own: of interest only when nothing else came out of the run. */
@@ -144,11 +203,11 @@ class VitestOutput extends Writable {
   }
 }
 
-/** vitest leaves the process on a signal, at once and without any report. */
-function removeVitestsHandlers(ours: ReadonlySet<unknown>): void {
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    for (const handler of process.listeners(name)) {
-      if (!ours.has(handler)) process.off(name, handler);
-    }
-  }
+/** vitest leaves the process on a signal, at once and without any report: it is not to hear of any. */
+function keepSignals(): Disposable {
+  const onAdded = (name: string | symbol, listener: (...args: unknown[]) => void): void => {
+    if (name === 'SIGINT' || name === 'SIGTERM') queueMicrotask(() => process.off(name, listener));
+  };
+  process.on('newListener', onAdded);
+  return { [Symbol.dispose]: () => process.off('newListener', onAdded) };
 }

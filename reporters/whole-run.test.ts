@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Conformance } from './conformance.ts';
-import { emptyCells, nameOf } from './matrix.ts';
+import { emptyCells, nameOf } from './state-matrix.ts';
 import { start, temporaryFolder } from './testing.ts';
 
 // One short run of everything against the embedded sandbox, which all tests here look at.
@@ -54,7 +54,7 @@ test('tries each operation in each state of what it names', () => {
 test('measures every property', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const written = globSync('properties/**/*.test.ts', { cwd: root }).filter((file) =>
-    readFileSync(join(root, file), 'utf8').includes('await forAll('),
+    /await forAll\(|= casesOf\(/.test(readFileSync(join(root, file), 'utf8')),
   );
 
   expect([...new Set(result.generators.map(({ file }) => file))]).toEqual(written.toSorted());

@@ -7,5 +7,6 @@ export const removedBeforeARun = [
   'certificate.pdf',
   'junit.xml',
   'attestation.json',
+  'badge.svg',
   join('allure-report', 'index.html'),
 ];

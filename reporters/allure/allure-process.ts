@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { AllureCheck, AllureEnvironment } from './allure.ts';
-import type { CheckEntry, FailOn } from '../conformance.ts';
+import type { Cause, CheckEntry, FailOn } from '../conformance.ts';
+import { fileOf } from '../own-files.ts';
 
 /**
- * A process of its own for everything of Allure: its results are flushed to the disk one by one,
- * which would hold up the run, and its page needs much memory for a moment.
+ * A process of its own for everything of Allure: it writes thousands of files while checks run, and its
+ * page needs much memory for a moment.
  */
 interface AllureProcess {
   /** Takes a check that is just over. */
@@ -16,10 +17,12 @@ interface AllureProcess {
   finish(ending: AllureEnding): Promise<string | undefined>;
 }
 
-interface AllureOpening {
+export interface AllureOpening {
   readonly resultsDir: string;
   readonly environment: AllureEnvironment;
   readonly failOn: FailOn;
+  /** Where the catalogue is published, if it is. */
+  readonly catalogue?: string;
   /** The folder for the page; absent when none is wanted. */
   readonly pageFolder?: string;
 }
@@ -28,18 +31,25 @@ interface AllureEnding {
   /** What the page is called. */
   readonly name: string;
   readonly overTheRun: readonly (readonly [RequirementId, CheckEntry])[];
+  /** What is behind what did not pass. */
+  readonly causes: readonly Cause[];
+  /** Paths of the scripts that show a failure again, each called after its requirement. */
+  readonly scripts: readonly string[];
 }
 
-type AllureRequest =
+export type AllureRequest =
   | { readonly kind: 'open'; readonly opening: AllureOpening }
   | { readonly kind: 'check'; readonly check: AllureCheck }
   | { readonly kind: 'finish'; readonly ending: AllureEnding };
 
-type Reply = { readonly path?: string } | { readonly problem: string };
+export type Reply = { readonly path?: string } | { readonly problem: string };
 
 export function startAllureProcess(opening: AllureOpening): AllureProcess {
   // Detached: Ctrl-C in a terminal reaches a whole group of processes, and the report is still wanted.
-  const child = fork(fileURLToPath(import.meta.url), { detached: true, stdio: 'ignore' });
+  const child = fork(fileURLToPath(new URL(fileOf('allure-child.ts'), import.meta.url)), {
+    detached: true,
+    stdio: 'ignore',
+  });
   child.unref();
   child.channel?.unref();
   const gone = replyOf(child);
@@ -69,47 +79,4 @@ async function replyOf(child: ChildProcess): Promise<Reply> {
   }));
   const reply = once(child, 'message').then(([message]) => message as Reply);
   return await Promise.race([reply, gone]);
-}
-
-if (import.meta.main && process.send !== undefined) {
-  const reply = (message: Reply): void => void process.send?.(message);
-  process.once('disconnect', () => process.exit());
-
-  let work = Promise.resolve<((order: AllureRequest) => Promise<void>) | undefined>(undefined);
-  process.on('message', (order: AllureRequest) => {
-    work = work
-      .then(async (carryOut) => {
-        // Nobody waits any more: the run was broken off.
-        if (!process.connected) process.exit();
-        if (order.kind === 'open') return await opened(order.opening, reply);
-        await carryOut?.(order);
-        return carryOut;
-      })
-      .catch((error: unknown) => {
-        reply({ problem: String(error) });
-        return undefined;
-      });
-  });
-}
-
-/** What carries out the orders that follow. */
-async function opened(
-  { resultsDir, environment, failOn, pageFolder }: AllureOpening,
-  reply: (message: Reply) => void,
-): Promise<(order: AllureRequest) => Promise<void>> {
-  const { startAllureResults } = await import('./allure.ts');
-  const results = startAllureResults(resultsDir, environment, failOn);
-  // Loaded while the checks still run; whether that went well matters once it is used.
-  const page = pageFolder === undefined ? undefined : import('./allure-page.ts');
-  page?.catch(() => {});
-
-  return async (order) => {
-    if (order.kind === 'check') results.add(order.check);
-    if (order.kind !== 'finish') return;
-    const { name, overTheRun } = order.ending;
-    results.addOverTheRun(overTheRun);
-    if (page === undefined || pageFolder === undefined) return reply({});
-    const { writeAllurePage } = await page;
-    reply({ path: await writeAllurePage({ folder: pageFolder, resultsDir, name }) });
-  };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
 import { startAllureResults } from './allure.ts';
-import { withoutAnalytics } from './allure-page.ts';
+import { readableOnPhones, withoutAnalytics } from './allure-page.ts';
 import { judgedOverTheRun } from '../every-answer.ts';
 import type { CheckResult } from '../results.ts';
 import { aBreach, aCheck, ids, temporaryFolder } from '../testing.ts';
@@ -21,9 +21,9 @@ test('labels a check with its requirement', () => {
   expect(Object.fromEntries(result?.labels.map(({ name, value }) => [name, value]) ?? [])).toEqual({
     framework: 'vitest',
     language: 'javascript',
-    epic: 'v2 (document 2)',
-    feature: 'Part 1',
-    story: ids.must,
+    epic: 'v2: Card API v2',
+    feature: 'Part 1 The service',
+    story: 'Every response carries a Request-id header.',
     severity: 'critical',
     tag: 'must',
     requirement: ids.must,
@@ -46,6 +46,15 @@ test.for([
   expect(result?.labels).toContainEqual({ name: 'severity', value: severity });
 });
 
+test('links to the page of the requirement, where the catalogue is published', () => {
+  const folder = temporaryFolder();
+  startAllureResults(folder, {}, 'derived', 'https://pages.example').add(aCheck());
+
+  const url = `https://pages.example/r/${ids.must}.html`;
+  expect(read(folder)[0]?.links).toEqual([{ type: 'tms', name: ids.must, url }]);
+  expect(resultsOf([aCheck()])[0]?.links).toEqual([]);
+});
+
 test('attaches the exchanges of a failure', () => {
   const folder = temporaryFolder();
   const transcript = 'GET /v2/x\n\nHTTP 200';
@@ -55,6 +64,29 @@ test('attaches the exchanges of a failure', () => {
   expect(result).toMatchObject({ status: 'failed', statusDetails: { message: 'got 200' } });
   const source = result?.attachments[0]?.source ?? '';
   expect(readFileSync(join(folder, source), 'utf8')).toBe(transcript);
+});
+
+test('attaches the script that shows a failure again, to each check that failed of it', () => {
+  const folder = temporaryFolder();
+  const script = join(temporaryFolder(), `${ids.must}.sh`);
+  writeFileSync(script, 'exit 1');
+  const results = startAllureResults(folder, {});
+  results.add(aCheck({ verdict: 'failed', reason: 'got 200' }));
+  results.add(aCheck({ name: 'again', verdict: 'failed', reason: 'got 200' }));
+  results.add(aCheck({ name: 'passed', verdict: 'passed' }));
+
+  results.attach([script]);
+
+  const attached = read(folder).map(({ attachments }) =>
+    attachments.map(({ name, source }) => [name, readFileSync(join(folder, source), 'utf8')]),
+  );
+  const one = [[`the script that shows it again: repro/${ids.must}.sh`, 'exit 1']];
+  expect(attached.filter(({ length }) => length > 0)).toEqual([one, one]);
+  expect(attached).toHaveLength(3);
+  const sources = read(folder).flatMap(({ attachments }) =>
+    attachments.map(({ source }) => source),
+  );
+  expect(new Set(sources).size).toBe(2);
 });
 
 test('tells failed, broken, skipped and observed apart, each with its reason', () => {
@@ -138,6 +170,12 @@ function resultsOf(checks: readonly CheckResult[], folder = temporaryFolder()): 
   for (const check of checks) allure.add(check);
   return read(folder);
 }
+
+test('wraps what stands side by side where a screen is narrow', () => {
+  const html = readableOnPhones('<head><title>$&</title></head><body></head></body>');
+
+  expect(html).toMatch(/^<head><title>\$&<\/title><style>.*max-width.*<\/style><\/head><body>/);
+});
 
 function read(folder: string): TestResult[] {
   return readdirSync(folder)

@@ -182,5 +182,6 @@ function emptyRecord(): CheckRecord {
     judged: {},
     breaches: [],
     requestIds: [],
+    asked: [],
   };
 }

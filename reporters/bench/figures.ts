@@ -19,6 +19,17 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 ** 2)} MB`;
 }
 
+const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/** Parts of a whole as one bar each. */
+export function chart(parts: readonly (number | undefined)[]): string {
+  return parts
+    .map((part) =>
+      part === undefined ? ' ' : bars[Math.min(bars.length - 1, Math.floor(part * 8))],
+    )
+    .join('');
+}
+
 /** Rows in columns: the first to the left, figures to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,14 @@ export interface Cost {
   readonly exitStatus: number | null;
   /** What it printed, for when it failed. */
   readonly output: string;
+}
+
+/** How busy a worker was in a second of a run. */
+export interface BusySecond {
+  readonly second: number;
+  readonly worker: number;
+  /** From 0 to 1. */
+  readonly busy: number;
 }
 
 /** The same, and the most memory that a process of the run had. */
@@ -49,6 +57,30 @@ export async function run(
   });
 }
 
+/** The same without the memory: how busy its workers were instead. */
+export async function runWatched(
+  script: string,
+  options: readonly string[],
+): Promise<Cost & { readonly busy: readonly BusySecond[] }> {
+  return await withFolder(async (folder) => {
+    const file = join(folder, 'busy');
+    const notesWorkers = new URL('busy-workers.ts', import.meta.url).href;
+    const words = ['--import', notesWorkers, ...wordsOf(script), ...options];
+    const cost = await costOf(process.execPath, words, { ...nothingSet, BENCH_BUSY: file });
+    return { ...cost, busy: existsSync(file) ? busyIn(readFileSync(file, 'utf8')) : [] };
+  });
+}
+
+function busyIn(text: string): BusySecond[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [when = 0, worker = 0, busy = 0] = line.split(' ').map(Number);
+      return { second: Math.floor(when / 1_000), worker, busy };
+    });
+}
+
 /** `node --option program.ts` without `node`. */
 function wordsOf(script: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -73,10 +105,14 @@ export async function withSandbox<T>(
   body: (target: Environment) => Promise<T>,
 ): Promise<T> {
   const program = join(root, 'sandbox/main.ts');
-  const child = spawn(process.execPath, [program, '--port', '0', ...options], {
-    env: { ...process.env, ...nothingSet },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, '--port', '0', '--fresh', '--no-workbench', ...options],
+    {
+      env: { ...process.env, ...nothingSet },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   try {
     return await body(await settingsPrintedBy(child));
   } finally {

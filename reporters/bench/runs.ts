@@ -1,5 +1,13 @@
-import { median, megabytes, ratio, seconds, table } from './figures.ts';
-import { type Cost, npmStart, run, withFolder, withSandbox } from './processes.ts';
+import { chart, median, megabytes, ratio, seconds, table } from './figures.ts';
+import {
+  type BusySecond,
+  type Cost,
+  npmStart,
+  run,
+  runWatched,
+  withFolder,
+  withSandbox,
+} from './processes.ts';
 
 /** The same generated values in every run, so that runs differ by what is measured only. */
 const seed = ['--seed', '1'];
@@ -71,6 +79,46 @@ export async function benchMemory(): Promise<string> {
       ['ratio (wanted: 1.3 or less)', ratio(tenfold, usual)],
     ]);
   });
+}
+
+/** A nightly run second by second; a worker that waits could have asked meanwhile. */
+export async function benchWorkers(): Promise<string> {
+  return await withFolder(async (output) => {
+    const cost = await runWatched('start', [...seed, '--no-allure', '--output', output]);
+    const ofWorkers = [...Map.groupBy(cost.busy, ({ worker }) => worker)];
+    const length = Math.max(0, ...cost.busy.map(({ second }) => second)) + 1;
+    const step = Math.ceil(length / mostBars);
+    const rows = ofWorkers.map(([worker, seen]) => [
+      `worker ${worker}`,
+      chart(inSteps(seen, length, step)),
+      percent(mean(seen)),
+    ]);
+    const whole = `a bar is ${step} s`.padEnd(Math.ceil(length / step));
+    return resultOf([cost], [...rows, ['all of them', whole, percent(mean(cost.busy))]]);
+  });
+}
+
+const mostBars = 60;
+
+/** From the start of the run on, nothing where the worker was not there. */
+function inSteps(
+  seen: readonly BusySecond[],
+  length: number,
+  step: number,
+): (number | undefined)[] {
+  const byStep = Map.groupBy(seen, ({ second }) => Math.floor(second / step));
+  return Array.from({ length: Math.ceil(length / step) }, (_, index) => {
+    const some = byStep.get(index);
+    return some && mean(some);
+  });
+}
+
+function mean(seen: readonly BusySecond[]): number {
+  return seen.reduce((sum, { busy }) => sum + busy, 0) / seen.length;
+}
+
+function percent(part: number): string {
+  return `${Math.round(100 * part)} %`;
 }
 
 export async function benchProof(): Promise<string> {

@@ -11,13 +11,14 @@ import {
   listOfRequirements,
   problemsOf,
 } from './catalogue.ts';
+import { called, prefixOf } from '../called.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { collectedChecks } from './collected-checks.ts';
 import { faultsOf } from './known-faults.ts';
 import { selectionOf } from '../selection.ts';
 import { tags, tagsOfChecks } from './tags.ts';
 
-// npm start -- list and npm start -- explain: the catalogue, without asking any target.
+// The commands list and explain: the catalogue, without asking any target.
 
 type CatalogueCommand = 'list' | 'explain';
 
@@ -100,10 +101,10 @@ function listParser(): Command {
 Several values of one filter, separated by commas or given by repeating the option, mean any of them.
 
 Examples:
-  npm start -- list --api v2 --level must,derived
-  npm start -- list --document 3 --section 4.8 --tag time
-  npm start -- list --tag property --json
-  npm start -- list overdraft`,
+  ${called('list', '--api v2 --level must,derived')}
+  ${called('list', '--document 3 --section 4.8 --tag time')}
+  ${called('list', '--tag property --json')}
+  ${called('list', 'overdraft')}`,
     );
 }
 
@@ -117,7 +118,7 @@ function explainParser(): Command {
 }
 
 function common(name: CatalogueCommand): Command {
-  return new Command(`npm start -- ${name}`)
+  return new Command(prefixOf(name))
     .option('--json', 'for programs')
     .helpOption('-h, --help', 'show this')
     .exitOverride()

@@ -9,6 +9,7 @@ import {
   levels,
   type Requirement,
 } from '../../fixtures/requirements/requirement.ts';
+import { called } from '../called.ts';
 import type { CollectedCheck, CollectedChecks } from './collected-checks.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { suggestion } from '../suggestions.ts';
@@ -16,7 +17,7 @@ import type { KnownFault } from '../../proof/proof.ts';
 import { requirementsUnder } from '../selection.ts';
 import { type Tag, tags, tagsOf } from './tags.ts';
 
-// The catalogue as people and programs read it: npm start -- list, npm start -- explain ID.
+// The catalogue as people and programs read it: the commands list and explain.
 
 /** What a list is narrowed to: an entry must fit every member, in one of its words. */
 export interface ListFilter {
@@ -183,7 +184,8 @@ function explain(entry: Entry, { faults, lastRun }: Knowledge): string {
   ].join('\n');
 }
 
-const meaningOf: Readonly<Record<Level, string>> = {
+/** What a level says, in a few words. */
+export const meaningOf: Readonly<Record<Level, string>> = {
   must: 'must: the document says so',
   derived: 'derived: it follows from what the document says',
   advisory:
@@ -196,8 +198,9 @@ function lastRunLine({ verdict, reason, observation }: RequirementResult): strin
   return `  last run: ${verdict}${remark === undefined ? '' : `, ${remark}`}`;
 }
 
-function aloneCommand(id: string): string {
-  return `npm start -- --only ${id}`;
+/** What runs the checks of one requirement, and nothing else. */
+export function aloneCommand(id: string): string {
+  return called('certify', `--only ${id}`);
 }
 
 function below(wanted: string, entries: readonly Entry[]): Entry[] {

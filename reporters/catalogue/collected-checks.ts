@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import type { RunSettings } from '../../fixtures/target/run.ts';
-import { filesOfChecks, root } from '../vitest-run.ts';
+import { fileOf, root, sourceOf } from '../own-files.ts';
+import { filesOfChecks } from '../vitest-run.ts';
 
 /** One check as it would run. */
 export interface CollectedCheck {
@@ -36,14 +37,14 @@ export async function collectedChecks(apis: readonly Api[]): Promise<CollectedCh
   try {
     const run: RunSettings = { seed: 1, profile: 'nightly' };
     for (const project of vitest.projects) project.provide('run', run);
-    const paths = filesOfChecks(apis).map(({ path }) => path);
+    const paths = filesOfChecks(apis).map(({ path }) => fileOf(path));
     // Checks that a loop makes are seen by loading a file, not by reading it.
     const { testModules } = await vitest.collect(paths, { staticParse: false });
     const found = testModules.flatMap((module) =>
       [...module.children.allTests()].flatMap((test) => {
         const { requirement } = test.meta().conformance ?? {};
         if (requirement === undefined) return [];
-        return { requirement, check: { file: module.relativeModuleId, name: test.name } };
+        return { requirement, check: { file: sourceOf(module.relativeModuleId), name: test.name } };
       }),
     );
     const byRequirement = Map.groupBy(found, ({ requirement }) => requirement);

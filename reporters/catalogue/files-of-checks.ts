@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
 import { requirementEntries, type RequirementId } from '../../fixtures/requirements/index.ts';
 
-/** By file, the requirements of whose checks it holds some: files-of-checks.txt. */
+/** By file, the requirements of whose checks it holds some, each as often as it has one: files-of-checks.txt. */
 export type FilesOfChecks = Readonly<Record<string, readonly string[]>>;
 
 const unobservable: ReadonlySet<string> = new Set(
@@ -20,11 +21,28 @@ function filesOfChecksCollected(): FilesOfChecks {
       .trimEnd()
       .split('\n')
       .map((line) => {
-        const [file = '', ...ids] = line.split(' ');
-        return [file, ids];
+        const [file = '', ...entries] = line.split(' ');
+        return [file, entries.flatMap(repeated)];
       }),
   );
   return known;
+}
+
+/** `v2.card.id-is-a-string` or, of three checks, `v2.card.id-is-a-string:3`. */
+function repeated(entry: string): string[] {
+  const [id = '', times = '1'] = entry.split(':');
+  return Array.from({ length: Number(times) }, () => id);
+}
+
+/** How many checks there are of some requirements, in some files, by API. */
+export function checksForeseen(
+  paths: readonly string[],
+  ids: readonly string[],
+  collected: FilesOfChecks = filesOfChecksCollected(),
+): ReadonlyMap<Api, number> {
+  const wanted = new Set(ids);
+  const checks = paths.flatMap((path) => collected[path] ?? []).filter((id) => wanted.has(id));
+  return new Map([...Map.groupBy(checks, apiOf)].map(([api, all]) => [api, all.length]));
 }
 
 /**
@@ -47,10 +65,13 @@ export function filesHolding(
 export function textOfFiles(
   checks: ReadonlyMap<RequirementId, readonly { readonly file: string }[]>,
 ): string {
-  const idsOf = new Map<string, Set<string>>();
+  const idsOf = new Map<string, string[]>();
   for (const [id, ones] of checks) {
-    for (const { file } of ones) idsOf.set(file, (idsOf.get(file) ?? new Set()).add(id));
+    for (const [file, { length }] of Map.groupBy(ones, (one) => one.file)) {
+      const entry = length === 1 ? id : `${id}:${length}`;
+      idsOf.set(file, [...(idsOf.get(file) ?? []), entry]);
+    }
   }
-  const lines = [...idsOf].map(([file, ids]) => [file, ...[...ids].toSorted()].join(' '));
+  const lines = [...idsOf].map(([file, entries]) => [file, ...entries.toSorted()].join(' '));
   return `${lines.toSorted().join('\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import type { KnownFault } from '../../proof/proof.ts';
+import { fileOf } from '../own-files.ts';
 
 const folder = new URL('../../proof/faults/', import.meta.url);
 
@@ -11,7 +12,7 @@ const folder = new URL('../../proof/faults/', import.meta.url);
 export async function faultsOf(apis: readonly Api[]): Promise<KnownFault[]> {
   const files = apis.flatMap((api) =>
     readdirSync(new URL(`${api}/`, folder))
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .filter((name) => name.endsWith(fileOf('.ts')) && !name.endsWith(fileOf('.test.ts')))
       .toSorted()
       .map((name) => new URL(`${api}/${name}`, folder).href),
   );

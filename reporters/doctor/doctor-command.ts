@@ -3,14 +3,16 @@ import { config } from 'dotenv';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
+import { called, prefixOf } from '../called.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { asJson, diagnose, longForm, statusOf } from './diagnosis.ts';
 
-// npm start -- doctor: what can be asked of the configured target, and what is missing.
+// The command doctor: what can be asked of the configured target, and what is missing.
 
 interface Options {
   readonly api?: readonly Api[];
   readonly json?: true;
+  readonly baseUrl?: string;
 }
 
 const help = `
@@ -23,20 +25,21 @@ Exit status:
   3  the target cannot be reached, or answers nothing but 429, 5xx or silence
 
 Examples:
-  npm start -- doctor
-  npm start -- doctor --api v2,gateway
-  npm start -- doctor --json`;
+  ${called('doctor')}
+  ${called('doctor', '--api v2,gateway')}
+  ${called('doctor', '--json')}`;
 
 /** Runs the command; `words` is what follows it on the command line. Throws commander's errors. */
 export async function runDoctor(
   words: readonly string[],
   apisIn: (text: string) => readonly Api[],
 ): Promise<ExitStatus> {
-  const parser = new Command('npm start -- doctor')
+  const parser = new Command(prefixOf('doctor'))
     .description(
       'Checks the settings against the target: addresses, keys, product, cards, clock,\nsecond merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
+    .option('--base-url <url>', 'where the APIs are, instead of the setting BASE_URL')
     .option('--json', 'for programs')
     .helpOption('-h, --help', 'show this')
     .addHelpText('after', help)
@@ -44,8 +47,9 @@ export async function runDoctor(
     .showSuggestionAfterError()
     .allowExcessArguments(false);
   parser.parse([...words], { from: 'user' });
-  const { api, json } = parser.opts<Options>();
+  const { api, json, baseUrl } = parser.opts<Options>();
 
+  if (baseUrl !== undefined) process.env['BASE_URL'] = baseUrl;
   config({ quiet: true });
   const wish = api === undefined ? {} : { apis: api };
   const configuration = readConfiguration(process.env, wish);

@@ -84,7 +84,7 @@ function driftOf({ was, now }: Pair): Comparison['drifted'][number][] {
  * An observation without what is another value at each run of an unchanged target: ids, moments,
  * masked card numbers. Amounts and counts stay, since a change of those is one of the target's ways.
  */
-function inStableWords(observation: string): string {
+export function inStableWords(observation: string): string {
   return observation
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '(id)')
     .replaceAll(

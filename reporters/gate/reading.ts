@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
-import { phases } from '../../fixtures/failure.ts';
-import { profiles } from '../../fixtures/target/run.ts';
+import { phases, rules } from '../../fixtures/failure.ts';
+import { profiles } from '../../fixtures/target/profile.ts';
 import { type Conformance, failOnLevels, obstacles, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
 
@@ -52,6 +52,11 @@ function reasonOf(error: unknown): string {
   return visible(message.length > 160 ? `${message.slice(0, 160)} …` : message);
 }
 
+/** What `conformance.json` holds, as a JSON schema. Later versions may add members. */
+export function conformanceSchema(): object {
+  return z.toJSONSchema(result, { io: 'input', reused: 'ref' });
+}
+
 const text = z.string();
 const count = z.int().nonnegative();
 const moment = z.iso.datetime();
@@ -63,6 +68,7 @@ const named = <T extends z.ZodType>(value: T): z.ZodType<Record<string, z.output
 
 const act = z.object({
   exchange: count.exactOptional(),
+  operation: text.exactOptional(),
   method: text,
   path: text,
   sent: text,
@@ -74,6 +80,8 @@ const failure = z.object({
   requirement: text,
   phase: z.enum(phases),
   acts: z.array(act),
+  story: z.array(act).exactOptional(),
+  wanted: z.enum(['success', 'refusal']).exactOptional(),
   sent: text.exactOptional(),
   expected: text.exactOptional(),
   got: text.exactOptional(),
@@ -81,6 +89,7 @@ const failure = z.object({
   differences: z.array(
     z.object({ path: text, expected: z.json().exactOptional(), got: z.json().exactOptional() }),
   ),
+  rule: z.enum(rules).exactOptional(),
   message: text.exactOptional(),
   promise: text.exactOptional(),
   row: text.exactOptional(),
@@ -96,6 +105,7 @@ const check = z.object({
   verdict: z.enum(checkVerdicts),
   reason: text.exactOptional(),
   failures: z.array(failure).exactOptional(),
+  asked: z.array(text).exactOptional(),
   moreFailures: count.exactOptional(),
   durationMs: z.number().nonnegative(),
 });
@@ -155,6 +165,35 @@ const cell = z.object({
   unjudged: count,
 });
 
+const move = z.object({
+  api: z.enum(apis),
+  subject: text,
+  from: text,
+  by: text,
+  to: text,
+  times: count,
+});
+
+const windows = z.object({
+  cycleType: z.int(),
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      approved: count,
+      denied: count,
+      lastDenied: moment.exactOptional(),
+    }),
+  ),
+  turns: z
+    .array(z.object({ denied: moment, approved: moment }))
+    .describe('one card was denied, and then approved: a new window has begun'),
+});
+
+const latency = z.object({
+  operation: text,
+  took: z.array(z.tuple([z.number().nonnegative(), count])),
+});
+
 const generator = z.object({
   property: text,
   file: text,
@@ -167,6 +206,14 @@ const generator = z.object({
 });
 
 /** What the first results did not have yet is filled in; of the rest everything must be there. */
+const cause = z.object({
+  title: text,
+  operation: text.exactOptional(),
+  failed: z.array(text),
+  inconclusive: z.array(text),
+  notExercised: z.array(text),
+});
+
 const result = z.object({
   schemaVersion: z.literal(1, 'a format that this suite does not read (it reads schemaVersion 1)'),
   suite: z.object({ name: text, version: text, digest: text.default('') }),
@@ -175,6 +222,8 @@ const result = z.object({
     .default([]),
   target: z.object({
     name: text,
+    version: text.exactOptional(),
+    digest: text.exactOptional(),
     apis: named(text),
     controlPlane: z.boolean(),
     notConfigured: named(text).default({}),
@@ -188,6 +237,9 @@ const result = z.object({
     selection: selection.exactOptional(),
     shard: shard.exactOptional(),
     targetClock: moment.exactOptional(),
+    customer: text.exactOptional(),
+    laboratory: text.exactOptional(),
+    catalogue: text.exactOptional(),
     machine: text.default(''),
     validUntil: text.default(''),
     allowInconsistent: z.boolean().default(false),
@@ -209,7 +261,29 @@ const result = z.object({
   }),
   dialect: z.array(z.object({ what: text, form: text })).default([]),
   waivers: z.array(waiver).default([]),
-  states: z.array(cell).default([]),
-  generators: z.array(generator).default([]),
-  requirements: z.array(requirement),
+  states: z
+    .array(cell)
+    .default([])
+    .describe('operations by the state of what they were sent about'),
+  moves: z
+    .array(move)
+    .default([])
+    .describe('how often cards, orders and so on were seen to get from one state to another'),
+  windows: z
+    .array(windows)
+    .default([])
+    .describe('movements under limits while the clock was moved, by cycleType and day'),
+  latencies: z
+    .array(latency)
+    .default([])
+    .describe('how many requests of each operation took at most so many milliseconds; not judged'),
+  operations: named(z.object({ passed: count, notPassed: count }))
+    .default({})
+    .describe('how the checks that asked each operation came out'),
+  causes: z
+    .array(cause)
+    .default([])
+    .describe('what is behind what did not pass, in the order in which it is best mended'),
+  generators: z.array(generator).default([]).describe('what the properties really did'),
+  requirements: z.array(requirement).describe('every requirement of the catalogue'),
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { commandNames, packageName } from '../called.ts';
 import { isSecret, type Variable, variables } from '../../fixtures/target/variables.ts';
 
 // The files that others copy into their pipelines: what they name must be there.
@@ -20,7 +21,7 @@ describe.for(files)('%s', (path) => {
 
   test('names commands that there are', () => {
     expect(commands.length).toBeGreaterThan(0);
-    expect(commands.map(({ script }) => script).filter((name) => !(name in scripts))).toEqual([]);
+    expect(commands.map(({ script }) => script).filter((name) => !isThere(name))).toEqual([]);
   });
 
   test('names options that they take', () => {
@@ -84,8 +85,11 @@ describe('the GitHub workflow', () => {
 });
 
 test('commands are found where they stand', () => {
-  expect(commandsIn('CMD ["start", "--", "--output", "/reports"]')).toEqual([
-    { script: 'start', options: ['--output'] },
+  expect(commandsIn('CMD ["certify", "--output", "/reports"]')).toEqual([
+    { script: `${packageName} certify`, options: ['--output'] },
+  ]);
+  expect(commandsIn(`  ${packageName} merge a/* --output b || exit`)).toEqual([
+    { script: `${packageName} merge`, options: ['--output'] },
   ]);
   expect(commandsIn('  npm run merge -- a/* --output "$X" --compare y || exit $?')).toEqual([
     { script: 'merge', options: ['--output', '--compare'] },
@@ -108,7 +112,54 @@ test('the image holds no settings and no keys', () => {
   const ignored = fileText('.dockerignore').split('\n');
 
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '*.pem', '*.key']));
-  expect(fileText('Dockerfile')).toMatch(/^USER node$/m);
+  expect(ignored.filter((line) => line.startsWith('!'))).toEqual(['!.env.example']);
+});
+
+describe('the image', () => {
+  const text = fileText('Dockerfile');
+  const stages = text.split(/^(?=FROM )/m).slice(1);
+  const last = stages.at(-1) ?? '';
+
+  test('is built in stages from one base that can be pinned, with nothing but what a run needs', () => {
+    expect(stages.map((stage) => stage.split('\n')[0])).toEqual([
+      'FROM ${BASE} AS compiled',
+      'FROM ${BASE} AS libraries',
+      'FROM ${BASE}',
+    ]);
+    expect(text).toMatch(/^ARG BASE=\S+:[\w.-]+$/m);
+    expect(last).not.toMatch(/\b(npm|COPY \. )/);
+    expect([...last.matchAll(/^COPY (\S+)/gm)].map(([, from]) => from)).toEqual([
+      '--from=libraries',
+      '--from=compiled',
+    ]);
+  });
+
+  test('runs as somebody without rights, who writes in volumes alone', () => {
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(last.slice(last.indexOf('USER'))).not.toMatch(/^RUN/m);
+    expect(last).toMatch(/^VOLUME \["\/reports", "\/tmp"\]$/m);
+    expect(last).toMatch(/^ENV HOME=\/tmp$/m);
+    for (const file of manifests) expect(fileText(file)).toContain('readOnlyRootFilesystem: true');
+  });
+
+  test('says what it is, in the version of the package', () => {
+    const { version, license } = JSON.parse(fileText('package.json')) as Record<string, string>;
+
+    expect(last).toContain(`ARG VERSION=${version}\n`);
+    expect(last).toContain(`org.opencontainers.image.licenses="${license}"`);
+    for (const label of ['title', 'description', 'version', 'revision']) {
+      expect(last).toContain(`org.opencontainers.image.${label}=`);
+    }
+  });
+
+  test('needs no step that asks, leaves no lists behind, and uses no shell to start', () => {
+    for (const [install] of text.matchAll(/apt-get install[^]*?(?=;)/g)) {
+      expect(install).toContain('-y --no-install-recommends');
+      expect(install).toContain('rm -rf /var/lib/apt/lists/*');
+    }
+    expect(last).toMatch(/^ENTRYPOINT \["[\w-]+"\]$/m);
+    expect(text).not.toMatch(/\b(sudo|ADD |:latest)\b/);
+  });
 });
 
 test('the page on the nightly gate names files that there are', () => {
@@ -132,16 +183,31 @@ interface NamedCommand {
 function commandsIn(text: string): NamedCommand[] {
   const lines = text
     .split('\n')
-    .map((line) => line.replace(/^CMD \[(.*)\]$/, (_, words: string) => `npm run ${words}`))
+    .map((line) => line.replace(/^CMD \[(.*)\]$/, (_, words: string) => ` ${packageName} ${words}`))
     .filter((line) => !line.startsWith('ENTRYPOINT'))
     .map((line) => line.replaceAll(/["'],?/g, ' ').replaceAll(/ +/g, ' '));
-  return lines
+  const ofThePackage = lines
+    .flatMap((line) => [
+      ...line.matchAll(new RegExp(`(?:^| )${packageName} ([a-z]+)([^|&;\`]*)`, 'g')),
+    ])
+    .map(([, command = '', rest = '']) => ({
+      script: `${packageName} ${command}`,
+      options: rest.match(/--[a-z-]+/g) ?? [],
+    }));
+  const ofTheClone = lines
     .flatMap((line) => [...line.matchAll(/\bnpm (?:run (?:--silent )?)?\s*([a-z:]+)([^|&;`]*)/g)])
     .filter(([, script]) => !['ci', 'cache'].includes(script ?? ''))
     .map(([, script = '', rest = '']) => ({
       script,
       options: (rest.split(' -- ')[1] ?? '').match(/--[a-z-]+/g) ?? [],
     }));
+  return [...ofThePackage, ...ofTheClone];
+}
+
+/** A script of the clone, or a command of the package. */
+function isThere(script: string): boolean {
+  const [, command] = script.split(' ');
+  return command === undefined ? script in scripts : commandNames.some((name) => name === command);
 }
 
 const helps = new Map<string, string>();
@@ -149,8 +215,12 @@ const helps = new Map<string, string>();
 function helpOf(script: string): string {
   const known = helps.get(script);
   if (known !== undefined) return known;
-  const file = scripts[script]?.split(' ').at(-1) ?? '';
-  const help = execFileSync(process.execPath, [join(root, file), '--help'], { encoding: 'utf8' });
+  const [, command] = script.split(' ');
+  const words =
+    command === undefined
+      ? [join(root, scripts[script]?.split(' ').at(-1) ?? '')]
+      : [join(root, 'reporters/command.ts'), command];
+  const help = execFileSync(process.execPath, [...words, '--help'], { encoding: 'utf8' });
   helps.set(script, help);
   return help;
 }

@@ -1,9 +1,10 @@
 import { html, raw } from 'hono/html';
+import { type RedRequirement, redIn } from './red-requirements.ts';
 import type { PastRun } from './trend.ts';
 
 /** A page without scripts that shows the last runs, the newest on the right and first in the table. */
-export function trendPage(runs: readonly PastRun[], damagedLines: number): string {
-  const [first, last] = [runs[0], runs.at(-1)];
+export function trendPage(trends: readonly (readonly PastRun[])[], damagedLines: number): string {
+  const [runs = [], ...others] = trends;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -21,32 +22,16 @@ export function trendPage(runs: readonly PastRun[], damagedLines: number): strin
       <body>
         <main>
           <h1>Conformance over the last ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}</h1>
-          ${
-            first === undefined || last === undefined
-              ? html`<p>There are no runs in the history yet.</p>`
-              : html`<p>
-                    ${dayOf(first.startedAt)} to ${dayOf(last.startedAt)}. Last:
-                    <strong>${mark(last)} ${words[last.verdict]}</strong>, ${last.target}.
-                  </p>
-                  <figure>
-                    <figcaption>
-                      Not passed: requirements that failed, were waived or could not be decided
-                    </figcaption>
-                    ${chart(runs, ['failed', 'waived', 'inconclusive'], 'Requirements that did not pass, by run')}
-                  </figure>
-                  <figure>
-                    <figcaption>
-                      Exercised: requirements that passed, and open points that were observed
-                    </figcaption>
-                    ${chart(runs, ['passed', 'observed'], 'Requirements that were exercised, by run')}
-                  </figure>
-                  <p class="legend">
-                    ${Object.entries(fills).map(
-                      ([name, { label }]) => html`<span>${swatch(name as Bar)} ${label}</span> `,
-                    )}
-                  </p>
-                  ${table(runs)}`
-          }
+          ${trendOf(runs)}
+          ${others.map(
+            (one) =>
+              html`<details>
+                <summary>
+                  ${titleOf(one)}: ${one.length} ${one.length === 1 ? 'run' : 'runs'}
+                </summary>
+                ${trendOf(one)}
+              </details>`,
+          )}
           ${
             damagedLines === 0
               ? ''
@@ -61,6 +46,48 @@ export function trendPage(runs: readonly PastRun[], damagedLines: number): strin
   // It only becomes a promise where a promise was put into it.
   if (page instanceof Promise) throw new Error('a part of the page is not ready');
   return page.toString();
+}
+
+/** Runs of one target, profile and selection: others are another trend. */
+function trendOf(runs: readonly PastRun[]): Text {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) {
+    return html`<p>There are no runs in the history yet.</p>`;
+  }
+  return html`<p>
+      ${titleOf(runs)}, ${dayOf(first.startedAt)} to ${dayOf(last.startedAt)}. Last:
+      <strong>${mark(last)} ${words[last.verdict]}</strong>.
+    </p>
+    <figure>
+      <figcaption>
+        Not passed: requirements that failed, were waived or could not be decided
+      </figcaption>
+      ${chart(runs, ['failed', 'waived', 'inconclusive'], 'Requirements that did not pass, by run')}
+    </figure>
+    <figure>
+      <figcaption>
+        Exercised: requirements that passed, and open points that were observed
+      </figcaption>
+      ${chart(runs, ['passed', 'observed'], 'Requirements that were exercised, by run')}
+    </figure>
+    <p class="legend">
+      ${Object.entries(fills).map(
+        ([name, { label }]) => html`<span>${swatch(name as Bar)} ${label}</span> `,
+      )}
+    </p>
+    ${table(runs)} ${redTable(redIn(runs))}`;
+}
+
+function titleOf(runs: readonly PastRun[]): string {
+  const last = runs.at(-1);
+  if (last === undefined) return '';
+  const { target, profile, selection, failOn } = last;
+  return [
+    target,
+    profile,
+    ...(selection === '' ? [] : [selection]),
+    ...(failOn === 'derived' ? [] : [`--fail-on ${failOn}`]),
+  ].join(', ');
 }
 
 const words = {
@@ -195,6 +222,40 @@ function table(runs: readonly PastRun[]): Text {
   </div>`;
 }
 
+const mostRedShown = 100;
+
+/** What was red, now or before: since when, how often, and whether it comes and goes. */
+function redTable(all: readonly RedRequirement[]): Text | string {
+  if (all.length === 0) return '';
+  const shown = all.slice(0, mostRedShown);
+  return html`<div class="scroll">
+    <table class="red">
+      <caption>
+        Requirements that failed in these
+        runs${all.length > shown.length ? `, the first ${shown.length} of ${all.length}` : ''}
+      </caption>
+      <thead>
+        <tr>
+          ${['requirement', 'now', 'first red', 'last red', 'runs red', ''].map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          (one) =>
+            html`<tr>
+              <th scope="row">${one.id}</th>
+              <td>${one.now}</td>
+              <td>${momentOf(one.first)}</td>
+              <td>${momentOf(one.last)}</td>
+              <td class="number">${one.times} of ${one.runs}</td>
+              <td>${one.isFlapping ? 'flapping' : ''}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
 function dayOf(moment: string): string {
   return moment.slice(0, 10);
 }
@@ -219,5 +280,17 @@ th, td { padding: .25rem .625rem; border-bottom: 1px solid #ccc; text-align: lef
 thead th { font-weight: 600; border-bottom: 2px solid #555; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .note { border-left: 4px solid #8a6d00; padding-left: .75rem; }
+@media (max-width: 44rem) {
+  /* What was red stands beside its id, not beyond the edge of a phone. */
+  .red th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 11rem; }
+}
+@media (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; }
+  body { color: #e6e9ec; background: #14181b; }
+  /* Colours and patterns of bars are made for paper. */
+  svg { background: #fff; border-radius: 4px; }
+  th, td { border-bottom-color: #3a434a; }
+  thead th { border-bottom-color: #9da7b1; }
+}
 @media print { .scroll { overflow: visible; } }
 `;

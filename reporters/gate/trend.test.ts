@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aCheck, aTarget, judged, temporaryFolder } from '../testing.ts';
+import { aCheck, aTarget, ids, judged, temporaryFolder } from '../testing.ts';
 import { noteInHistory, writeTrend } from './trend.ts';
 
 const passing = judged([aCheck()]);
@@ -29,6 +29,19 @@ describe('the history', () => {
     expect(seeds).toEqual(Array.from({ length: 30 }, (_, at) => at + 10));
   });
 
+  test('keeps as many of each target, profile and selection, and none that was broken off', () => {
+    const folder = temporaryFolder();
+    const selected = judged([aCheck()], { run: { selection: { only: [ids.must] } } });
+    noteInHistory(folder, selected);
+    noteInHistory(folder, judged([aCheck()], { run: { profile: 'smoke' } }));
+    noteInHistory(folder, judged([aCheck()], { run: { stopped: 'bail' } }));
+
+    for (let at = 0; at < 40; at += 1) noteInHistory(folder, withSeed(at));
+
+    expect(linesIn(folder)).toHaveLength(32);
+    expect(linesIn(folder)[0]).toContain(`"selection":"--only ${ids.must}"`);
+  });
+
   test('does not lose a run to a line that was cut off', () => {
     const folder = temporaryFolder();
     noteInHistory(folder, passing);
@@ -42,6 +55,28 @@ describe('the history', () => {
 });
 
 describe('the page', () => {
+  test('shows the trend of the last run, and others apart', () => {
+    const folder = temporaryFolder();
+    noteInHistory(folder, judged([aCheck()], { run: { profile: 'smoke' } }));
+    noteInHistory(folder, passing);
+    noteInHistory(folder, failing);
+
+    const page = pageOf(folder);
+
+    expect(page).toContain('Conformance over the last 2 runs');
+    expect(page).toMatch(/<summary>\s*Reimplementation 3, smoke: 1 run\s*<\/summary>/);
+    expect(page.indexOf('Reimplementation 3, nightly')).toBeLessThan(page.indexOf('<details>'));
+  });
+
+  test('names what is red, since when, and what comes and goes', () => {
+    const folder = temporaryFolder();
+    for (const one of [failing, passing, failing, failing]) noteInHistory(folder, one);
+
+    expect(pageOf(folder)).toMatch(
+      new RegExp(`<th scope="row">${ids.must}</th> <td>red</td>.*3 of 4</td> <td>flapping</td>`),
+    );
+  });
+
   test('shows each run with its verdict, and the last one first in the table', () => {
     const folder = temporaryFolder();
     noteInHistory(folder, passing);

@@ -27,7 +27,7 @@ const longestReason = 20_000;
 
 /** The check with every text of it masked, of a bearable length, and harmless to a terminal. */
 export function masked(check: CheckResult, mask: (text: string) => string): CheckResult {
-  const { reason, failure, exchanges, breaches, requestIds, inconsistent } = check;
+  const { reason, failure, exchanges, breaches, requestIds, inconsistent, evidence } = check;
   const shown = (text: string): string => {
     const whole = mask(text);
     return visible(whole.length <= longestReason ? whole : `${whole.slice(0, longestReason)} …`);
@@ -36,6 +36,7 @@ export function masked(check: CheckResult, mask: (text: string) => string): Chec
     ...check,
     ...(reason === undefined ? {} : { reason: shown(reason) }),
     ...(failure === undefined ? {} : { failure: withTexts(failure, shown) }),
+    ...(evidence === undefined ? {} : { evidence: shown(evidence) }),
     ...(exchanges === undefined ? {} : { exchanges: withTexts(exchanges, mask) }),
     ...(inconsistent === undefined ? {} : { inconsistent: withTexts(inconsistent, shown) }),
     breaches: withTexts(breaches, shown),

@@ -5,10 +5,22 @@ import type { Conformance } from '../conformance.ts';
  * moments, durations, how many requests it took, and the messages of failures, which quote ids.
  */
 export function comparable(conformance: Conformance): object {
-  const { run, states, generators, requirements, comparison: _, ...rest } = conformance;
+  const {
+    run,
+    states,
+    generators,
+    requirements,
+    comparison: _,
+    operations: __,
+    moves: _moves,
+    windows: _windows,
+    latencies: _latencies,
+    ...rest
+  } = conformance;
   const { complete, profile, seed, exitStatus, allowInconsistent, failOn, selection } = run;
   return {
     ...rest,
+    causes: rest.causes.map(({ title: _title, ...cause }) => cause),
     run: { complete, profile, seed, exitStatus, allowInconsistent, failOn, selection },
     states: states.map(({ api, subject, state, operation }) => ({
       api,

@@ -85,6 +85,8 @@ function targetOf(results: readonly Conformance[]): TargetFacts {
   });
   return {
     name: first?.target.name ?? '',
+    ...(first?.target.version === undefined ? {} : { version: first.target.version }),
+    ...(first?.target.digest === undefined ? {} : { digest: first.target.digest }),
     apis: Object.fromEntries(addresses),
     controlPlane: results.some(({ target }) => target.controlPlane),
     notConfigured: first?.target.notConfigured ?? {},
@@ -115,6 +117,9 @@ function runOf(
     ...(clocks.length === 0 ? {} : { targetClock: latest(clocks) }),
     validDays: Math.min(...days.map((ms) => (Number.isFinite(ms) && ms > 0 ? ms / dayMs : 0))),
     machine: [...new Set(runs.map(({ machine }) => machine))].join(', '),
+    ...(first.customer === undefined ? {} : { customer: first.customer }),
+    ...(first.laboratory === undefined ? {} : { laboratory: first.laboratory }),
+    ...(first.catalogue === undefined ? {} : { catalogue: first.catalogue }),
     seed: first.seed,
     profile: first.profile,
     allowInconsistent: first.allowInconsistent,
@@ -173,7 +178,7 @@ function checksOf({ requirements: results, generators }: Conformance): CheckResu
 
 /** What a part saw beside its checks: requests, every answer, forms and states. */
 function partsOf(
-  { run, dialect, states }: Conformance,
+  { run, dialect, states, moves, windows, latencies, operations }: Conformance,
   { index, count, judged, breaches, requestIds }: ShardFacts,
 ): CheckResult[] {
   const part: CheckResult = {
@@ -196,6 +201,13 @@ function partsOf(
       .map((one) => ('acts' in one ? one : { ...onlyWords('judgement', ''), ...one })),
     requestIds: requestIds.map((hash) => `(SHA-256 begins with ${hash})`),
     states,
+    moves,
+    windows,
+    latencies,
+    // Those that did not pass say themselves what they asked.
+    operations: Object.fromEntries(
+      Object.entries(operations).map(([name, { passed }]) => [name, { passed, notPassed: 0 }]),
+    ),
   };
   return [whole, ...forms];
 }

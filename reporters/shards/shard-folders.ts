@@ -1,8 +1,10 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { requirements } from '../../fixtures/requirements/index.ts';
+import { nameOfTranscripts } from '../allure/names.ts';
+import { writeCommon } from '../repro/write.ts';
 import type { Part } from './merging.ts';
 import type { CheckResult } from '../results.ts';
 
@@ -42,7 +44,7 @@ function partIn(folder: string): Part | { readonly problem: string } {
 
 const allureResult = z.object({
   fullName: z.string(),
-  attachments: z.array(z.object({ source: z.string(), type: z.string() })),
+  attachments: z.array(z.object({ name: z.string(), source: z.string() })),
 });
 
 const ourAttachment = /^[0-9a-f-]{36}-attachment\.txt$/;
@@ -55,7 +57,7 @@ export function exchangesIn(folder: string): ReadonlyMap<string, string> {
   for (const name of namesIn(results)) {
     if (!name.endsWith('-result.json')) continue;
     const result = allureResultIn(join(results, name));
-    const source = result?.attachments.find(({ type }) => type === 'text/plain')?.source;
+    const source = result?.attachments.find(({ name }) => name === nameOfTranscripts)?.source;
     if (result === undefined || source === undefined || !ourAttachment.test(source)) continue;
     const text = textIn(join(results, source), largestAttachmentBytes);
     if (text !== undefined) found.set(result.fullName, text);
@@ -70,20 +72,21 @@ export function keyOf({ file, requirement, name }: CheckResult): string {
 
 const largestScriptBytes = 1024 * 1024;
 
-/** Takes over the scripts that show failures, and answers how many there are. */
-export function copyScripts(folders: readonly string[], output: string): number {
+/** Takes over the scripts that show failures, and answers their paths. */
+export function copyScripts(folders: readonly string[], output: string): string[] {
   const taken = new Set<string>();
   for (const folder of folders) {
     for (const name of namesIn(join(folder, 'repro'))) {
       const file = join(folder, 'repro', name);
       const isOurs = name.endsWith('.sh') && Object.hasOwn(requirements, basename(name, '.sh'));
       if (!isOurs || taken.has(name) || sizeOf(file) > largestScriptBytes) continue;
-      mkdirSync(join(output, 'repro'), { recursive: true });
+      // From this suite, and not from the folders, which may come from anywhere.
+      if (taken.size === 0) writeCommon(join(output, 'repro'));
       copyFileSync(file, join(output, 'repro', name));
       taken.add(name);
     }
   }
-  return taken.size;
+  return [...taken].map((name) => join(output, 'repro', name));
 }
 
 function allureResultIn(file: string): z.output<typeof allureResult> | undefined {

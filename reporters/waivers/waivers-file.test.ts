@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
-import { ids, temporaryFolder } from '../testing.ts';
+import { formattedJson, ids, temporaryFolder } from '../testing.ts';
 import { readWaivers, waiversSchema } from './waivers-file.ts';
 
 describe('a file of waivers', () => {
@@ -158,7 +158,9 @@ waiver: []
 
 describe('the schema for editors', () => {
   test('is up to date; `npx vitest run --project self reporters/waivers/waivers-file.test.ts -u` writes it', async () => {
-    await expect(formatted(waiversSchema())).toMatchFileSnapshot('../../docs/waivers.schema.json');
+    await expect(formattedJson(waiversSchema())).toMatchFileSnapshot(
+      '../../docs/waivers.schema.json',
+    );
   });
 
   test('offers every requirement that can fail, and says what each member is for', () => {
@@ -182,18 +184,6 @@ describe('the schema for editors', () => {
 interface Member {
   readonly description: string;
   readonly enum?: readonly string[];
-}
-
-/** As the formatter has JSON: short lists on one line. */
-function formatted(value: object): string {
-  const text = JSON.stringify(value, undefined, 2).replaceAll(
-    /\[\s+((?:"[^"]*",?\s+)+)\]/g,
-    (list, inner: string) => {
-      const line = `[${inner.trim().replaceAll(/\s+/g, ' ')}]`;
-      return line.length < 80 ? line : list;
-    },
-  );
-  return `${text}\n`;
 }
 
 function aWaiver(part: Readonly<Record<string, string>> = {}): string {

@@ -73,7 +73,7 @@ const waiverForm = z
     {
       requirement: z
         .enum(waivableIds, { error: ({ input }) => whyNotWaivable(input) })
-        .meta({ description: 'The id of one requirement, as npm start -- list prints it.' }),
+        .meta({ description: 'The id of one requirement, as the command list prints it.' }),
       reason: text(1000, 'Why it may fail for a while; it stands on the certificate.'),
       owner: text(200, 'Who answers for it: a person or a team.'),
       issue: z
@@ -100,7 +100,7 @@ const waiversForm = z
   )
   .meta({
     title: 'Waivers',
-    description: 'Requirements that may fail for a while: npm start -- --waivers FILE.',
+    description: 'Requirements that may fail for a while: option --waivers FILE.',
   });
 
 interface Problem {

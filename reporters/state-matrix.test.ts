@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matrixPlans } from '../fixtures/coverage/matrices.ts';
 import type { StateCell } from '../fixtures/coverage/states.ts';
-import { emptyCells, matricesOf, nameOf } from './matrix.ts';
+import { emptyCells, matricesOf, nameOf } from './state-matrix.ts';
 
 const lostRead: StateCell = {
   api: 'v2',

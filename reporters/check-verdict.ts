@@ -1,0 +1,2 @@
+/** What became of one check. */
+export type CheckVerdict = 'passed' | 'failed' | 'inconclusive' | 'not-exercised' | 'observed';

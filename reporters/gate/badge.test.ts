@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { aCheck, ids, judged } from '../testing.ts';
+import { badgeOf } from './badge.ts';
+
+test('a badge says the verdict, and that it is partial', () => {
+  const badge = badgeOf(judged([aCheck()]));
+
+  expect(badge).toContain('<title>conformance: conformant (partial)</title>');
+  expect(badge).toContain('#1a7050');
+});
+
+test('a badge counts what failed, without recommendations', () => {
+  const checks = [
+    aCheck({ verdict: 'failed', reason: 'no' }),
+    aCheck({ requirement: ids.advisory, verdict: 'failed', reason: 'no' }),
+  ];
+
+  expect(badgeOf(judged(checks))).toContain('not conformant (partial), 1 failed</title>');
+});
+
+test('a badge names no target and asks nobody for anything', () => {
+  const badge = badgeOf(
+    judged([aCheck()], {
+      target: { name: '<x>', apis: {}, controlPlane: false, notConfigured: {} },
+    }),
+  );
+
+  expect(badge).not.toContain('<x>');
+  expect(badge.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+    /href|url\(|http|<script|<style/,
+  );
+});

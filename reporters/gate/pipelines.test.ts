@@ -1,0 +1,519 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { isSecret, variables } from '../../fixtures/target/variables.ts';
+import { root } from '../own-files.ts';
+import { temporaryFolder } from '../testing.ts';
+
+// The action and the component that others use in their pipelines: by the schemas of GitHub and GitLab, by
+// whether anything is missing in them, and by running what they run.
+
+/** GitHub's parser imports JSON as Node wants it no longer. */
+const hooks = registerHooks({
+  load: (url, context, next) =>
+    next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+});
+const { NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser');
+const { parseAction } = await import('@actions/workflow-parser/actions/action-parser');
+hooks.deregister();
+
+const fileText = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+interface Input {
+  readonly description: string;
+  readonly default?: string | number | boolean;
+}
+interface Step {
+  readonly name: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+const action = parse(fileText('action.yml')) as {
+  readonly inputs: Readonly<Record<string, Input>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+};
+const [{ spec }, jobs] = parseAllDocuments(fileText('templates/conformance.yml')).map(
+  (document) => document.toJS() as object,
+) as unknown as [
+  { readonly spec: { readonly inputs: Readonly<Record<string, Input>> } },
+  Readonly<Record<string, Job>>,
+];
+const component = spec.inputs;
+
+/** The options of a run, without the dashes; --no-allure switches off what an input switches on. */
+const options = [
+  ...execFileSync(process.execPath, [join(root, 'reporters/certify.ts'), '--help'], {
+    encoding: 'utf8',
+  }).matchAll(/^ {2}(?:-\w, )?--(?:no-)?([a-z-]+)/gm),
+]
+  .map(([, name = '']) => name)
+  // No pipeline waits for somebody to read a help, or to change a file.
+  .filter((name) => !['help', 'watch'].includes(name));
+
+const inputFor = (variable: string): string => variable.toLowerCase().replaceAll('_', '-');
+const variableFor = (input: string): string => input.toUpperCase().replaceAll('-', '_');
+
+describe('the action', () => {
+  test('is one, by the schema of GitHub', () => {
+    expect(problemsOfAnAction(fileText('action.yml'))).toEqual([]);
+    expect(
+      problemsOfAnAction(fileText('action.yml').replace('using: composite', 'using: magic')),
+    ).not.toEqual([]);
+  });
+
+  test('takes every setting and every option, and says what each is', () => {
+    expect(variables.map(inputFor).filter((name) => !(name in action.inputs))).toEqual([]);
+    expect(options.length).toBeGreaterThan(10);
+    expect(options.filter((name) => !(name in action.inputs))).toEqual([]);
+    const own = ['command', 'parts', 'artifact', 'chromium-path'];
+    const keys = ['gateway-signing-key', 'certificate-key', 'certificate-key-file'];
+    const known = [...own, ...keys, ...options, ...variables.map(inputFor)];
+    expect(Object.keys(action.inputs).filter((name) => !known.includes(name))).toEqual([]);
+    for (const { description } of Object.values(action.inputs)) expect(description).toMatch(/\.$/);
+  });
+
+  test('hands over every input as a variable, and none as a part of a command', () => {
+    const { env = {} } = stepCalled('Run it');
+    const handedOver = Object.entries(env).map(
+      ([name, value]) => [name, expressionIn(value)] as const,
+    );
+
+    for (const [name, { input, variable }] of handedOver) {
+      expect(action.inputs).toHaveProperty(input ?? '');
+      if (variable !== undefined) expect(variable).toBe(name);
+      const isOption = name.startsWith('OPTION_');
+      expect(name, input).toBe(
+        isOption ? `OPTION_${variableFor(input ?? '')}` : variableFor(input ?? ''),
+      );
+    }
+    const taken = handedOver.map(([, { input }]) => input);
+    expect(Object.keys(action.inputs).filter((name) => !taken.includes(name))).toEqual([
+      'artifact',
+    ]);
+    for (const { run = '' } of action.runs.steps) expect(run).not.toContain('${{');
+  });
+
+  test('takes each option that the command takes', () => {
+    const script = fileText('reporters/gate/action.sh');
+    const notUsed = options.filter(
+      (name) => name !== 'base-url' && !script.includes(`OPTION_${variableFor(name)}`),
+    );
+
+    expect(notUsed).toEqual([]);
+  });
+
+  test('certifies, and tells what came out', () => {
+    const { status, outputs, folder } = runAction({
+      only: 'v2.card-status',
+      seed: '1',
+      ...quickly,
+    });
+
+    expect(status).toBe(0);
+    expect(outputs).toEqual({
+      'exit-status': '0',
+      verdict: 'conformant',
+      output: 'reports',
+      conformance: 'reports/conformance.json',
+      junit: 'reports/junit.xml',
+      certificate: 'reports/certificate.html',
+      badge: 'reports/badge.svg',
+    });
+    expect(Object.keys(action.outputs).toSorted()).toEqual(Object.keys(outputs).toSorted());
+    for (const path of [outputs['junit'], outputs['certificate'], outputs['badge']]) {
+      expect(existsSync(join(folder, path ?? ''))).toBe(true);
+    }
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Conformant');
+  });
+
+  test('ends as the command ends, without outputs where there is no verdict', () => {
+    const wrong = runAction({ 'base-url': 'nowhere', 'v2-api-key': 'k', ...quickly });
+    const nobody = runAction({ ...unreachable, ...quickly, only: 'v2.service' });
+
+    expect(wrong).toMatchObject({ status: 2, outputs: { 'exit-status': '2' } });
+    expect(nobody).toMatchObject({
+      status: 3,
+      outputs: { 'exit-status': '3', verdict: 'inconclusive' },
+    });
+    expect(runAction({ command: 'bake' }).status).toBe(2);
+    expect(runAction({ command: 'doctor' }).outputs).toEqual({ 'exit-status': '0' });
+  });
+
+  test('names the reports of this run where the folder keeps those of a fuller one', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'reports'));
+    const fuller = {
+      verdict: 'conformant',
+      run: { complete: true, startedAt: '2026-11-21T09:00' },
+    };
+    writeFileSync(join(folder, 'reports/conformance.json'), JSON.stringify(fuller, undefined, 2));
+    writeFileSync(join(folder, 'reports/certificate.html'), 'of the fuller run');
+
+    const { outputs } = runAction({ ...unreachable, ...quickly, only: 'v2.service' }, {}, folder);
+
+    expect(outputs).toMatchObject({
+      verdict: 'inconclusive',
+      output: 'reports',
+      conformance: 'reports/partial/conformance.json',
+      junit: 'reports/partial/junit.xml',
+      certificate: 'reports/partial/certificate.html',
+    });
+  });
+
+  test('prefers an input to the environment, and takes nothing in it for a command', () => {
+    const environment = { BASE_URL: 'http://127.0.0.1:9', V2_API_KEY: 'k', V2_PRODUCT_NAME: 'p' };
+    const name = '$(touch taken) `touch taken`; touch taken';
+    const run = runAction(
+      { command: 'doctor', 'base-url': 'nowhere', 'target-name': name },
+      environment,
+    );
+
+    expect(run.stderr).toContain('nowhere');
+    expect(existsSync(join(run.folder, 'taken'))).toBe(false);
+    expect(runAction({ command: 'doctor' }, environment).status).toBe(3);
+  });
+
+  test('leaves the verdict on parts to those who merge them', () => {
+    const folder = temporaryFolder();
+    const part = (shard: string, more: Readonly<Record<string, string>> = {}) =>
+      runAction(
+        {
+          shard,
+          output: `shards/${shard[0]}`,
+          only: 'v2.card-status,v2.service',
+          ...quickly,
+          ...more,
+        },
+        {},
+        folder,
+      );
+
+    expect(part('1/2', unreachable)).toMatchObject({ status: 0, outputs: { 'exit-status': '3' } });
+    expect(part('1/2').status).toBe(0);
+    expect(part('2/2').status).toBe(0);
+    const merged = runAction({ command: 'merge', parts: 'shards/*', allure: 'false' }, {}, folder);
+
+    expect(merged).toMatchObject({ status: 0, outputs: { verdict: 'conformant' } });
+  });
+
+  test('keeps the text of a key in a file that nobody else reads', () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const { outputs, folder } = runAction({
+      'certificate-key': key,
+      only: 'v2.service',
+      ...quickly,
+    });
+
+    expect(outputs['exit-status']).toBe('0');
+    expect(existsSync(join(folder, 'reports/attestation.json'))).toBe(true);
+    const modes = globSync('*.pem', { cwd: folder }).map((name) =>
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(['600']);
+  });
+});
+
+describe('the component', () => {
+  test.for([1, 2])('is one, by the schema of GitLab, in %s jobs', (shards) => {
+    const folder = aProject(`
+include:
+  - local: templates/conformance.yml
+    inputs: { shards: ${shards}, profile: smoke }
+`);
+    const { status, said } = gitlab(folder, '--list');
+
+    expect(status, said).toBe(0);
+    expect(said).toContain('json schema validated');
+    expect(said.match(/^conformance\S*( \[\d\/\d\])?/gm)).toEqual(
+      shards === 1
+        ? ['conformance: [1/1]']
+        : ['conformance: [1/2]', 'conformance: [2/2]', 'conformance-merge'],
+    );
+  });
+
+  test('takes every option, and every setting but secrets, which stand in no pipeline', () => {
+    const inSettings = variables.filter((name) => !isSecret(name)).map(inputFor);
+    // The jobs of a run name their folders and their parts themselves.
+    const inOptions = options.filter((name) => !['output', 'shard', 'base-url'].includes(name));
+
+    expect([...inSettings, ...inOptions].filter((name) => !(name in component))).toEqual([]);
+    expect(variables.filter(isSecret).filter((name) => inputFor(name) in component)).toEqual([]);
+    const handedOver = jobs['.$[[ inputs.job ]]-settings']?.variables ?? {};
+    for (const name of inOptions) {
+      expect(handedOver[`OPTION_${variableFor(name)}`]).toBe(`$[[ inputs.${name} ]]`);
+    }
+    for (const name of inSettings) {
+      expect(handedOver[`INPUT_${variableFor(name)}`]).toBe(`$[[ inputs.${name} ]]`);
+    }
+    const text = fileText('templates/conformance.yml').split('\n---\n')[1] ?? '';
+    for (const name of inOptions) expect(text).toContain(`"$OPTION_${variableFor(name)}"`);
+  });
+
+  test('certifies in parts and merges them', () => {
+    const folder = aProject(`
+include:
+  - local: templates/conformance.yml
+    inputs: { shards: 2, profile: smoke, only: 'v2.card-status,v2.service', allure: false, target-name: 'our sandbox' }
+`);
+    const parts = [1, 2].map((index) =>
+      runJob(folder, 'conformance', { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '2' }),
+    );
+    const merged = runJob(folder, 'conformance-merge');
+
+    expect(parts.map(({ status }) => status)).toEqual([0, 0]);
+    expect(merged.stdout).toContain('our sandbox is CONFORMANT');
+    expect(merged.status).toBe(0);
+    expect(existsSync(join(folder, 'reports/junit.xml'))).toBe(true);
+  });
+
+  test('fails where the command fails; a part of a run leaves that to the merge', () => {
+    const folder = aProject(`
+include:
+  - local: templates/conformance.yml
+    inputs: { profile: smoke, only: 'v2.service', base-url: 'http://127.0.0.1:9', v2-product-name: p, allure: false }
+`);
+    const variables = { V2_API_KEY: 'k' };
+    const part = { ...variables, CI_NODE_INDEX: '1', CI_NODE_TOTAL: '2' };
+
+    expect(runJob(folder, 'conformance', variables).status).toBe(3);
+    expect(runJob(folder, 'conformance', part).status).toBe(0);
+    expect(runJob(folder, 'conformance', { V2_API_KEY: '' }).status).toBe(2);
+  });
+
+  test('leaves a variable as it is where its input is not given', () => {
+    const folder = aProject(`
+include:
+  - local: templates/conformance.yml
+    inputs: { profile: smoke, only: 'v2.service', allure: false }
+`);
+    const variables = { BASE_URL: 'http://127.0.0.1:9', V2_API_KEY: 'k', V2_PRODUCT_NAME: 'p' };
+
+    expect(runJob(folder, 'conformance', variables).status).toBe(3);
+  });
+});
+
+describe('the workflows that documents show', () => {
+  const shown = ['README.md', 'docs/nightly-gate.md'].flatMap((file) =>
+    [...fileText(file).matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, text = '']) => ({
+      file,
+      text,
+    })),
+  );
+  const ofGitHub = shown.filter(({ text }) => /^on:/m.test(text));
+  const ofGitLab = shown.filter(({ text }) => /^include:/m.test(text));
+
+  test('are there', () => {
+    expect(ofGitHub.length).toBeGreaterThan(2);
+    expect(ofGitLab.length).toBeGreaterThan(0);
+    expect(ofGitHub.length + ofGitLab.length).toBe(shown.length);
+  });
+
+  test.for(ofGitHub)(
+    'for GitHub keep its schema and name inputs that there are: $file',
+    ({ text }) => {
+      expect(problemsOfAWorkflow(text)).toEqual([]);
+      const { jobs } = parse(text) as {
+        jobs: Record<string, { steps: { uses?: string; with?: Record<string, unknown> }[] }>;
+      };
+      const ours = Object.values(jobs)
+        .flatMap(({ steps }) => steps)
+        .filter(({ uses }) => uses?.includes('card-service-conformance') === true);
+
+      expect(ours.length).toBeGreaterThan(0);
+      for (const { with: inputs = {} } of ours) {
+        expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([]);
+      }
+    },
+  );
+
+  test.for(ofGitLab)(
+    'for GitLab keep its schema and name inputs that there are: $file',
+    ({ text }) => {
+      const { include } = parse(text) as { include: { inputs?: Record<string, unknown> }[] };
+
+      for (const { inputs = {} } of include) {
+        expect(Object.keys(inputs).filter((name) => !(name in component))).toEqual([]);
+      }
+      const local = text.replace(/component: \S+/, 'local: templates/conformance.yml');
+      const { status, said } = gitlab(aProject(local), '--list');
+      expect(status, said).toBe(0);
+    },
+  );
+});
+
+describe('the pipelines of this project', () => {
+  test.for(globSync('.github/workflows/*.yml', { cwd: root }))(
+    '%s keeps the schema of GitHub',
+    (file) => {
+      expect(problemsOfAWorkflow(fileText(file))).toEqual([]);
+      expect(problemsOfAWorkflow(`${fileText(file)}\nsurprise: true\n`)).not.toEqual([]);
+    },
+  );
+
+  test('.gitlab-ci.yml keeps the schema of GitLab', () => {
+    const { status, said } = gitlab(aProject(fileText('.gitlab-ci.yml')), '--list');
+
+    expect(status, said).toBe(0);
+    expect(said).toContain('json schema validated');
+  });
+});
+
+const quickly = { profile: 'smoke', allure: 'false' };
+const unreachable = { 'base-url': 'http://127.0.0.1:9', 'v2-api-key': 'k', 'v2-product-name': 'p' };
+
+function stepCalled(name: string): Step {
+  const found = action.runs.steps.find((step) => step.name === name);
+  if (found === undefined) throw new Error(`there is no step "${name}"`);
+  return found;
+}
+
+/** `${{ inputs.a }}` or `${{ inputs.a || env.A }}`; the action uses no other expression for its variables. */
+function expressionIn(value: string): { input?: string; variable?: string } {
+  const [, input, variable] =
+    /^\$\{\{ inputs\.([\w-]+)(?: \|\| env\.(\w+))? \}\}$/.exec(value) ?? [];
+  return {
+    ...(input === undefined ? {} : { input }),
+    ...(variable === undefined ? {} : { variable }),
+  };
+}
+
+/** Runs the step that does the work as GitHub would, with the variables that it would have. */
+function runAction(
+  given: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+  folder = temporaryFolder(),
+) {
+  const { run = '', env = {} } = stepCalled('Run it');
+  const handedOver = Object.entries(env).map(([name, value]) => {
+    const { input = '', variable = '' } = expressionIn(value);
+    const typed = given[input] ?? String(action.inputs[input]?.default ?? '');
+    return [name, typed === '' ? (environment[variable] ?? '') : typed];
+  });
+  const files = {
+    GITHUB_OUTPUT: join(folder, 'output'),
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+  };
+  writeFileSync(files.GITHUB_OUTPUT, '');
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        GITHUB_ACTION_PATH: root,
+        GITHUB_RUN_NUMBER: '7',
+        RUNNER_TEMP: folder,
+        ...files,
+        ...environment,
+        ...(Object.fromEntries(handedOver) as Record<string, string>),
+      },
+    },
+  );
+  const outputs = Object.fromEntries(
+    readFileSync(files.GITHUB_OUTPUT, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  );
+  return { status, stdout, stderr, outputs, folder };
+}
+
+function problemsOfAnAction(content: string): string[] {
+  const { context } = parseAction({ name: 'action.yml', content }, new NoOperationTraceWriter());
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+function problemsOfAWorkflow(content: string): string[] {
+  const { context } = parseWorkflow(
+    { name: 'workflow.yml', content },
+    new NoOperationTraceWriter(),
+  );
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+/** A repository with a pipeline and the component, in which npx runs the suite of this clone. */
+function aProject(pipeline: string): string {
+  const folder = temporaryFolder();
+  const files = {
+    '.gitlab-ci.yml': pipeline,
+    'bin/npx': `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${root}/reporters/command.ts" "$@"\n`,
+    '.gitignore': '.gitlab-ci-local/\nreports/\nshards/\n',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  chmodSync(join(folder, 'bin/npx'), 0o755);
+  cpSync(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
+  const git = (...words: string[]): void =>
+    void execFileSync(
+      'git',
+      ['-c', 'user.name=somebody', '-c', 'user.email=a@b.example', ...words],
+      {
+        cwd: folder,
+      },
+    );
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('commit', '--quiet', '--message=A pipeline');
+  git('remote', 'add', 'origin', 'git@gitlab.example:a/project.git');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+  return folder;
+}
+
+/** Reads the pipeline in a folder. */
+function gitlab(folder: string, ...words: readonly string[]) {
+  const require = createRequire(import.meta.url);
+  const program = require.resolve('gitlab-ci-local/dist/index.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: environmentIn(folder),
+  });
+  return { status, stdout, said: stdout + stderr };
+}
+
+/** Runs a job as a runner would, in a shell of this machine, with the variables that GitLab would give it. */
+function runJob(folder: string, name: string, given: Readonly<Record<string, string>> = {}) {
+  const { stdout: preview } = gitlab(folder, '--preview');
+  const job = (parse(preview.slice(preview.indexOf('---\n'))) as Record<string, Job>)[name];
+  const script = [...(job?.before_script ?? []), ...(job?.script ?? [])].join('\n');
+  const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...environmentIn(folder), ...job?.variables, ...given },
+  });
+  return { status, stdout: stdout + stderr };
+}
+
+interface Job {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly before_script?: readonly string[];
+  readonly script?: readonly string[];
+}
+
+function environmentIn(folder: string): NodeJS.ProcessEnv {
+  return {
+    PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+    HOME: folder,
+    CI_PIPELINE_IID: '1',
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { otherRuns } from './attestation/output-files.ts';
+import type { Conformance } from './conformance.ts';
+import { emptyOutputFolder } from './output-folder.ts';
+
+// Nothing is overwritten by less: the reports of a selection, a part or a broken-off run go beside those of
+// a fuller one, which stay as they are.
+
+/** Where the reports of a run are written, and where they end up. */
+export interface Place {
+  /** An existing folder without the results of an earlier run. */
+  readonly folder: string;
+  /** Once everything is written: the folder in which it is found, and why it is another one. */
+  settle(conformance: Conformance): { readonly folder: string; readonly note?: string };
+}
+
+/** While a fuller result could still be replaced by a run that is broken off. */
+const waitingFolder = '.next';
+
+/** What goes on from run to run. */
+const histories = ['history.jsonl', 'allure-history.jsonl'];
+
+/** How much a result speaks for: everything, what was selected, or what there was time for. */
+type Fullness = 2 | 1 | 0;
+
+/** Prepares the place for a run that selects requirements or checks, or is to ask everything. */
+export function placeFor(output: string, { selects }: { readonly selects: boolean }): Place {
+  const kept = lastIn(output);
+  const hoped: Fullness = selects ? 1 : 2;
+  if (kept !== undefined && fullnessOf(kept) > hoped) return beside(output, kept);
+  if (kept === undefined || fullnessOf(kept) === 0) {
+    emptyOutputFolder(output);
+    return { folder: output, settle: () => ({ folder: output }) };
+  }
+  return waiting(output, kept);
+}
+
+/** Where a result goes that is known already. */
+export function placeOf(output: string, conformance: Conformance): Place {
+  const kept = lastIn(output);
+  if (kept !== undefined && fullnessOf(kept) > fullnessOf(conformance)) return beside(output, kept);
+  emptyOutputFolder(output);
+  return { folder: output, settle: () => ({ folder: output }) };
+}
+
+function beside(output: string, kept: Kept): Place {
+  const folder = join(output, otherRuns);
+  mkdirSync(folder, { recursive: true });
+  emptyOutputFolder(folder);
+  return { folder, settle: () => ({ folder, note: noteOn(folder, output, kept) }) };
+}
+
+function waiting(output: string, kept: Kept): Place {
+  const folder = join(output, waitingFolder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const name of histories) {
+    if (existsSync(join(output, name))) copyFileSync(join(output, name), join(folder, name));
+  }
+  return {
+    folder,
+    settle(conformance) {
+      if (fullnessOf(conformance) >= fullnessOf(kept)) {
+        moveInto(folder, output);
+        return { folder: output };
+      }
+      // The runs that this one is no part of.
+      for (const name of [...histories, 'trend.html']) rmSync(join(folder, name), { force: true });
+      const lesser = join(output, otherRuns);
+      mkdirSync(lesser, { recursive: true });
+      moveInto(folder, lesser);
+      return { folder: lesser, note: noteOn(lesser, output, kept) };
+    },
+  };
+}
+
+/** Takes the place of the earlier reports, and leaves everything else that is there. */
+function moveInto(from: string, to: string): void {
+  emptyOutputFolder(to);
+  emptyAllureResults(join(to, 'allure-results'));
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, path));
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(path, target);
+  }
+  rmSync(from, { recursive: true, force: true });
+}
+
+/** Allure's results have random names: those of both runs would be taken for one. */
+function emptyAllureResults(folder: string): void {
+  const written =
+    /^[0-9a-f-]{36}-(result|container|attachment|globals)\b|^(environment\.properties|categories\.json)$/;
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names) if (written.test(name)) rmSync(join(folder, name), { force: true });
+}
+
+/** As much of an earlier result as it takes to see how full it was. */
+type Kept = Pick<Conformance, 'run'>;
+
+function fullnessOf({ run: { complete, selection, shard } }: Kept): Fullness {
+  if (!complete) return 0;
+  return selection === undefined && shard === undefined ? 2 : 1;
+}
+
+/** The result in a folder that has a certificate to keep. */
+function lastIn(folder: string): Kept | undefined {
+  if (!existsSync(join(folder, 'certificate.html'))) return undefined;
+  try {
+    const found = JSON.parse(
+      readFileSync(join(folder, 'conformance.json'), 'utf8'),
+    ) as Partial<Kept> | null;
+    return typeof found?.run === 'object' ? { run: found.run } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function noteOn(folder: string, output: string, { run }: Kept): string {
+  const shown = (path: string): string => relative(process.cwd(), path) || '.';
+  return `These reports are in ${shown(folder)}: ${shown(output)} keeps those of the fuller run of ${run.startedAt}.`;
+}
