@@ -369,7 +369,7 @@ function entriesByRequirement(
 
 /** What reports show of a check. */
 export function entryOf(check: CheckResult): CheckEntry {
-  const { name, file, verdict, reason, failure, asked = [], durationMs } = check;
+  const { name, file, verdict, reason, failure, asked = [], durationMs, requests } = check;
   const hasPassed = verdict === 'passed' || verdict === 'observed';
   return {
     name,
@@ -379,6 +379,7 @@ export function entryOf(check: CheckResult): CheckEntry {
     ...(failure === undefined ? {} : { failures: [failure] }),
     ...(hasPassed || asked.length === 0 ? {} : { asked }),
     durationMs,
+    requests,
   };
 }
 
