@@ -19,6 +19,7 @@ import {
   isCharged,
   lookAt,
   orderOfPayment,
+  paidOf,
   type SubscriptionView,
   untilChargedMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -137,6 +138,9 @@ check(
           const retried = await lookAt(subscriptions, billed);
           if (declined.status !== 'UNPAID' || retried.status !== 'ACTIVE') return;
           await expectPaid(gateway, retried, owed);
+          const paid = await paidOf(gateway, retried.payments.slice(start.payments.length));
+          const once = sentExpectedGot(retried.exchange, 'one payment that was paid');
+          expect(paid ?? 1, once).toBe(1);
           if (retried.next === undefined) return;
           await goTo(own, retried.next.moment + untilChargedMs);
           const charged = await lookAt(subscriptions, billed);

@@ -80,6 +80,14 @@ const wrong: readonly (readonly [string, (body: object) => object])[] = [
   ['no password', (body) => ({ ...body, password: undefined })],
 ];
 
+/** What a contact alone is refused for; beside another one it is as wrong. Part 4.8, rule 1. */
+const wrongContacts = [
+  ...['200001', '3712000000A', '371200000013712000001', '++37120000001', 'call me'].map(
+    (phone) => ({ contact: { phone }, beside: { email: 'ana@example.com' } }),
+  ),
+  { contact: { email: 'not an address' }, beside: { phone: '+37120000001' } },
+];
+
 check(
   'subscriptions.optional.create-refuses-the-same',
   'refuses with optional members what it refuses without them',
@@ -103,6 +111,27 @@ check(
         }
         const { list, ids } = await listedOf(subscriptions, usual.customerId);
         expect(ids, sentExpectedGot(list, 'nothing that was refused')).toEqual([]);
+      },
+    );
+  },
+);
+
+check(
+  'subscriptions.optional.create-refuses-the-same',
+  'refuses a contact beside another one that it refuses alone',
+  async ({ subscriptions }) => {
+    await forEvery(
+      wrongContacts,
+      ({ contact }) => JSON.stringify(contact),
+      async ({ contact, beside }) => {
+        const usual = aSubscription({ email: undefined });
+        const alone = await subscriptions.create({ ...usual, ...contact });
+        if (isSubscriptionSuccess(alone)) return;
+
+        const both = await subscriptions.create({ ...usual, ...contact, ...beside });
+
+        const words = sentExpectedGot([alone, both], 'a refusal, as without the other contact');
+        expect(isSubscriptionSuccess(both), words).toBe(false);
       },
     );
   },

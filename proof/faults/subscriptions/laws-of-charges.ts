@@ -48,6 +48,21 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.charge.retries-ask-once',
+    'both-intervals',
+    'takes what was declined once more when it is paid',
+    withRememberingRules(() => {
+      let isOwed = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isOwed = outcome === 'declined';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subChargesPerInterval: () => (isOwed ? 2 : 1),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
     'interest',
     'charges a cent more for good once a charge was declined',
     withRememberingRules(() => {
