@@ -181,6 +181,22 @@ export const v2CalendarFaults: readonly Fault[] = [
       body['dateOfBirth'] === '1970-01-01' ? { ...body, dateOfBirth: undefined } : body,
     ),
   ),
+  ...(
+    [
+      ['document-of-no-kind', 'verification', 'verification.idType'],
+      ['second-line-alone', 'billingAddress.line2', 'billingAddress.line1'],
+    ] as const
+  ).map(([slug, dropped, companion]) =>
+    fault(
+      'v2.text.every-member-comes-back',
+      slug,
+      `drops ${dropped} where there is no ${companion}`,
+      inRequest('createCardholder', (body) => {
+        if (memberAt(body, companion) === undefined) changeAt(body, dropped, () => undefined);
+        return body;
+      }),
+    ),
+  ),
   fault(
     'v2.text.every-member-comes-back',
     'slices',
