@@ -96,6 +96,23 @@ export const v2CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v2.calendar.dates-show-the-moment',
+    'date-of-the-first-card',
+    'dates each card of a cardholder with the day of the first one',
+    onTheWire(() => {
+      const first = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation !== 'createCard' || !response.ok) return response;
+        return changed(response, (card) => {
+          const { cardholder } = body;
+          if (!first.has(cardholder)) first.set(cardholder, card['creationDate']);
+          card['creationDate'] = first.get(cardholder);
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.calendar.dates-show-the-moment',
     'noon',
     'dates transfers by a clock of twelve hours',
     inAnswer('createTransfer', (transfer) => {
