@@ -1,11 +1,12 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { onTheWire, withRules } from '../tampering.ts';
+import { onTheWire, setMember, withRules } from '../tampering.ts';
+import { spoilsLater } from './spoiling.ts';
 import { onGateway, refusal, changedBody } from './tampering.ts';
 
 // Document 3, parts 1, 2.1, 4 and 6: what one operation does and another one of its kind does not.
 
-const { gwMayEnter } = documentRules;
+const { gwAuthentication, gwMayEnter, gwStoredCategory } = documentRules;
 
 export const gatewayLikenessFaults: readonly Fault[] = [
   fault(
@@ -26,6 +27,18 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       const isTaken =
         asked.operation === 'registerPreAuth.do' && asked.parameters['currency'] === 'EUR';
       return isTaken ? send({ body: changedBody(asked, { currency: '978' }) }) : send();
+    }),
+  ),
+  fault(
+    'gateway.consistency.orders-judged-alike',
+    'any-return-url',
+    'takes any text as returnUrl of an order that is registered',
+    onGateway(() => async (asked, send) => {
+      const { returnUrl = '' } = asked.parameters;
+      const isTaken = asked.operation?.startsWith('register') === true && returnUrl !== '';
+      return isTaken && !URL.canParse(returnUrl)
+        ? send({ body: changedBody(asked, { returnUrl: `https://${returnUrl}` }) })
+        : send();
     }),
   ),
   fault(
@@ -55,6 +68,60 @@ export const gatewayLikenessFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.service.other-methods-do-nothing',
+    'status-by-get',
+    'shows the status of an order by GET as well',
+    onTheWire(() => (asked, send) => {
+      const { pathname, search } = asked.url;
+      const isStatus = pathname.endsWith('/getOrderStatusExtended.do') && search !== '';
+      const form = 'application/x-www-form-urlencoded';
+      return isStatus
+        ? send({
+            method: 'POST',
+            body: search.slice(1),
+            headers: new Headers({ ...Object.fromEntries(asked.headers), 'content-type': form }),
+          })
+        : send();
+    }),
+  ),
+  ...(['FORCE_SSL', 'FORCE_TDS', 'FORCE_FULL_TDS'] as const).map((feature) =>
+    fault(
+      'gateway.features.wherever-they-stand',
+      `${feature.toLowerCase().replaceAll('_', '-')}-alone`,
+      `minds ${feature} only where it is the one feature of an order`,
+      withRules({
+        gwAuthentication: (kind, features, by) =>
+          gwAuthentication(kind, features.length > 1 ? without(features, feature) : features, by),
+      }),
+    ),
+  ),
+  fault(
+    'gateway.features.wherever-they-stand',
+    'stores-when-first',
+    'stores a card only where FORCE_CREATE_BINDING stands before other features',
+    withRules({
+      gwStoredCategory: (storing) =>
+        storing.order.features.indexOf('FORCE_CREATE_BINDING') > 0
+          ? undefined
+          : gwStoredCategory(storing),
+    }),
+  ),
+  fault(
+    'gateway.features.wherever-they-stand',
+    'verify-forgotten',
+    'charges what is to be verified where there is another feature',
+    spoilsLater({
+      marks: ({ text, parameters }, _answer, known) => {
+        const features = new URLSearchParams(text).getAll('features');
+        const isMarked = features.length > 1 && features.includes('VERIFY');
+        return isMarked ? [known.orderNumbered(parameters['orderNumber'])] : [];
+      },
+      status: (answer) => {
+        setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
+      },
+    }),
+  ),
+  fault(
     'gateway.callback.by-every-means',
     'one-call-untold',
     'tells nobody of payments in one call',
@@ -65,3 +132,7 @@ export const gatewayLikenessFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+function without<T>(all: readonly T[], one: T): T[] {
+  return all.filter((each) => each !== one);
+}
