@@ -13,6 +13,7 @@ import {
 import { signatureOf } from '../../fixtures/clients/signature.ts';
 import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { guesserOf, shared } from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
@@ -232,6 +233,35 @@ const signedOperations: readonly GatewayOperation[] = [
   'getBindings.do',
   'recurrentPayment.do',
 ];
+
+check(
+  'gateway.signature.of-every-operation',
+  'refuses the signature of another body by each operation that is signed where it does by one',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    // What is sent is one character longer than what was signed.
+    const other = signed.with(({ body, headers }) => ({
+      body: body.endsWith('}') ? `${body} ` : `${body}&`,
+      headers,
+    }));
+    const operations = [
+      ...signedOperations,
+      'instantPayment.do',
+      'getOrderStatusExtended.do',
+    ] as const;
+    const forged: Exchange[] = [];
+    for (const operation of operations.slice(0, repeated(operations.length, 1))) {
+      const request = await validGatewayRequest(gateway, operation);
+      if (!isNotOffered(request)) forged.push(await request.send(request.parameters, other));
+    }
+
+    const taken = forged.filter(isGatewaySuccess);
+    const isSettled = taken.length < forged.length;
+    const words = sentExpectedGot(taken, 'no success, as by other operations');
+    expect(isSettled ? taken.map(({ operation }) => operation) : [], words).toEqual([]);
+  },
+);
 
 check(
   'gateway.signature.is-no-password',

@@ -1,8 +1,8 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { onTheWire, setMember, withRules } from '../tampering.ts';
-import { spoilsLater } from './spoiling.ts';
-import { onGateway, refusal, changedBody } from './tampering.ts';
+import { memberAt, onTheWire, setMember, withRules } from '../tampering.ts';
+import { depositIfHeld, spoilsLater } from './spoiling.ts';
+import { onGateway, refusal, changedBody, withParameters } from './tampering.ts';
 
 // Document 3, parts 1, 2.1, 4 and 6: what one operation does and another one of its kind does not.
 
@@ -17,6 +17,68 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       gwMayEnter: (sent, known, operation) =>
         gwMayEnter(sent, known, operation) ||
         (operation === 'getBindings' && sent.login === known.login),
+    }),
+  ),
+  fault(
+    'gateway.authentication.near-misses',
+    'password-alone',
+    'lists the stored credentials for the right password beside any userName',
+    withRules({
+      gwMayEnter: (sent, known, operation) =>
+        gwMayEnter(sent, known, operation) ||
+        (operation === 'getBindings' && sent.password === known.password),
+    }),
+  ),
+  ...(
+    [
+      'registerPreAuth.do',
+      'instantPayment.do',
+      'paymentOrderBinding.do',
+      'recurrentPayment.do',
+      'installmentPayment.do',
+    ] as const
+  ).map((operation) =>
+    fault(
+      'gateway.errors.message-language-everywhere',
+      `english-${operation.replace('.do', '').toLowerCase()}`,
+      `explains failures of ${operation} in English alone`,
+      withParameters(operation, () => ({ language: 'en' })),
+    ),
+  ),
+  ...(['paymentorder.do', 'recurrentPayment.do', 'getOrderStatusExtended.do'] as const).map(
+    (operation) =>
+      fault(
+        'gateway.signature.of-every-operation',
+        `unread-${operation.replace('.do', '').toLowerCase()}`,
+        `looks at no signature of ${operation}`,
+        onGateway(() => async (asked, send) => {
+          if (asked.operation !== operation) return send();
+          const headers = new Headers(asked.headers);
+          for (const name of ['x-hash', 'x-signature']) headers.delete(name);
+          return send({ headers });
+        }),
+      ),
+  ),
+  fault(
+    'gateway.alike.kinds',
+    'credentials-deposit',
+    'deposits at once what a stored credential pays in two phases',
+    spoilsLater({
+      marks: ({ operation, parameters }) =>
+        operation === 'paymentOrderBinding.do' ? [parameters['mdOrder']] : [],
+      status: depositIfHeld,
+    }),
+  ),
+  fault(
+    'gateway.alike.kinds',
+    'instant-credentials-deposit',
+    'deposits at once what a stored credential pays with preAuth',
+    spoilsLater({
+      marks: ({ parameters }, answer) =>
+        parameters['preAuth'] === 'true' && 'bindingId' in parameters
+          ? [String(memberAt(answer, 'orderId'))]
+          : [],
+      status: depositIfHeld,
     }),
   ),
   fault(

@@ -1,8 +1,8 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { memberAt, type PathSend, setMember, withRules } from '../tampering.ts';
+import { memberAt, type PathSend, withRules } from '../tampering.ts';
 import { read } from './later.ts';
-import { listOfNone, spoilsLater } from './spoiling.ts';
+import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
 import { type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
 
 // Document 3, part 4.1: the payment page at formUrl.
@@ -190,11 +190,7 @@ export const gatewayPageFaults: readonly Fault[] = [
     'deposits what is only to be held once the bank has confirmed',
     spoilsLater({
       marks: secondSteps,
-      status: (answer) => {
-        if (String(answer['orderStatus']) !== '1') return;
-        answer['orderStatus'] = 2;
-        setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
-      },
+      status: depositIfHeld,
     }),
   ),
   fault(
