@@ -262,6 +262,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
       configuration,
       foreword: [...matchesInWords(only ?? []), ...shortForm(diagnosis)],
       unreachable: diagnosis.preflight.unreachable,
+      inVain: diagnosis.preflight.inVain,
       foretold: diagnosis.forecast.foretold,
       hints: diagnosis.preflight.hints,
       profile,
