@@ -1,7 +1,7 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   inAnswer,
@@ -387,7 +387,7 @@ export const v1LimitFaults: readonly Fault[] = [
     withRules({
       v1Settle: async (decide, move) => {
         const decision = decide();
-        await sleep(15);
+        await gap(15);
         move(decision);
         return decision;
       },
