@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   approvesAnyway,
@@ -495,7 +496,7 @@ function whenOverlapping(
         const decision = decide();
         underWay += 1;
         overlapped ||= underWay > 1;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await gap();
         move(decision);
         underWay -= 1;
         overlapped &&= underWay > 0;
