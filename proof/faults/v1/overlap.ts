@@ -74,7 +74,7 @@ export const v1OverlapFaults: readonly Fault[] = [
         const response = await send();
         if (asked.operation === 'blockCard') blocks.set(card, (blocked ?? 0) + 1);
         if (asked.operation !== 'debitCard') return response;
-        await sleep(100);
+        await gap(100);
         if (blocks.get(card) !== blocked) {
           const path = '/v1/apigate/ws/rest/validateCard';
           await send({ path, body: JSON.stringify({ cardIdentification }) });
