@@ -17,6 +17,7 @@ import {
 } from '../../fixtures/worlds/v1.ts';
 import { isOf, isSurelyOf } from './account-cards.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 
 // Document 1, part 2.5: getAccountData.
 
@@ -119,6 +120,17 @@ check(
     const isFull = (): boolean => shown.includes(number);
     expect(data).toSucceed({
       accountData: expect.toSatisfy(isFull, 'accountData with the full cardNumber'),
+    });
+
+    const { order } = await newOrder(v1);
+    const issued = await v1.createVirtualCard({ ...order, accountNumber });
+    if (!carriedOut(issued)) return;
+    const second = memberOf(issued.answer.json, 'virtualCardIdentification.cardNumber');
+    const both = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+    const areFull = (): boolean =>
+      [number, second].every((one) => numbersIn(both.answer.json).some((shown) => shown === one));
+    expect(both).toSucceed({
+      accountData: expect.toSatisfy(areFull, 'accountData with both full cardNumbers'),
     });
   },
 );
