@@ -42,6 +42,7 @@ export interface CertificationRequest {
   /** What the doctor said first, line by line; what it could not ask; what it predicted. */
   readonly foreword: readonly string[];
   readonly unreachable: Preflight['unreachable'];
+  readonly inVain: Preflight['inVain'];
   readonly foretold: ReadonlySet<RequirementId>;
   /** What a first look showed that may explain a failure. */
   readonly hints: readonly string[];
@@ -72,6 +73,7 @@ export interface CertificationRequest {
   /** The words of `--api` and `--only`. */
   readonly selection?: NonNullable<Conformance['run']['selection']>;
   readonly runsFactor?: number;
+  readonly workers?: number;
 }
 
 /** The file of `--waivers`, by which its name and digest are attested. */
@@ -97,7 +99,9 @@ export async function certify(
   for (const line of order.foreword) out.write(`${line}\n`);
   using turns = await takeTurn(order.configuration, interruption, out);
   const { unreachable } = order;
-  const selected = selectedIn(order, target, unreachable);
+  const wanted = selectedIn(order, target, unreachable);
+  const inVain = inVainAmong(order, wanted);
+  const selected = wanted.filter(isWorthAsking(inVain));
   // Where nobody is to be asked, what does not answer either is not waited for.
   const clock = selected.length === 0 ? undefined : await clockOf(order.configuration);
   const walkUntil = clock === undefined ? undefined : endOfWalk(clock);
@@ -105,7 +109,7 @@ export async function certify(
     out.write(`${walkInWords(clock, walkUntil)}\n`);
   }
   const { harvest, reports, hasBailed } = await ask(
-    order,
+    { ...order, inVain },
     target,
     selected,
     secrets,
@@ -138,6 +142,7 @@ export async function certify(
     ...(order.apis === undefined ? {} : { apis: order.apis }),
     ...(order.only === undefined ? {} : { only: order.only }),
     unreachable,
+    inVain,
     ...(stopped === undefined ? {} : { stopped }),
     crashes: harvest.crashes,
   };
@@ -204,6 +209,35 @@ function selectedIn(
   });
 }
 
+/** What everything else of an API stands on, and shows alone that nothing of it is there. */
+const firstThing: Readonly<Record<Api, RequirementId>> = {
+  v1: 'v1.register-customer.account-number-is-a-string',
+  v2: 'v2.cardholder.id-is-a-string',
+  gateway: 'gateway.register.succeeds',
+  subscriptions: 'subscriptions.create.shows-checkout-url',
+};
+
+/**
+ * The APIs that answer everything alike. A part of a run does not know whether another part asks the first
+ * thing, and neither does a selection without it: these ask what they were told to.
+ */
+function inVainAmong(
+  { inVain, shard }: CertificationRequest,
+  wanted: readonly RequirementId[],
+): Preflight['inVain'] {
+  const isAsked = (api: string): boolean => wanted.some((id) => id === firstThingOf(api));
+  const told = Object.entries(inVain).filter(([api]) => shard === undefined && isAsked(api));
+  return Object.fromEntries(told);
+}
+
+function firstThingOf(api: string): RequirementId | undefined {
+  return apis.includes(api as Api) ? firstThing[api as Api] : undefined;
+}
+
+function isWorthAsking(inVain: Preflight['inVain']): (id: RequirementId) => boolean {
+  return (id) => inVain[apiOf(id)] === undefined || id === firstThing[apiOf(id)];
+}
+
 interface Asked {
   readonly harvest: RunResults;
   readonly reports: Reports;
@@ -236,7 +270,8 @@ async function ask(
   const throttling = showThrottling(screen);
   const progress = progressOn(screen, { failOn });
   const settings = settingsFor(order, selected, walkUntil);
-  progress.foreseen(checksToRun(settings));
+  // The first thing of each API is asked before anybody has read how much there is.
+  if (Object.keys(order.inVain).length === 0) progress.foreseen(checksToRun(settings));
   let reports: ReportQueue | undefined;
 
   const signal = AbortSignal.any([interruption.signal, bailing.signal]);
@@ -268,7 +303,10 @@ async function ask(
     // Before the clock moves on: years later, a target may refuse for other reasons.
     const tried = await withSecondAttempts(checks, {
       settings,
-      counts: (id) => isJudged(requirements[id].level, failOn) && selected.includes(id),
+      counts: (id) =>
+        isJudged(requirements[id].level, failOn) &&
+        selected.includes(id) &&
+        order.inVain[apiOf(id)] === undefined,
       mask: (check) => masked(check, mask),
       signal: interruption.signal,
       onBegin: (count) => {
@@ -325,7 +363,7 @@ function queueFor(opening: Promise<Reports>): ReportQueue {
 }
 
 function settingsFor(
-  { configuration, profile, seed, runsFactor, shard }: CertificationRequest,
+  { configuration, profile, seed, runsFactor, workers, shard }: CertificationRequest,
   selected: readonly RequirementId[],
   walkUntil: Date | undefined,
 ): RunSettings {
@@ -337,6 +375,7 @@ function settingsFor(
     ...(selected.length === requirementEntries.length ? {} : { only: selected }),
     ...(shard === undefined ? {} : { shard }),
     ...(runsFactor === undefined ? {} : { runsFactor }),
+    ...(workers === undefined ? {} : { workers }),
   };
 }
 

@@ -11,7 +11,7 @@ import { serverFor } from '../fixtures/testing.ts';
 import { type ReceivedRequest, hostileTarget, type HostileBehaviour } from './testing/hostile.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
-const nothingWrong = { unreachable: {}, problems: [], mistaken: [] };
+const nothingWrong = { unreachable: {}, inVain: {}, problems: [], mistaken: [] };
 
 describe('nobody is there', () => {
   test('is told after a refused connection was tried again', async () => {
@@ -264,6 +264,24 @@ test.for([{ GATEWAY_CARD_EXPIRY: '202901' }, { GATEWAY_CARD_PAN: '97009900000000
     expect(seen.hints).toEqual([
       expect.stringMatching(/^a payment with the test card was not approved.*GATEWAY_CARD_CVC/),
     ]);
+  },
+);
+
+test.for(['{}', '{"status":"ok"}', '[]', ''])(
+  'one answer to everything is told, and only then: %o',
+  async (body) => {
+    const { environment } = await hostileTarget(async (asked, response) => {
+      const isElsewhere = asked.path.startsWith('/v1') || asked.path.startsWith('/control');
+      if (isElsewhere) return genuinely(asked, response);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+    });
+
+    const { inVain, problems } = await preflight(targetOf(environment), ['v1', 'v2']);
+
+    expect(problems).toEqual([]);
+    expect(inVain).toEqual({
+      v2: `HTTP 200 with ${body === '' ? 'an empty body' : body} to everything, also where nothing can be and with made-up credentials`,
+    });
   },
 );
 

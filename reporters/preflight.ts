@@ -12,6 +12,8 @@ import { maskingOf } from './secrets/secrets.ts';
 export interface Preflight {
   /** APIs that did not answer, or nothing that can be judged, and how that showed. */
   readonly unreachable: Readonly<Partial<Record<Api, string>>>;
+  /** APIs that answer everything alike, of which only the first thing is worth asking, and what they answer. */
+  readonly inVain: Readonly<Partial<Record<Api, string>>>;
   /** Mistakes in the settings: a line each, which names them. */
   readonly problems: readonly string[];
   /** APIs that the problems are about. */
@@ -43,12 +45,17 @@ export async function preflight(
     ...asked.map((api) => examine(api, target, by)),
   ]);
 
-  const unreachable = seen.flatMap(({ unreachable: why }, index) =>
-    why === undefined ? [] : [[asked[index], why] as const],
-  );
+  const byApi = (why: 'unreachable' | 'inVain'): Partial<Record<Api, string>> =>
+    Object.fromEntries(
+      asked.flatMap((api, index) => {
+        const told = seen[index]?.[why];
+        return told === undefined ? [] : [[api, told]];
+      }),
+    );
   const all = [...seen, control];
   return {
-    unreachable: Object.fromEntries(unreachable),
+    unreachable: byApi('unreachable'),
+    inVain: byApi('inVain'),
     problems: all.flatMap(({ problems }) => problems.map((one) => by.shown(one))),
     mistaken: asked.filter((_, index) => (seen[index]?.problems.length ?? 0) > 0),
     hints: all.flatMap(({ notes }) => notes.map((one) => by.shown(one))),

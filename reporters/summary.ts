@@ -244,11 +244,11 @@ function recommendationsBlock(
   const heading = `RECOMMENDATIONS: ${breached} ${breached === 1 ? 'expectation' : 'expectations'} of any careful engineer not met (advisory)`;
   const statementOf = (id: string): string =>
     conformance.requirements.find((one) => one.id === id)?.statement ?? '';
+  if (causes.length === 0) return paint('yellow', `${heading}; they have the causes told above`);
   const more = causes.length - mostCauseLines;
   return [
     paint('yellow', paint('bold', heading)),
     'No document says so, and the verdict does not count it; --fail-on advisory would.',
-    ...(causes.length === 0 ? ['  They have the causes told above.'] : []),
     ...causes
       .slice(0, mostCauseLines)
       .flatMap(({ title, failed: [first = '', ...others] }) => [
@@ -278,6 +278,8 @@ function reasonsBlock(
   return [
     `${paint('bold', title)}: ${affected.length}`,
     ...groups.slice(0, mostReasons).map(([reason, members]) => {
+      if (members.every(({ obstacle }) => obstacle === 'unobservable'))
+        return `  ${members.length} × ${reason}`;
       const examples = members.slice(0, mostExamples).map(({ id }) => id);
       const dots = members.length > mostExamples ? ', …' : '';
       return `  ${members.length} × ${reason}\n      ${paint('dim', `${examples.join(', ')}${dots}`)}`;

@@ -74,6 +74,8 @@ export interface RunFacts {
   readonly failOn: FailOn;
   /** APIs that did not answer before the first check, and how that showed. */
   readonly unreachable: Readonly<Partial<Record<Api, string>>>;
+  /** APIs of which only the first thing was asked, and why. */
+  readonly inVain?: Readonly<Partial<Record<Api, string>>>;
   readonly stopped?: 'interrupted' | 'bail';
   readonly crashes: readonly string[];
 }
@@ -142,7 +144,7 @@ export function conformanceOf(evidence: Evidence): Conformance {
     dialect: dialectOf(checks),
     waivers: applied,
     operations,
-    causes: causesOf(results, operations, run.failOn),
+    causes: causesOf(results, operations, run),
     states: sumOf(checks.flatMap(({ states = [] }) => states)),
     moves: sumOfMoves(checks.flatMap(({ moves = [] }) => moves)),
     windows: sumOfWindows(checks.flatMap(({ windows = [] }) => windows)),
@@ -160,7 +162,8 @@ function resultsOf({ catalogue, target, run, checks }: Evidence): RequirementRes
   const attempts = attemptsByRequirement(checks);
   return catalogue.map(([id, requirement]): RequirementResult => {
     const { document, section, level, statement } = requirement;
-    const obstacle = obstacleTo(id, requirement, target, run);
+    const hasFailed = entries.get(id)?.some(({ verdict }) => verdict === 'failed') === true;
+    const obstacle = obstacleTo(id, requirement, target, run, hasFailed);
     const own = obstacle === undefined ? (entries.get(id) ?? []) : [];
     const judgement = obstacle ?? judge(own, level, run);
     const inconsistent = attempts.get(id);
@@ -192,6 +195,7 @@ function obstacleTo(
   { level, unobservable }: Requirement,
   target: TargetFacts,
   run: RunFacts,
+  hasFailed: boolean,
 ): Judgement | undefined {
   const api = apiOf(id);
   const skipped = (obstacle: Obstacle, reason: string): Judgement => ({
@@ -209,7 +213,11 @@ function obstacleTo(
     return skipped('unobservable', `cannot be seen from outside: ${unobservable}`);
   if (run.apis?.includes(api) === false) return skipped('not-selected', 'not selected by --api');
   if (run.only?.has(id) === false) return skipped('not-selected', 'not selected by --only');
-  const silence = run.unreachable[api];
+  // What holds of one answer to everything is not shown to be kept, and what it breaks is broken.
+  const answer = hasFailed ? undefined : run.inVain?.[api];
+  const silence =
+    run.unreachable[api] ??
+    (answer === undefined ? undefined : `${api} answers ${answer}: nothing else was asked of it`);
   if (silence === undefined) return undefined;
   return level === 'open'
     ? skipped('silent', silence)
@@ -369,7 +377,7 @@ function entriesByRequirement(
 
 /** What reports show of a check. */
 export function entryOf(check: CheckResult): CheckEntry {
-  const { name, file, verdict, reason, failure, asked = [], durationMs } = check;
+  const { name, file, verdict, reason, failure, asked = [], durationMs, requests } = check;
   const hasPassed = verdict === 'passed' || verdict === 'observed';
   return {
     name,
@@ -379,6 +387,7 @@ export function entryOf(check: CheckResult): CheckEntry {
     ...(failure === undefined ? {} : { failures: [failure] }),
     ...(hasPassed || asked.length === 0 ? {} : { asked }),
     durationMs,
+    requests,
   };
 }
 

@@ -43,6 +43,28 @@ describe('what shares a cause', () => {
     ]);
   });
 
+  test('is one answer to everything, of all APIs that give it', () => {
+    const failure = { acts: [act('createCard')] };
+    const results = [
+      result('v2.card.opening-balance', 'not-exercised', {}),
+      failing('v2.card.id-is-a-string', failure),
+      failing('v1.card.number-is-a-string', failure),
+      failing('gateway.register.succeeds', failure),
+    ];
+
+    const [first, ...others] = causesOf(results, operations, {
+      inVain: { v1: 'HTTP 200 with {}', v2: 'HTTP 200 with {}' },
+    });
+
+    expect(first).toEqual({
+      title: 'v2, v1: one answer, HTTP 200 with {}',
+      failed: ['v2.card.id-is-a-string', 'v1.card.number-is-a-string'],
+      inconclusive: [],
+      notExercised: ['v2.card.opening-balance'],
+    });
+    expect(others).toHaveLength(1);
+  });
+
   test('is the operation after which values are wrong, however they are read', () => {
     const cards = [act('createCard'), act('createTopUp', 'POST', '/v2/topups')];
     const transfer = act('createTransfer', 'POST', '/v2/transfers');

@@ -1,4 +1,5 @@
 import { wantedOf } from '../../fixtures/failure.ts';
+import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type {
   Cause,
@@ -21,16 +22,52 @@ type Operations = Readonly<Record<string, OperationFigures>>;
 export function causesOf(
   results: readonly RequirementResult[],
   operations: Operations,
-  failOn: FailOn = 'derived',
+  { failOn = 'derived', inVain = {} }: Run = {},
 ): Cause[] {
-  const symptoms = symptomsIn(results);
+  const isInVain = ({ id }: RequirementResult): boolean => inVain[apiOf(id)] !== undefined;
+  const symptoms = symptomsIn(results.filter((one) => !isInVain(one)));
   const { groups, left } = groupedByAnswer(symptoms, operations);
   const all = joinedByOperation([...groups, ...groupedByOperation(left, operations)]);
   withFollowers(all, symptoms);
-  return joinedByTitle(all, failOn)
+  const others = joinedByTitle(all, failOn)
     .map((group) => ({ cause: causeOf(group, failOn), weight: weightOf(group, failOn) }))
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ cause }) => cause);
+  return [...causesInVain(results.filter(isInVain), inVain), ...others];
+}
+
+interface Run {
+  readonly failOn?: FailOn;
+  /** APIs that answer everything alike, and what. */
+  readonly inVain?: Readonly<Partial<Record<Api, string>>>;
+}
+
+/** One for all APIs that give the same answer to everything. */
+function causesInVain(
+  results: readonly RequirementResult[],
+  inVain: Run['inVain'] & {},
+): readonly Cause[] {
+  const byAnswer = Map.groupBy(results, ({ id }) => inVain[apiOf(id)]);
+  return [...byAnswer].map(([answer, all]) => {
+    const names = [...new Set(all.map(({ id }) => apiOf(id)))].join(', ');
+    const ids = (wanted: RequirementVerdict): RequirementId[] =>
+      all
+        .filter(({ verdict, obstacle }) => verdict === wanted && obstacle !== 'unobservable')
+        .toSorted((a, b) => directness(a) - directness(b))
+        .map(({ id }) => id);
+    return {
+      title: `${names}: one answer, ${answer}`,
+      failed: ids('failed'),
+      inconclusive: ids('inconclusive'),
+      notExercised: ids('not-exercised'),
+    };
+  });
+}
+
+/** What a check asked shows it best; then what a document says. */
+function directness({ checks, level }: RequirementResult): number {
+  const wasAsked = checks.some(({ asked = [] }) => asked.length > 0);
+  return (wasAsked ? 0 : 2) + (level === 'must' ? 0 : 1);
 }
 
 /** Symptoms of one cause. */

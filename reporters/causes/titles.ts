@@ -21,7 +21,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     case 'error':
       return `${request} answers ${status}`;
     case 'refusal':
-      return `${request} does not carry out what it must: ${status} ${shortOf(asked.got)}`;
+      return `${request} does not carry out what it must: ${status} ${shortOf(asked.got)}${promiseOf(symptoms, values)}`;
     case 'unusable':
       return `${request} answers ${status} ${shortOf(asked.got)}, with which nobody can go on`;
     case 'lack':
@@ -33,6 +33,13 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     default:
       return answer satisfies never;
   }
+}
+
+/** What one requirement alone asks for is in its sentence, and not in the request. */
+function promiseOf(symptoms: readonly Symptom[], values: 'told' | 'left out'): string {
+  const [only, ...others] = symptoms;
+  if (only === undefined || others.length > 0 || values === 'left out') return '';
+  return ` (${wordsOf({ message: only.requirement.statement })})`;
 }
 
 function isOf({ operation }: Group): (symptom: Symptom) => boolean {
@@ -57,12 +64,15 @@ function valuesOf(
 ): string {
   const { failure, judged } = first;
   if (failure === undefined) return 'no reason is known';
+  // Words of an assertion say nothing to whoever has not seen the check.
+  const words = /^(?:AssertionError: )?expected .* (?:to|not to) /.test(failure.message ?? '')
+    ? wordsOf({ message: first.requirement.statement })
+    : wordsOf(failure);
   const members = mostCommon(
     symptoms.flatMap((one) => (one.failure ? membersOf(one.failure) : [])),
   );
   const shown = values === 'told' ? differenceIn(failure, members) : undefined;
-  const what =
-    members === undefined ? wordsOf(failure) : (shown ?? `${members} is not what it must be`);
+  const what = members === undefined ? words : (shown ?? `${members} is not what it must be`);
   const act = acting(first, operation);
   if (act === undefined) return judged === undefined ? what : `${requestInShort(judged)}: ${what}`;
   if (act === judged && judged !== undefined && !asksForAChange(judged)) {

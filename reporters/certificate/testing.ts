@@ -96,7 +96,7 @@ export function aResult({
     dialect: [],
     waivers: [],
     operations: {},
-    causes: causesOf(requirements, {}, run.failOn),
+    causes: causesOf(requirements, {}, run),
     states: [],
     moves: [],
     windows: [],

@@ -49,7 +49,7 @@ export async function diagnose(
     return {
       target: configuration.name,
       apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
-      preflight: { unreachable: {}, problems: [], mistaken: [], hints: [] },
+      preflight: { unreachable: {}, inVain: {}, problems: [], mistaken: [], hints: [] },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
       assets: [['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)']],
     };
@@ -68,7 +68,9 @@ export async function diagnose(
       };
     }
     const isMistaken = seen.mistaken.includes(api);
-    const why = isMistaken ? 'a setting is wrong, see above' : seen.unreachable[api];
+    const why = isMistaken
+      ? 'a setting is wrong, see above'
+      : (seen.unreachable[api] ?? answeredInVain(seen, api));
     return why === undefined
       ? { api, address, state: 'can be asked' }
       : { api, address, state: 'cannot be asked', why };
@@ -109,13 +111,18 @@ export async function diagnose(
   };
 }
 
+function answeredInVain({ inVain }: Preflight, api: Api): string | undefined {
+  return inVain[api] === undefined ? undefined : `it answers ${inVain[api]}`;
+}
+
 function onClock({ clock }: Preflight): string {
   return clock === undefined ? '' : " on the target's clock";
 }
 
 /** 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there. */
-export function statusOf({ preflight: { problems, unreachable } }: Diagnosis): ExitStatus {
+export function statusOf({ preflight: { problems, unreachable, inVain } }: Diagnosis): ExitStatus {
   if (problems.length > 0) return 2;
+  if (Object.keys(inVain).length > 0) return 1;
   return Object.keys(unreachable).length > 0 ? 3 : 0;
 }
 
@@ -123,7 +130,9 @@ export function statusOf({ preflight: { problems, unreachable } }: Diagnosis): E
 export function shortForm({ apis: diagnosed, preflight: seen, forecast }: Diagnosis): string[] {
   const trouble = diagnosed.filter(({ state }) => state === 'cannot be asked');
   return [
-    ...trouble.map(({ api, why }) => `${api}: cannot be asked: ${why}`),
+    ...[...Map.groupBy(trouble, ({ why }) => why)].map(
+      ([why, all]) => `${all.map(({ api }) => api).join(', ')}: cannot be asked: ${why}`,
+    ),
     ...seen.hints.map((hint) => `Note: ${hint}`),
     ...diagnosed
       .filter(({ state }) => state !== 'cannot be asked')
@@ -175,6 +184,9 @@ function conclusion(diagnosis: Diagnosis): string {
   const status = statusOf(diagnosis);
   if (status === 2) {
     return 'Fix the settings first; a run would end with status 2, without a certificate.';
+  }
+  if (status === 1) {
+    return 'Some of what is configured answers everything alike; a run would find that not conformant (status 1).';
   }
   if (status === 3) {
     return 'Some of what is configured does not answer now; a run would be inconclusive (status 3).';

@@ -39,6 +39,8 @@ import {
 interface Examination {
   /** Nobody there who could be asked, and how that showed. */
   readonly unreachable?: string;
+  /** It answers whatever is asked in one way, and how that showed. */
+  readonly inVain?: string;
   /** Mistakes in the settings, each a line that names them. */
   readonly problems: readonly string[];
   /** What a user should know, although the run goes on. */
@@ -68,7 +70,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   }
 
   const first = await examineCredentials(about, probes.credentials[0]);
-  if (first.outcome === 'mistaken' || first.outcome === 'undecided') return first;
+  if (first.outcome !== 'works' && first.outcome !== 'works when signed') return first;
   const others = await Promise.all(
     probes.credentials.slice(1).map((one) => examineCredentials(about, one)),
   );
@@ -101,7 +103,7 @@ interface About {
 }
 
 type ExaminedCredentials = Examination & {
-  readonly outcome: 'works' | 'works when signed' | 'mistaken' | 'undecided';
+  readonly outcome: 'works' | 'works when signed' | 'in vain' | 'mistaken' | 'undecided';
 };
 
 async function examineCredentials(
@@ -128,8 +130,25 @@ async function examineCredentials(
     outcome: 'undecided',
   });
 
+  const elsewhere = { method: 'GET', path: '/nowhere-at-all' } as const;
+  const askElsewhere = async (): Promise<[ProbeResult[][], ProbeResult, ProbeResult]> =>
+    Promise.all([
+      Promise.all(others.map(askAll)),
+      by.askUnlessThrottled(base, about.probes.nowhere),
+      by.askUnlessThrottled(new URL(base).origin, elsewhere),
+    ]);
+
   const seen = await askAll(valid);
-  if (seen.some(works)) return { ...fine, outcome: 'works' };
+  if (seen.some(works)) {
+    // Different operations have different answers wherever one of them is there.
+    const isAlike = ([one, ...more]: readonly ProbeResult[]): boolean =>
+      one !== undefined && more.every((other) => alike(one, other));
+    if (!isAlike(seen)) return { ...fine, outcome: 'works' };
+    const [asOthers, nowhere, outside] = await askElsewhere();
+    return isAlike([...seen, ...asOthers.flat(), nowhere, outside])
+      ? { ...fine, outcome: 'in vain', inVain: inVainInWords(about, seen[0]) }
+      : { ...fine, outcome: 'works' };
+  }
   for (const questions of signed) {
     if ((await askAll(questions)).some(works)) return { ...fine, outcome: 'works when signed' };
   }
@@ -145,12 +164,7 @@ async function examineCredentials(
       `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} itself`,
     );
   }
-  const elsewhere = { method: 'GET', path: '/nowhere-at-all' } as const;
-  const [asOthers, nowhere, outside] = await Promise.all([
-    Promise.all(others.map(askAll)),
-    by.askUnlessThrottled(base, about.probes.nowhere),
-    by.askUnlessThrottled(new URL(base).origin, elsewhere),
-  ]);
+  const [asOthers, nowhere, outside] = await askElsewhere();
   const everything = [...seen, ...asOthers.flat(), nowhere];
   if (seen.every(couldNotAsk) || everything.every(isServerError)) {
     // Some lawful targets refuse a wrong key with a server error.
@@ -437,6 +451,13 @@ async function tryTheCard({ apis: { gateway } }: Target, { by }: About): Promise
       `a payment with the test card was not approved (paymentorder.do ${saying(paid)}): unless GATEWAY_CARD_PAN, GATEWAY_CARD_EXPIRY and GATEWAY_CARD_CVC are right, most checks of payments fail for that alone.`,
     ],
   };
+}
+
+function inVainInWords({ by }: About, seen?: ProbeResult): string {
+  const answer = seen === undefined || isSilence(seen) ? undefined : seen;
+  const text = brief(by.shown(answer?.text ?? ''));
+  const what = text === '' ? 'an empty body' : text;
+  return `HTTP ${answer?.status} with ${what} to everything, also where nothing can be and with made-up credentials`;
 }
 
 function saying(seen: ProbeResult): string {

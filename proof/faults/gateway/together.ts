@@ -151,7 +151,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
       };
     }),
   ),
-  ...(['1', '9999', '100000000'] as const).map((amount) =>
+  ...(['100', '9999', '100000000'] as const).map((amount) =>
     fault(
       'gateway.consistency.amounts',
       `not-${amount}`,

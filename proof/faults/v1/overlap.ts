@@ -62,6 +62,28 @@ export const v1OverlapFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.overlap.different-things',
+    'block-lost',
+    'unlocks a card that is blocked while a debit of it is under way',
+    onTheWire(() => {
+      const blocks = new Map<unknown, number>();
+      return async (asked, send) => {
+        const { cardIdentification } = asked.body;
+        const card = JSON.stringify(cardIdentification);
+        const blocked = blocks.get(card);
+        const response = await send();
+        if (asked.operation === 'blockCard') blocks.set(card, (blocked ?? 0) + 1);
+        if (asked.operation !== 'debitCard') return response;
+        await gap(100);
+        if (blocks.get(card) !== blocked) {
+          const path = '/v1/apigate/ws/rest/validateCard';
+          await send({ path, body: JSON.stringify({ cardIdentification }) });
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.overlap.registrations',
     'looked-up-before',
     'registers two customers with one number when their requests overlap',

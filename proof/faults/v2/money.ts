@@ -441,6 +441,14 @@ function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] 
               String(memberAt(body, 'destinationCard.cardNumber')).includes('*'),
             ),
           ),
+          fault(
+            'v2.top-up-creation.needs-the-full-number',
+            'id-taken',
+            'approves a top-up by the id of a card',
+            approvesAnyway(operation, ({ body }) =>
+              String(memberAt(body, 'destinationCard.cardNumber')).includes('-'),
+            ),
+          ),
         ]
       : []),
   ];
