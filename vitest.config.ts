@@ -27,6 +27,8 @@ const conformance = {
   maxWorkers: workers,
   maxConcurrency: 24,
   sequence: { concurrent: true },
+  // Node takes the types off by itself and keeps what it compiled; no check replaces a module.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // A check ends by its requests, each of which has a limit; only a defect of the suite gets here.
   testTimeout: 600_000,
   hookTimeout: 60_000,

@@ -10,7 +10,7 @@ import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type RunSettings } from '../fixtures/target/run.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { type Interruption, listenForInterruption } from '../reporters/interruption.ts';
-import { type MoodProof, moodProofsOf } from './moods-proof.ts';
+import { moodProofsOf } from './moods-proof.ts';
 import { progressOn } from '../reporters/progress.ts';
 import { type Catalogue, clean, condensed, type KnownFault, proofOf, variantOf } from './proof.ts';
 import { moodTable, proofTable } from './proof-table.ts';
@@ -132,10 +132,11 @@ async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitSta
     for (const crash of crashes) out.write(`\nTHE SUITE ITSELF FAILED: ${crash}\n`);
     return interruption.happened ? 130 : stability.stable && crashes.length === 0 ? 0 : 1;
   }
-  const quick = await askQuick(scope, ask);
+  const moodsAsked = options.moods === true ? Object.keys(moods) : [];
+  const { quick, inMoods } = await askQuick(scope, moodsAsked, ask);
   const beyond = isFull ? await askFull(scope, ask) : [];
   const proof = proofOf(faults, [...quick, ...beyond], catalogue);
-  const moodProofs = options.moods === true ? await askMoods(scope, quick, ask) : [];
+  const moodProofs = moodProofsOf(moodsAsked, inMoods);
 
   const result = { ...proof, moods: moodProofs, crashes };
   const file = options.json ?? (isFull ? join('reports', 'proof.json') : undefined);
@@ -189,24 +190,48 @@ type Settings = Omit<RunSettings, 'seed'> & { readonly seed?: number };
 
 /**
  * Most faults are noticed by the first generated cases, and every check falsified by one of them. What is
- * left over is asked again, and deeper.
+ * left over is asked again, and deeper. Moods are asked at the same time, so that one waits while another
+ * works; the usual one is the sandbox as it is, which is asked anyway.
  */
-async function askQuick({ faults, catalogue }: Scope, ask: Ask): Promise<readonly CheckResult[]> {
-  const askAbout = (what: string, profile: Profile, only: readonly RequirementId[]) =>
-    ask(what, { profile, only, variants: quickRound(faults, only), shared: [clean] });
-  const first = await askAbout(
-    `${faults.length} faults, each against the requirement that it breaks`,
-    'smoke',
-    judgedIds(catalogue),
-  );
+async function askQuick(
+  { faults, catalogue }: Scope,
+  moodsAsked: readonly string[],
+  ask: Ask,
+): Promise<{ readonly quick: readonly CheckResult[]; readonly inMoods: readonly CheckResult[] }> {
+  const judged = judgedIds(catalogue);
+  const others = moodsAsked.filter((name) => name !== usualMood).map(variantOf.mood);
+  // Moods are asked about what is not judged, too.
+  const only = others.length === 0 ? judged : catalogue.map(([id]) => id);
+  const about = `${faults.length} faults, each against the requirement that it breaks`;
+  const all = await ask(others.length === 0 ? about : `${about}, and ${others.length} moods`, {
+    profile: 'smoke',
+    only,
+    variants: { ...quickRound(faults, judged), '*': others },
+    shared: [clean, ...others],
+  });
+  const isOfAMood = ({ variant = clean }: CheckResult): boolean => others.includes(variant);
+  const first = all.filter((check) => !isOfAMood(check));
+  const quick = await askAgain({ faults, catalogue }, first, ask);
+  const asItIs = quick.filter(({ variant }) => variant === clean);
+  const inUsualMood = asItIs.map((check) => ({ ...check, variant: variantOf.mood(usualMood) }));
+  return { quick, inMoods: [...inUsualMood, ...all.filter(isOfAMood)] };
+}
+
+async function askAgain(
+  { faults, catalogue }: Scope,
+  first: readonly CheckResult[],
+  ask: Ask,
+): Promise<readonly CheckResult[]> {
   const { faults: proofs, neverFailed } = proofOf(faults, first, catalogue);
   const again = new Set<RequirementId>([
     ...proofs.filter(({ caught }) => !caught).map(({ breaks }) => breaks),
     ...neverFailed.map(({ requirement }) => requirement),
   ]);
   if (again.size === 0 || first.length === 0) return first;
+  const only = [...again];
   const what = `the faults of ${again.size} requirements once more, with more generated cases`;
-  const second = await askAbout(what, 'nightly', [...again]);
+  const variants = quickRound(faults, only);
+  const second = await ask(what, { profile: 'nightly', only, variants, shared: [clean] });
   return [...first.filter(({ requirement }) => !again.has(requirement)), ...second];
 }
 
@@ -231,27 +256,6 @@ async function askFull({ faults }: Scope, ask: Ask): Promise<readonly CheckResul
     checks.push(...condensed(seen).filter(isNew));
   }
   return checks;
-}
-
-/** The usual mood is the sandbox as it is, which was asked already. */
-async function askMoods(
-  { catalogue }: Scope,
-  quick: readonly CheckResult[],
-  ask: Ask,
-): Promise<MoodProof[]> {
-  const names = Object.keys(moods);
-  const variants = names.filter((name) => name !== usualMood).map(variantOf.mood);
-  const isAll = catalogue.length === requirementEntries.length;
-  const what = isAll ? 'everything' : `${catalogue.length} requirements`;
-  const checks = await ask(`${what} against ${variants.length} moods`, {
-    profile: 'smoke',
-    ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
-    variants: { '*': variants },
-    shared: variants,
-  });
-  const asItIs = quick.filter(({ variant }) => variant === clean);
-  const inUsualMood = asItIs.map((check) => ({ ...check, variant: variantOf.mood(usualMood) }));
-  return moodProofsOf(names, [...inUsualMood, ...checks]);
 }
 
 /** A part of what was asked would look like a sandbox on which fewer checks execute. */

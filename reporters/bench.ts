@@ -1,7 +1,15 @@
 import './node-version.ts';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { benchClients } from './bench/clients.ts';
-import { benchLatency, benchMemory, benchProof, benchStart, benchWorkers } from './bench/runs.ts';
+import {
+  benchGrowth,
+  benchLatency,
+  benchMemory,
+  benchProof,
+  benchRequests,
+  benchStart,
+  benchWorkers,
+} from './bench/runs.ts';
 import { suggestion } from './suggestions.ts';
 
 // npm run bench: where the time goes. Figures are ratios measured in one run, as two runs, let
@@ -17,8 +25,13 @@ const parts = {
     title: 'How busy each worker is, second by second, in a nightly run',
     run: benchWorkers,
   },
+  requests: { title: 'Where the time and the requests of a nightly run go', run: benchRequests },
   latency: { title: 'A target 50 ms away', run: benchLatency },
   memory: { title: 'Memory of a nightly run, and with ten times the cases', run: benchMemory },
+  growth: {
+    title: 'How a nightly run grows with cases, workers and latency',
+    run: benchGrowth,
+  },
   proof: { title: 'The quick proof', run: benchProof },
 } as const;
 type Part = keyof typeof parts;

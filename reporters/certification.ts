@@ -73,6 +73,7 @@ export interface CertificationRequest {
   /** The words of `--api` and `--only`. */
   readonly selection?: NonNullable<Conformance['run']['selection']>;
   readonly runsFactor?: number;
+  readonly workers?: number;
 }
 
 /** The file of `--waivers`, by which its name and digest are attested. */
@@ -362,7 +363,7 @@ function queueFor(opening: Promise<Reports>): ReportQueue {
 }
 
 function settingsFor(
-  { configuration, profile, seed, runsFactor, shard }: CertificationRequest,
+  { configuration, profile, seed, runsFactor, workers, shard }: CertificationRequest,
   selected: readonly RequirementId[],
   walkUntil: Date | undefined,
 ): RunSettings {
@@ -374,6 +375,7 @@ function settingsFor(
     ...(selected.length === requirementEntries.length ? {} : { only: selected }),
     ...(shard === undefined ? {} : { shard }),
     ...(runsFactor === undefined ? {} : { runsFactor }),
+    ...(workers === undefined ? {} : { workers }),
   };
 }
 

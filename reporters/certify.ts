@@ -38,6 +38,7 @@ interface Options {
   readonly waivers?: string;
   readonly compare?: string;
   readonly runsFactor?: number;
+  readonly workers?: number;
   readonly baseUrl?: string;
 }
 
@@ -117,6 +118,7 @@ const program = new Command(prefixOf('certify'))
   )
   .option('--no-allure', 'write no HTML report, only its results')
   .addOption(new Option('--runs-factor <n>').argParser(factorIn).hideHelp())
+  .addOption(new Option('--workers <n>').argParser(workersIn).hideHelp())
   .helpOption('-h, --help', 'show this')
   .addHelpText('after', examples)
   .configureHelp({ visibleArguments: () => [] })
@@ -185,7 +187,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   ]);
   if (options.baseUrl !== undefined) process.env['BASE_URL'] = options.baseUrl;
   config({ quiet: true });
-  const { api, profile, output, seed, bail = false, allure, runsFactor } = options;
+  const { api, profile, output, seed, bail = false, allure, runsFactor, workers } = options;
   const { allowInconsistent = false, failOn = 'derived', validDays, shard, compare } = options;
 
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
@@ -286,6 +288,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
           }),
       ...wish,
       ...(runsFactor === undefined ? {} : { runsFactor }),
+      ...(workers === undefined ? {} : { workers }),
     },
     process.stdout,
   );
@@ -404,6 +407,12 @@ function daysIn(text: string): number {
   const days = Number(text);
   if (/^\d+$/.test(text) && days >= 1 && days <= 3650) return days;
   throw new InvalidArgumentError('It must be a whole number of days from 1 to 3650.');
+}
+
+function workersIn(text: string): number {
+  const workers = Number(text);
+  if (Number.isInteger(workers) && workers > 0) return workers;
+  throw new InvalidArgumentError('The number of workers must be an integer above 0.');
 }
 
 function factorIn(text: string): number {

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { attest, type UsedFile } from './attestation/attestation.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { Conformance } from './conformance.ts';
 import { writeGateReport } from './gate/gate.ts';
+import { asTyped } from './own-files.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
 import { hasColours } from './screen.ts';
@@ -40,7 +41,7 @@ interface Closing {
  */
 export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean {
   const { conformance, output, paths, secrets, learned, terminal } = closing;
-  const shown = paths.map((path) => relative(process.cwd(), path));
+  const shown = paths.map(asTyped);
   const scripts = scriptsIn(output);
   const summary = summaryOf(conformance, {
     colour: hasColours(out),
@@ -94,7 +95,7 @@ function sign(
     tell('THE REPORTS COULD NOT BE SIGNED:', [attested.problem], out);
     return false;
   }
-  out.write(`Signed: ${relative(process.cwd(), attested.path)}\n`);
+  out.write(`Signed: ${asTyped(attested.path)}\n`);
   return true;
 }
 

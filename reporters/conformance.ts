@@ -164,6 +164,8 @@ export interface CheckEntry {
   /** Of one that did not pass: the operations that it asked. */
   readonly asked?: readonly string[];
   readonly durationMs: number;
+  /** So many it sent; of results written before this was told, nobody knows. */
+  readonly requests?: number;
 }
 
 /** Checks that asked an operation: so many passed, and so many did not. */

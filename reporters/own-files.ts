@@ -20,6 +20,12 @@ export function fileOf(source: string): string {
   return isPackage ? source.replace(/\.ts$/, '.js') : source;
 }
 
+/** A path as somebody who stands in this folder would type it. */
+export function asTyped(path: string): string {
+  const way = relative(process.cwd(), path);
+  return way.startsWith(join('..', '..')) ? path : way || '.';
+}
+
 /** The file that explains every setting, as seen from where somebody stands. */
 export function settingsFile(): string {
   return isPackage ? relative(process.cwd(), join(root, '.env.example')) : '.env.example';

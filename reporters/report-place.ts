@@ -11,6 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { otherRuns } from './attestation/output-files.ts';
 import type { Conformance } from './conformance.ts';
 import { emptyOutputFolder } from './output-folder.ts';
+import { asTyped } from './own-files.ts';
 
 // Nothing is overwritten by less: the reports of a selection, a part or a broken-off run go beside those of
 // a fuller one, which stay as they are.
@@ -127,6 +128,5 @@ function lastIn(folder: string): Kept | undefined {
 }
 
 function noteOn(folder: string, output: string, { run }: Kept): string {
-  const shown = (path: string): string => relative(process.cwd(), path) || '.';
-  return `These reports are in ${shown(folder)}: ${shown(output)} keeps those of the fuller run of ${run.startedAt}.`;
+  return `These reports are in ${asTyped(folder)}: ${asTyped(output)} keeps those of the fuller run of ${run.startedAt}.`;
 }

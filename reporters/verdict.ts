@@ -377,7 +377,7 @@ function entriesByRequirement(
 
 /** What reports show of a check. */
 export function entryOf(check: CheckResult): CheckEntry {
-  const { name, file, verdict, reason, failure, asked = [], durationMs } = check;
+  const { name, file, verdict, reason, failure, asked = [], durationMs, requests } = check;
   const hasPassed = verdict === 'passed' || verdict === 'observed';
   return {
     name,
@@ -387,6 +387,7 @@ export function entryOf(check: CheckResult): CheckEntry {
     ...(failure === undefined ? {} : { failures: [failure] }),
     ...(hasPassed || asked.length === 0 ? {} : { asked }),
     durationMs,
+    requests,
   };
 }
 

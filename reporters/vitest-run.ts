@@ -65,6 +65,10 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
             // The projects have a value of their own, for whoever starts vitest without this.
             for (const project of vitest.projects) {
               project.provide('run', settings);
+              if (settings.workers !== undefined) {
+                project.config.maxWorkers = settings.workers;
+                project.provide('workers', settings.workers);
+              }
               if (settings.again !== undefined) oneAfterTheOther(project.config);
               // One clock: who leaps over time does so before or after the walk of the others.
               if (part === 'walk') project.config.maxWorkers = 1;

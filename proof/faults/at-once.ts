@@ -1,6 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 // Ways of going wrong with requests that are under way at the same time.
+
+/**
+ * A gap, in which requests that were sent together arrive. A busy machine reads them late, when the time may be
+ * up already: so there are some turns of the event loop besides, each of which reads what has come.
+ */
+export async function gap(ms = 5): Promise<void> {
+  await sleep(ms);
+  for (let turn = 0; turn < turnsOfAGap; turn += 1) await nextTurn();
+}
+
+const turnsOfAGap = 50;
 
 /** Requests of one key that are under way together are carried out once, and all get that answer. */
 export function coalescing(): (
@@ -12,7 +23,7 @@ export function coalescing(): (
     if (key === undefined) return send();
     const known = underWay.get(key);
     if (known !== undefined) return (await known).clone();
-    const answer = slowly(send);
+    const answer = gap(12).then(send);
     underWay.set(key, answer);
     try {
       return (await answer).clone();
@@ -20,10 +31,4 @@ export function coalescing(): (
       underWay.delete(key);
     }
   };
-}
-
-/** As long as it takes for what was sent together to arrive. */
-async function slowly(send: () => Promise<Response>): Promise<Response> {
-  await sleep(12);
-  return send();
 }

@@ -6,6 +6,7 @@ import {
   type PathSend,
   type TamperedRequest,
 } from './tampering.ts';
+import { gap } from './at-once.ts';
 import type { Tampering } from './fault.ts';
 
 // Ways of treating two alike differently that both card APIs have in common.
@@ -19,7 +20,7 @@ export function answersTogether(operation: Operation): Tampering {
       if (underWay !== undefined) return (await underWay).clone();
       underWay = send();
       const response = await underWay;
-      await aMoment();
+      await gap();
       underWay = undefined;
       return response.clone();
     };
@@ -39,7 +40,7 @@ export function lendsCredentials(header: string, ofStrangers: string): Tampering
       }
       underWay = sent ?? undefined;
       const response = await send();
-      await aMoment();
+      await gap();
       underWay = undefined;
       return response;
     };
@@ -95,10 +96,4 @@ export function withItems(
 export function cut(body: Members, list: string, length: number): Members {
   const items = body[list];
   return Array.isArray(items) ? { ...body, [list]: items.slice(0, length) } : body;
-}
-
-function aMoment(): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done, 5);
-  });
 }

@@ -9,6 +9,7 @@ import {
   orderOf,
   readStatus,
   shared,
+  type Standing,
   standingIn,
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
@@ -163,14 +164,52 @@ check(
           payments.push(await payByBinding(gateway, orderOf(byCredential), stored));
         }
 
+        // Whether a kind of order takes a means is the affair of other requirements.
+        const standings: Standing[] = [];
         for (const [index, payment] of payments.entries()) {
-          // Whether a kind of order takes a means is the affair of other requirements.
           if (!isGatewaySuccess(payment)) continue;
           const order = orderOf([byCard, byCredential][index] ?? byCard);
           const status = await readStatus(gateway, order);
           const words = sentExpectedGot([payment, status], 'an order that is paid');
           expect(standingIn(status).isPaid, words).toBe(true);
+          standings.push(standingIn(status));
         }
+        const [one, other = one] = standings;
+        expect(other, sentExpectedGot(payments, 'both held, or both deposited')).toEqual(one);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.alike.kinds',
+  'holds or deposits at once what a stored credential pays as what its card pays',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { bindingId, clientId } = credential;
+    await forEvery(
+      [true, false],
+      (preAuth) => `preAuth ${preAuth}`,
+      async (preAuth) => {
+        const pay = (part: Parameters) => {
+          const orderNumber = anOrderNumber();
+          return taken(instant.send({ ...instant.parameters, orderNumber, preAuth, ...part }));
+        };
+        const [byCard, byCredential] = [
+          await pay({}),
+          await pay({ pan: undefined, bindingId, clientId }),
+        ];
+        if (byCard === undefined || byCredential === undefined) return;
+
+        const card = standingIn(await readStatus(gateway, orderOf(byCard)));
+        const stored = standingIn(await readStatus(gateway, orderOf(byCredential)));
+        // A page may ask the payer first.
+        if (!card.isPaid || !stored.isPaid) return;
+        const words = sentExpectedGot([byCard, byCredential], 'both held, or both deposited');
+        expect(stored, words).toEqual(card);
       },
     );
   },

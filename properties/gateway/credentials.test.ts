@@ -45,6 +45,13 @@ function formsOf({ settings }: GatewayClient): readonly (readonly WrongForm[])[]
           name,
           credentials: { login: { ...login, password } },
         }));
+  const byName =
+    login === undefined
+      ? []
+      : ['nobody-of-that-name-api', `${login.userName}x`].map((userName) => ({
+          name: `the password beside the userName '${userName}'`,
+          credentials: { login: { ...login, userName } },
+        }));
   const byToken =
     token === undefined
       ? []
@@ -54,7 +61,10 @@ function formsOf({ settings }: GatewayClient): readonly (readonly WrongForm[])[]
           ['one character more than the token', `${token}x`],
           ['the token in another case', swapped(token)],
         ].map(([name = '', one = '']) => ({ name, credentials: { token: one } }));
-  return [[...byLogin, nothing], byToken.filter(({ credentials }) => credentials.token !== token)];
+  return [
+    [...byLogin, nothing, ...byName],
+    byToken.filter(({ credentials }) => credentials.token !== token),
+  ];
 }
 
 /**
@@ -70,7 +80,9 @@ function formsFor(
     const isOfLogin = madeUp?.credentials.login !== undefined;
     const chosen = others.filter(
       ({ credentials }, index) =>
-        !isOfLogin || credentials.login === undefined || [0, 2].includes((index + turn) % 5),
+        !isOfLogin ||
+        credentials.login?.userName !== gateway.settings.login?.userName ||
+        [0, 2].includes((index + turn) % 5),
     );
     return madeUp === undefined ? [] : [madeUp, ...chosen];
   });

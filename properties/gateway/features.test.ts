@@ -9,9 +9,16 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
-import { orderOf, readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  orderOf,
+  readStatus,
+  shared,
+  standingIn,
+  taken,
+} from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   bindingsIn,
+  credentialsOf,
   isNotOffered,
   newOrder,
   type NotOffered,
@@ -50,6 +57,98 @@ check(
     );
   },
 );
+
+/** What a feature does, seen in the payment of an order that has it. Document 3, part 4.4. */
+interface Effect {
+  readonly feature: string;
+  readonly beside: readonly string[];
+  /** Whether the feature is kept. */
+  readonly isKept: (seen: Seen) => boolean;
+  readonly by?: 'the card for 3DS';
+}
+
+interface Seen {
+  readonly acts: readonly Exchange[];
+  readonly payment: Exchange;
+  readonly status: Exchange;
+  readonly isStored: boolean;
+}
+
+/** Beside each those that ask for nothing else of the same payment. */
+const effects: readonly Effect[] = [
+  {
+    feature: 'FORCE_SSL',
+    beside: ['FORCE_CREATE_BINDING', 'PARTIAL_AUTHORIZATION', 'FORCE_PAYMENT_WAY'],
+    isKept: ({ payment }) => !asksForAuthentication(payment),
+    by: 'the card for 3DS',
+  },
+  {
+    feature: 'VERIFY',
+    beside: ['FORCE_CREATE_BINDING', 'PARTIAL_AUTHORIZATION', 'FORCE_SSL', 'FORCE_PAYMENT_WAY'],
+    isKept: ({ status }) => standingIn(status).deposited === 0,
+  },
+  ...['FORCE_TDS', 'FORCE_FULL_TDS'].map((feature) => ({
+    feature,
+    beside: ['FORCE_CREATE_BINDING', 'PARTIAL_AUTHORIZATION', 'VERIFY'],
+    isKept: ({ status }: Seen) => !standingIn(status).isPaid,
+  })),
+  {
+    feature: 'FORCE_CREATE_BINDING',
+    beside: ['FORCE_SSL', 'PARTIAL_AUTHORIZATION', 'FORCE_PAYMENT_WAY'],
+    isKept: ({ isStored }) => isStored,
+  },
+];
+
+check(
+  'gateway.features.wherever-they-stand',
+  'does with a feature beside another one what it does with it alone',
+  async ({ gateway }) => {
+    const aloneOf = new Map(
+      effects.map(({ feature, by }) => [feature, shared(() => seenWith(gateway, [feature], by))]),
+    );
+    await forEvery(
+      effects.flatMap((effect) => effect.beside.map((other, index) => ({ effect, other, index }))),
+      ({ effect, other }) => `${effect.feature} with ${other}`,
+      async ({ effect, other, index }) => {
+        const { feature, isKept, by } = effect;
+        const alone = await aloneOf.get(feature)?.();
+        if (alone === undefined || !isKept(alone)) return;
+        const both = index % 2 === 0 ? [feature, other] : [other, feature];
+
+        const seen = await seenWith(gateway, both, by);
+
+        // Which features there may be together is not shown.
+        if (seen === undefined) return;
+        const words = sentExpectedGot([...alone.acts, ...seen.acts], `${feature} kept as alone`);
+        expect(isKept(seen), words).toBe(true);
+      },
+    );
+  },
+);
+
+/** What becomes of an order with these features; undefined where it is not registered. */
+async function seenWith(
+  gateway: GatewayClient,
+  features: readonly string[],
+  by: Effect['by'],
+): Promise<Seen | undefined> {
+  const { card, threeDSCardPan } = gateway.settings;
+  const $PAN = by === undefined ? card.pan : threeDSCardPan;
+  if ($PAN === undefined) return undefined;
+  const clientId = aClientId();
+  const jsonParams = { paymentWay: 'CARD_MOTO' };
+  const way = features.includes('FORCE_PAYMENT_WAY') ? { jsonParams } : {};
+  const registered = await taken(
+    gateway.ask('register.do', anOrder({ clientId, features, ...way })),
+  );
+  if (registered === undefined) return undefined;
+  const order = orderOf(registered);
+  const payment = await payWithCard(gateway, order, { $PAN });
+  const status = await readStatus(gateway, order);
+  const isAsked = features.includes('FORCE_CREATE_BINDING');
+  const isStored = isAsked && (await credentialsOf(gateway, clientId, ['C'])).length > 0;
+  return { acts: [payment, status], payment, status, isStored };
+}
 
 /** Ways of verifying a card, about any amount. */
 const verifications = [0, 1, 15_00].flatMap((amount) =>

@@ -19,6 +19,7 @@ import {
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
+  besidesThePlain,
   isNotOffered,
   newOrder,
   payWithCard,
@@ -183,6 +184,66 @@ check(
     );
   },
 );
+
+const facilitator = nestedObjects.paymentFacilitator();
+const [subMerchant] = facilitator.subMerchants;
+
+/** Objects without members that part 2.4 does not call mandatory. */
+const lessOf: readonly {
+  readonly what: string;
+  readonly operation: 'register.do' | 'paymentorder.do';
+  readonly part: Parameters;
+}[] = [
+  ...(['register.do', 'paymentorder.do'] as const).flatMap((operation) =>
+    ['isoId', 'street', 'isoId and street'].map((left) => ({
+      what: `paymentFacilitator without ${left}`,
+      operation,
+      part: { paymentFacilitator: facilitatorWithout(left.split(' and ')) },
+    })),
+  ),
+  {
+    what: 'billingPayerData with payerAccount alone',
+    operation: 'paymentorder.do',
+    part: { billingPayerData: { payerAccount: nestedObjects.billingPayerData().payerAccount } },
+  },
+  ...(['shippingCity', 'deliveryEmail'] as const).map((name) => ({
+    what: `shippingPayerData with ${name} alone`,
+    operation: 'paymentorder.do' as const,
+    part: { shippingPayerData: { [name]: nestedObjects.shippingPayerData()[name] } },
+  })),
+];
+
+check(
+  'gateway.optional.members-of-objects',
+  'takes objects without members that are not mandatory',
+  async ({ gateway }) => {
+    await forEvery(
+      lessOf,
+      ({ what, operation }) => `${operation} with ${what}`,
+      async ({ operation, part }) => {
+        const ask = async (parts: Parameters): Promise<Exchange> =>
+          operation === 'register.do'
+            ? gateway.ask(operation, anOrder(parts))
+            : payWithCard(gateway, await newOrder(gateway), parts);
+        const by =
+          operation === 'register.do'
+            ? 'gateway.register.succeeds'
+            : 'gateway.payment-order.succeeds';
+
+        const answer = await ask(part);
+
+        expect(await besidesThePlain(answer, () => ask({}), by)).toGoWell();
+      },
+    );
+  },
+);
+
+function facilitatorWithout(names: readonly string[]): Parameters {
+  const leave = (holder: object | undefined): Parameters =>
+    Object.fromEntries(Object.entries(holder ?? {}).filter(([name]) => !names.includes(name)));
+  const address = leave(subMerchant?.address);
+  return { ...leave(facilitator), subMerchants: [{ ...subMerchant, address }] };
+}
 
 check(
   'gateway.optional.refuses-the-same',

@@ -1,6 +1,11 @@
 import { afterAll } from 'vitest';
-import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import {
+  aClientId,
+  anOrder,
+  installmentPlan,
+  recurrentPlan,
+} from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
   isGatewaySuccess,
@@ -10,16 +15,19 @@ import { answerBank } from '../../fixtures/customer/bank.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
 import { arrivesAt, newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { hasCredential } from '../../fixtures/worlds/gateway-credentials.ts';
-import { needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
-import { orderOf, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { hasCredential, orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf, readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   comesToBePaid,
+  isNotOffered,
   isPaid,
   newOrder,
   payWithCard,
   type TestOrder,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 4.1, 4.3 and 4.4: what is paid on the page of the gateway, and at the payer's bank, is as
@@ -188,6 +196,126 @@ check(
   },
 );
 
+/** How an order is made and paid, by a card with 3DS as by one without. */
+interface Kind {
+  readonly name: string;
+  readonly operation: 'register.do' | 'registerPreAuth.do' | 'instantPayment.do';
+  readonly registration?: Parameters;
+  readonly payment?: Parameters;
+}
+
+const storing = 'FORCE_CREATE_BINDING';
+const kinds: readonly Kind[] = [
+  { name: 'in one phase', operation: 'register.do' },
+  { name: 'in two phases', operation: 'registerPreAuth.do', registration: { features: storing } },
+  { name: 'at once', operation: 'instantPayment.do', payment: { features: storing } },
+  { name: 'at once in two phases', operation: 'instantPayment.do', payment: { preAuth: true } },
+  { name: 'to verify', operation: 'register.do', registration: { features: 'VERIFY' } },
+  { name: 'to verify at once', operation: 'instantPayment.do', payment: { features: 'VERIFY' } },
+  {
+    name: 'to store its card with a schedule',
+    operation: 'register.do',
+    registration: { features: storing, jsonParams: recurrentPlan },
+  },
+  {
+    name: 'to start a plan',
+    operation: 'register.do',
+    registration: { jsonParams: installmentPlan },
+    payment: { tii: 'II' },
+  },
+  {
+    name: 'without storing its card',
+    operation: 'register.do',
+    registration: { features: 'VERIFY' },
+    payment: { bindingNotNeeded: true },
+  },
+];
+
+check(
+  'gateway.alike.three-ds',
+  'has an order whose payer confirms at the bank stand as one that is paid without 3DS 2',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { threeDSCardPan, card } = gateway.settings;
+    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+    const visit = await newVisit(onTestFinished);
+    if (visit === undefined) return skip(noBrowser);
+    // One payer, who goes from bank to bank.
+    let answered = Promise.resolve(true);
+    const confirmAt = (bank: string): Promise<boolean> =>
+      (answered = answered.then(async () => {
+        await opens(visit, bank);
+        return answerBank(visit, 'confirm');
+      }));
+    await forEvery(
+      kinds,
+      ({ name }) => `an order ${name}`,
+      async (kind) => {
+        const [plain, confirmed] = [await begun(gateway, kind), await begun(gateway, kind)];
+        if (plain === undefined || confirmed === undefined) return;
+        const acts = [await plain.pay(card.pan)];
+        const usual = await standingOf(gateway, plain);
+
+        const first = await confirmed.pay(threeDSCardPan);
+        acts.push(first);
+        if (!asksForAuthentication(first)) return;
+        const second = await confirmed.pay(threeDSCardPan, transactionIn(first));
+        acts.push(second);
+        const bank = addressOfBankIn(second);
+        if (bank !== undefined && !(await confirmAt(bank))) return;
+        // How a payment goes on with 3DS 2 is not shown in full: it may not have been gone on with.
+        if (usual.isPaid && !(await comesToBePaid(gateway, confirmed.order))) return;
+
+        const words = sentExpectedGot(acts, 'the same as without 3DS 2');
+        expect(await standingOf(gateway, confirmed), words).toEqual(usual);
+      },
+    );
+  },
+);
+
+interface Begun {
+  readonly clientId: string;
+  /** Set once the order is known, which an instant payment makes itself. */
+  order: { readonly mdOrder: string };
+  readonly pay: (pan: string, further?: Parameters) => Promise<Exchange>;
+}
+
+/** An order of a new customer that is about to be paid; undefined where there is none of its kind. */
+async function begun(
+  gateway: GatewayClient,
+  { operation, registration, payment }: Kind,
+): Promise<Begun | undefined> {
+  const clientId = aClientId();
+  if (operation !== 'instantPayment.do') {
+    const registered = await taken(gateway.ask(operation, anOrder({ clientId, ...registration })));
+    if (registered === undefined) return undefined;
+    const order = orderOf(registered);
+    const pay = ($PAN: string, further?: Parameters): Promise<Exchange> =>
+      payWithCard(gateway, order, { $PAN, ...payment, ...further });
+    return { clientId, order, pay };
+  }
+  const instant = await validGatewayRequest(gateway, operation);
+  if (isNotOffered(instant)) return undefined;
+  const sent = { ...anOrder(), ...instant.parameters, clientId, ...payment };
+  const one: Begun = {
+    clientId,
+    order: { mdOrder: '' },
+    pay: async (pan, further) => {
+      const goesOn = further === undefined ? {} : { threeDSVer2MdOrder: one.order.mdOrder };
+      const answer = await instant.send({ ...sent, pan, ...goesOn, ...further });
+      one.order = orderNamedIn(answer) ?? one.order;
+      return answer;
+    },
+  };
+  return one;
+}
+
+async function standingOf(gateway: GatewayClient, { clientId, order }: Begun) {
+  const types = ['C', 'R', 'I'] as const;
+  const stored = await Promise.all(types.map((type) => hasCredential(gateway, clientId, [type])));
+  const { isPaid: paid, ...amounts } = standingIn(await readStatus(gateway, order));
+  return { isPaid: paid, ...amounts, stored: types.filter((_type, index) => stored[index]) };
+}
+
 /** Fills in the page of an order and pays, as far as it can be told how. */
 async function payAt(
   visit: Visit,
@@ -210,10 +338,23 @@ async function bankOf(
   part: Parameters,
 ): Promise<string | undefined> {
   const first = await payWithCard(gateway, order, part);
-  const threeDSServerTransId = memberOf(first.answer.json, 'threeDSServerTransId');
-  if (!isGatewaySuccess(first) || threeDSServerTransId === undefined) return undefined;
-  const second = await payWithCard(gateway, order, { ...part, threeDSServerTransId });
+  const transaction = transactionIn(first);
+  if (!isGatewaySuccess(first) || transaction === undefined) return undefined;
+  return addressOfBankIn(await payWithCard(gateway, order, { ...part, ...transaction }));
+}
+
+function transactionIn({ answer }: Exchange): Parameters | undefined {
+  const threeDSServerTransId = memberOf(answer.json, 'threeDSServerTransId');
+  return threeDSServerTransId === undefined ? undefined : { threeDSServerTransId };
+}
+
+function addressOfBankIn({ answer }: Exchange): string | undefined {
   return ['acsUrl', 'redirect']
-    .map((name) => memberOf(second.answer.json, name))
-    .find((address) => typeof address === 'string' && URL.canParse(address)) as string | undefined;
+    .map((name) => memberOf(answer.json, name))
+    .find((address) => typeof address === 'string' && isElsewhere(address)) as string | undefined;
+}
+
+/** Whether an address leads to anybody but the shop. */
+function isElsewhere(address: string): boolean {
+  return URL.canParse(address) && !address.startsWith('https://shop.example/');
 }

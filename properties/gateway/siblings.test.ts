@@ -1,8 +1,11 @@
 import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
+  asForm,
+  credentialsOf,
   type GatewayClient,
   type GatewayOperation,
+  gatewayPath,
   isGatewaySuccess,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
@@ -23,6 +26,8 @@ const wrongOrders: Readonly<Record<string, () => Parameters>> = {
   'a currency in letters': () => ({ currency: 'EUR' }),
   'a currency that there is not': () => ({ currency: '000' }),
   'an orderNumber of 37 characters': () => ({ orderNumber: anOrderNumber().padEnd(37, 'x') }),
+  'a returnUrl without a protocol': () => ({ returnUrl: 'shop.example/paid' }),
+  'a returnUrl that is a path': () => ({ returnUrl: '/paid' }),
 };
 
 check(
@@ -118,3 +123,34 @@ check(
     }
   },
 );
+
+check(
+  'gateway.service.other-methods-do-nothing',
+  'carries out no operation that comes by GET, with its parameters in the address',
+  async ({ gateway, skip }) => {
+    // On the way to other machines addresses end up in logs, and logins with them.
+    if (!isOnThisMachine(gateway)) return skip('a login is not sent in an address over a network');
+    const { login, token } = credentialsOf(gateway.settings);
+    for (const operation of byForm.slice(0, repeated(byForm.length, 1))) {
+      const request = await validGatewayRequest(gateway, operation);
+      if (isNotOffered(request)) continue;
+      const asked = { ...login, username: login?.userName, token, ...request.parameters };
+      const path = `${gatewayPath(operation)}?${asForm(asked)}`;
+      const answer = await gateway.send({ operation: 'undocumented', method: 'GET', path });
+      const words = sentExpectedGot(answer, 'nothing done by GET, since all calls are POST');
+      expect(isGatewaySuccess(answer), words).toBe(false);
+    }
+  },
+);
+
+/** Operations whose parameters come in a form, which an address can hold as well. */
+const byForm: readonly GatewayOperation[] = [
+  'getOrderStatusExtended.do',
+  'register.do',
+  'getBindings.do',
+  'paymentorder.do',
+];
+
+function isOnThisMachine({ settings }: GatewayClient): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(settings.baseUrl).hostname);
+}

@@ -4,6 +4,7 @@ import { check, expect, forAll, forEvery } from '../../fixtures/check.ts';
 import {
   asForm,
   type GatewayClient,
+  type GatewayOperation,
   gatewayPath,
   isGatewaySuccess,
   type Parameters,
@@ -12,10 +13,17 @@ import {
 import { signatureOf } from '../../fixtures/clients/signature.ts';
 import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { shared } from '../../fixtures/worlds/gateway-sameness.ts';
+import { guesserOf, shared } from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
-import { chargeRequest, type NotOffered, promised } from '../../fixtures/worlds/gateway.ts';
+import {
+  chargeRequest,
+  isNotOffered,
+  type NotOffered,
+  promised,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 5, rule 3: any change of body, hash or signature is noticed.
 
@@ -215,6 +223,67 @@ check(
 
     const words = sentExpectedGot([without, answer], 'no success, as without an amount');
     expect(isGatewaySuccess(answer), words).toBe(false);
+  },
+);
+
+/** Some of them: somebody may be locked out who sends too many wrong passwords. */
+const signedOperations: readonly GatewayOperation[] = [
+  'register.do',
+  'paymentorder.do',
+  'getBindings.do',
+  'recurrentPayment.do',
+];
+
+check(
+  'gateway.signature.of-every-operation',
+  'refuses the signature of another body by each operation that is signed where it does by one',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    // What is sent is one character longer than what was signed.
+    const other = signed.with(({ body, headers }) => ({
+      body: body.endsWith('}') ? `${body} ` : `${body}&`,
+      headers,
+    }));
+    const operations = [
+      ...signedOperations,
+      'instantPayment.do',
+      'getOrderStatusExtended.do',
+    ] as const;
+    const forged: Exchange[] = [];
+    for (const operation of operations.slice(0, repeated(operations.length, 1))) {
+      const request = await validGatewayRequest(gateway, operation);
+      if (!isNotOffered(request)) forged.push(await request.send(request.parameters, other));
+    }
+
+    const taken = forged.filter(isGatewaySuccess);
+    const isSettled = taken.length < forged.length;
+    const words = sentExpectedGot(taken, 'no success, as by other operations');
+    expect(isSettled ? taken.map(({ operation }) => operation) : [], words).toEqual([]);
+  },
+);
+
+check(
+  'gateway.signature.is-no-password',
+  'refuses a wrong password with a correct signature where it refuses it without one',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    await forEvery(
+      signedOperations,
+      (operation) => operation,
+      async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        if (isNotOffered(request)) return;
+        const unsigned = await request.send(request.parameters, guesserOf(gateway));
+        if (isGatewaySuccess(unsigned)) return;
+
+        const answer = await request.send(request.parameters, guesserOf(signed.with()));
+
+        const words = sentExpectedGot([unsigned, answer], 'no success, as without a signature');
+        expect(isGatewaySuccess(answer), words).toBe(false);
+      },
+    );
   },
 );
 

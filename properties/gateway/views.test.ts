@@ -2,12 +2,20 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, payByBinding, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderNamedIn,
+  payByBinding,
+  planOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { type SubjectState, smallWorld, viewOf } from '../../fixtures/worlds/gateway-facts.ts';
-import { ways } from '../../fixtures/worlds/gateway-ways.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
   categories,
+  chargeRequest,
   newOrder,
   payWithCard,
   statusOf,
@@ -38,6 +46,43 @@ check(
           [answer, viewOf(answer.answer.json, 'orderStatus.')],
           [status, viewOf(status.answer.json)],
         );
+      },
+    );
+  },
+);
+
+check(
+  'gateway.views.charge-answer',
+  'shows no charge as paid in its answer that the bank has declined',
+  async ({ gateway, control }) => {
+    await forEvery(
+      [
+        { operation: 'recurrentPayment.do', plan: planOf.RECURRENT },
+        { operation: 'installmentPayment.do', plan: planOf.INSTALLMENT },
+      ] as const,
+      ({ operation }) => `a declined ${operation}`,
+      async ({ operation, plan }) => {
+        const credential = await reusable(gateway, plan);
+        if (credential === undefined) return;
+        await control.decideCharges(credential.bindingId, 'declined');
+
+        const answer = await gateway.ask(
+          operation,
+          await chargeRequest(gateway, operation, credential),
+        );
+
+        const order = orderNamedIn(answer);
+        if (order === undefined) return;
+        const status = await statusOf(gateway, order);
+        const told = memberOf(answer.answer.json, 'orderStatus.orderStatus');
+        const isToldPaid = ['1', '2'].includes(String(told));
+        const words = sentExpectedGot([answer, status], 'paid in both or in neither');
+        expect(isToldPaid && !reportsPaid(status), words).toBe(false);
+        if (operation === 'recurrentPayment.do')
+          expectAgreement(
+            [answer, viewOf(answer.answer.json, 'orderStatus.')],
+            [status, viewOf(status.answer.json)],
+          );
       },
     );
   },

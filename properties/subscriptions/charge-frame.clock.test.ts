@@ -19,12 +19,13 @@ import {
   isCharged,
   lookAt,
   orderOfPayment,
+  paidOf,
   type SubscriptionView,
   untilChargedMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import { createdIn } from '../../fixtures/worlds/subscription-sameness.ts';
-import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { anyOtherCurrency, promised } from '../../fixtures/worlds/subscriptions.ts';
 import { expectViewsToAgree } from './views.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: what a charge moves, of whom it takes what, and what it leaves alone.
@@ -132,12 +133,19 @@ check(
             return;
           await own.decideCharges(bindingId, 'approved');
 
-          await goTo(own, next.moment + 39 * dayMs);
+          await goTo(own, next.moment + 35 * dayMs);
 
           const retried = await lookAt(subscriptions, billed);
           if (declined.status !== 'UNPAID' || retried.status !== 'ACTIVE') return;
           await expectPaid(gateway, retried, owed);
+          const paid = await paidOf(gateway, retried.payments.slice(start.payments.length));
+          const once = sentExpectedGot(retried.exchange, 'one payment that was paid');
+          expect(paid ?? 1, once).toBe(1);
           if (retried.next === undefined) return;
+          // An interval after the payment at the latest, and the night after that.
+          const latest = new Date((await own.now()).getTime() + 41 * dayMs);
+          const soon = sentExpectedGot(retried.exchange, `nextChargeAt by ${latest.toISOString()}`);
+          expect(retried.next.moment <= latest.getTime(), soon).toBe(true);
           await goTo(own, retried.next.moment + untilChargedMs);
           const charged = await lookAt(subscriptions, billed);
           expectCharges(charged, { start: retried }, 1);
@@ -160,7 +168,8 @@ check(
       (amount) => `amount ${amount}`,
       (amount) =>
         control.aside(async (own) => {
-          const body = aSubscription({ ...terms({ value: 5, unit: 'DAYS' }), amount });
+          const currency = await anyOtherCurrency(subscriptions);
+          const body = aSubscription({ ...terms({ value: 5, unit: 'DAYS' }), amount, currency });
           const created = await subscriptions.create(body);
           // How large an amount may be, and how much the card pays, is not shown.
           if (!isSubscriptionSuccess(created)) return;
@@ -175,7 +184,7 @@ check(
 
           const charged = await lookAt(subscriptions, subject);
           if (!isCharged(charged, { start, isApproved: false })) return;
-          await expectPaid(gateway, charged, [amount]);
+          await expectPaid(gateway, charged, [amount], currency);
         }),
       { allAtOnce: true },
     );
@@ -227,6 +236,7 @@ async function expectPaid(
   gateway: GatewayClient,
   { exchange, payments }: SubscriptionView,
   amounts: readonly number[],
+  currency?: number,
 ): Promise<void> {
   const last = payments.at(-1);
   const paid = amountOfPayment(last);
@@ -241,6 +251,10 @@ async function expectPaid(
   const ofOrder = sentExpectedGot(status, `a paid order of ${wanted}`);
   expect(amounts, ofOrder).toContain(Number(shown));
   expect(reportsPaid(status), ofOrder).toBe(true);
+  const inCurrency = memberOf(status.answer.json, 'currency') ?? '';
+  if (currency === undefined || inCurrency === '') return;
+  const about = sentExpectedGot(status, `an order in the currency ${currency}`);
+  expect(Number(inCurrency), about).toBe(currency);
 }
 
 /** The order of a charge belongs to whom that of the initial payment belongs to. */

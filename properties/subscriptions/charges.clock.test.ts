@@ -2,18 +2,15 @@ import fc from 'fast-check';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { succeeded } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { statusOf } from '../../fixtures/worlds/gateway.ts';
 import {
   billedSubscription,
   chargeDeclined,
   expectCharges,
   goTo,
   lookAt,
-  orderOfPayment,
+  paidOf,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
@@ -141,22 +138,6 @@ async function cancelled(
   const words = sentExpectedGot(deactivated, 'success (HTTP 2xx)');
   expect(succeeded(deactivated), words).toBe(true);
   return lookAt(subscriptions, subscription);
-}
-
-/** How many payments have an order that is paid; undefined where that cannot be asked. */
-async function paidOf(
-  gateway: GatewayClient,
-  payments: readonly object[],
-): Promise<number | undefined> {
-  let paid = 0;
-  for (const payment of payments) {
-    const mdOrder = orderOfPayment(payment);
-    if (mdOrder === undefined) return undefined;
-    const status = await statusOf(gateway, { mdOrder });
-    if (!isGatewaySuccess(status)) return undefined;
-    if (reportsPaid(status)) paid += 1;
-  }
-  return paid;
 }
 
 async function pass(control: WalkingControl, time: number): Promise<void> {

@@ -102,19 +102,19 @@ check(
   },
 );
 
-/** The last one would be 6.50 in 32 bits, which some cost more than. */
-const farAmounts = [-1, 0, 2 ** 31, 10 ** 12, 2 ** 53 - 1, 2 ** 32 + 6_50];
+/** One would be 6.50 in 32 bits, which some cost more than; the last are beside what one costs. */
+const oddAmounts = [-1, 0, 2 ** 31, 10 ** 12, 2 ** 53 - 1, 2 ** 32 + 6_50, 6_99.5, 7_00.5];
 
 check(
   'subscriptions.list.far-bounds',
-  'lists what costs as much as bounds demand that no amount comes near',
+  'lists what costs as much as bounds demand that no amount comes near, or of which none is a half',
   async ({ subscriptions, initialPayment }) => {
     const { customerId, known } = await twoGroups(subscriptions, initialPayment);
-    const rows = farAmounts.flatMap((amount) => [{ amountFrom: amount }, { amountTo: amount }]);
+    const rows = oddAmounts.flatMap((amount) => [{ amountFrom: amount }, { amountTo: amount }]);
     await forEvery(rows, inWords, async (filter: AmountFilter) => {
       const list = await subscriptions.list({ customerId, ...filter });
 
-      // How large a bound may be is not shown, nor whether it may be negative.
+      // How large a bound may be is not shown, nor whether it may be negative or a fraction.
       if (!isSubscriptionSuccess(list)) return;
       const wanted = fitting(known, { ...anything, ...filter });
       const words = sentExpectedGot(list, `${wanted.length} of ${known.length}`);

@@ -28,6 +28,7 @@ const rows: readonly { readonly interval: Interval; readonly charges: number; fr
   { interval: { value: 1, unit: 'MONTHS' }, charges: 13 },
   { interval: { value: 1, unit: 'MONTHS' }, charges: 13, from: 31 },
   { interval: { value: 2, unit: 'WEEKS' }, charges: 11 },
+  { interval: { value: 6, unit: 'MONTHS' }, charges: 4 },
 ];
 
 check(

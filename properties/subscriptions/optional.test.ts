@@ -80,20 +80,52 @@ const wrong: readonly (readonly [string, (body: object) => object])[] = [
   ['no password', (body) => ({ ...body, password: undefined })],
 ];
 
+/** A create that is wrong without optional members and with them, and what is wrong. */
+interface Mistaken {
+  readonly what: string;
+  readonly pairs: (usual: object) => readonly (readonly [string, object, object])[];
+}
+
+function besideMistakes([what, part]: readonly [string, () => object]): Mistaken {
+  return {
+    what,
+    pairs: (usual) =>
+      wrong.map(([mistake, spoil]) => [mistake, spoil(usual), spoil({ ...usual, ...part() })]),
+  };
+}
+
+/** What a contact alone is refused for; beside another one it is as wrong. Part 4.8, rule 1. */
+const besideContacts: Mistaken = {
+  what: 'another contact',
+  pairs: (usual) =>
+    (
+      [
+        ...['200001', '3712000000A', '371200000013712000001', '++37120000001', 'call me'].map(
+          (phone) => [{ phone, email: undefined }, { email: 'ana@example.com' }] as const,
+        ),
+        [{ email: 'not an address' }, { phone: '+37120000001' }],
+      ] as const
+    ).map(([contact, beside]) => [
+      JSON.stringify(contact),
+      { ...usual, ...contact },
+      { ...usual, ...contact, ...beside },
+    ]),
+};
+
 check(
   'subscriptions.optional.create-refuses-the-same',
   'refuses with optional members what it refuses without them',
   async ({ subscriptions }) => {
     await forEvery(
-      Object.entries(optional),
-      ([what]) => `a create with ${what}`,
-      async ([what, part]) => {
+      [...Object.entries(optional).map(besideMistakes), besideContacts],
+      ({ what }) => `a create with ${what}`,
+      async ({ what, pairs }) => {
         const usual = aSubscription(unusualTerms);
-        for (const [mistake, spoil] of wrong) {
-          const plain = await subscriptions.create(spoil(usual));
+        for (const [mistake, less, more] of pairs(usual)) {
+          const plain = await subscriptions.create(less);
           if (isSubscriptionSuccess(plain)) continue;
 
-          const rich = await subscriptions.create(spoil({ ...usual, ...part() }));
+          const rich = await subscriptions.create(more);
 
           const words = sentExpectedGot(
             [plain, rich],

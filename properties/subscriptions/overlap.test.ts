@@ -77,22 +77,29 @@ check(
   },
 );
 
-const besidePayments: readonly (Terms | 'deactivate')[] = [
-  { amount: 20_01 },
-  { billingIntervalValue: 7, billingIntervalUnit: 'MONTHS' },
-  'deactivate',
-];
+/** At the same moment, and when the payment is surely under way. */
+const besidePayments = [0, 15].flatMap((pauseMs) =>
+  (
+    [
+      { amount: 20_01 },
+      { billingIntervalValue: 7, billingIntervalUnit: 'MONTHS' },
+      'deactivate',
+    ] as const
+  ).map((command) => ({ command, pauseMs })),
+);
 
 check(
   'subscriptions.overlap.payment-beside-commands',
   'carries out a command for good that is sent at the same time as the initial payment is made',
   async ({ subscriptions, initialPayment }) => {
-    await forEvery(besidePayments, inWords, async (command) => {
+    await forEvery(besidePayments, inWords, async ({ command, pauseMs }) => {
       const subject = await newSubscription(subscriptions, start);
       const { subscriptionId, mdOrder } = subject;
 
+      const payment = triedToPay(initialPayment, mdOrder);
+      if (pauseMs > 0) await sleep(pauseMs);
       const [isTried, act] = await Promise.all([
-        triedToPay(initialPayment, mdOrder),
+        payment,
         command === 'deactivate'
           ? subscriptions.deactivate({ subscriptionId, force: true })
           : subscriptions.update({ subscriptionId, ...command }),

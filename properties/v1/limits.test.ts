@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { balanceOf } from '../../fixtures/worlds/v1.ts';
 import {
   canLimit,
@@ -10,8 +12,10 @@ import {
   limitedPair,
   noKnownLimit,
   transfer,
+  transferred,
 } from '../../fixtures/worlds/v1-limits.ts';
 import { amountInRoom, limitSteps, limitValue } from '../arbitraries/v1.ts';
+import { carryOut, deedIn, type DeedName } from '../../fixtures/worlds/v1-deeds.ts';
 import { total } from '../models/ledger.ts';
 
 // Document 1, part 8: what follows for a limit within one window that does not end meanwhile.
@@ -100,6 +104,42 @@ check(
       {
         share: 0.5,
         least: { accepted: 80, refused: 10, depth: 12, reached: { 'a burst above the limit': 4 } },
+      },
+    );
+  },
+);
+
+/** What concerns the card and its account, and no limit of either. */
+const besides: readonly (readonly DeedName[])[] = [
+  ['blockCard', 'validateCard', 'resetPinCounter', 'getCardLimits'],
+  ['generatePin', 'changePin', 'generateCVC2', 'setGeoRestrictions', 'createVirtualCard'],
+  ['creditCard', 'setAllowedMccList', 'setAllowedBeneficiaries', 'changeAccountArrestAmount'],
+];
+
+check(
+  'v1.limits.use-lasts-through-other-requests',
+  'leaves used up what was used of a limit, whatever else is asked',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    await forEvery(
+      besides,
+      (names) => names.join(', '),
+      async (names) => {
+        const pair = await limitedPair(v1, 50_00);
+        if (pair === undefined) return;
+        const { from, to } = pair;
+        await transferred(v1, pair, 40_00);
+        const world = [from, to].map((card) => ({ customer: card.customer, cards: [card] }));
+
+        const acts: Exchange[] = [];
+        for (const name of names) {
+          const deed = await deedIn(v1, world, name);
+          if (deed !== undefined) acts.push(await carryOut(v1, deed));
+        }
+
+        const answer = await transfer(v1, pair, 10_01);
+        const words = 'a denial, since 40.00 of 50.00 are used';
+        expect(carriedOut(answer), sentExpectedGot([...acts, answer], words)).toBe(false);
       },
     );
   },

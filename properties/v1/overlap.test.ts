@@ -187,6 +187,10 @@ const apart: readonly { readonly isBlocked?: true; readonly names: readonly Deed
     ],
   },
   { names: ['blockCard', 'setAllowedMccList', 'setAllowedBeneficiaries', 'changeAccountLimit'] },
+  // Either may be denied after the other, and then there is nothing to compare.
+  { names: ['debitCard', 'blockCard'] },
+  { names: ['p2pTransfer', 'setGeoRestrictions', 'setAllowedMccList', 'resetPinCounter'] },
+  { names: ['changeAccountStatus', 'setAllowedMccList', 'setAllowedBeneficiaries'] },
   {
     isBlocked: true,
     names: ['validateCard', 'setAllowedBeneficiaries', 'setAllowedMccList', 'changeAccountLimit'],

@@ -23,7 +23,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.optional-members.leave-the-rest-as-it-is',
     'does the same with optional members as without them',
-    [...optional.leaveTheEffectAsItIs, ...optional.leaveDenialsAsTheyAre],
+    [
+      ...optional.leaveTheEffectAsItIs,
+      ...optional.leaveDenialsAsTheyAre,
+      ...optional.leaveWhatIsShownAsItIs,
+    ],
   ],
   [
     'v1.fresh.is-as-new-as-the-first',
@@ -97,7 +101,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.naming.reaches-the-same-thing',
     'changes and shows the same thing in whatever way it is named',
-    [...naming.reachesTheSameThing, naming.showsTheSameThing],
+    [...naming.reachesTheSameThing, naming.showsTheSameThing, naming.deniesTheSame],
   ],
   ['v1.naming.near-is-another', 'takes no number for one that it is near to', naming.nearIsAnother],
   [

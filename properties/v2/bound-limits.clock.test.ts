@@ -2,8 +2,14 @@ import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { fundedWithin, limitUnitsPerEuro, newCard, promised } from '../../fixtures/worlds/v2.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import {
+  fundedWithin,
+  limitUnitsPerEuro,
+  newCard,
+  promised,
+  type TestCard,
+} from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 8: whether transfers count against a daily limit is not shown. Where one does, all of
 // a day do, and no more than a day's. This is asked among those who wait for the clock, so that it is one day while it is asked.
@@ -17,15 +23,13 @@ check(
   async ({ v2, control, skip }) => {
     const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
     if (card === undefined) return skip('a top-up counts against the spending limits here');
-    const pays = (cents: number): ReturnType<typeof v2.createTransfer> =>
+    const pays = (cents: number): Promise<Exchange> =>
       v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
-    const isApproved = async (cents: number): Promise<boolean> =>
-      memberOf((await pays(cents)).answer.json, 'status') === 'approved';
-    if (await isApproved(40_01)) return skip(notCounted);
+    if (isApproved(await pays(40_01))) return skip(notCounted);
     const start = await control.now();
 
     // Up to the limit nothing stands in the way, so that it was the limit that did.
-    for (const cents of [25_00, 15_00]) if (!(await isApproved(cents))) return skip(notCounted);
+    for (const cents of [25_00, 15_00]) if (!isApproved(await pays(cents))) return skip(notCounted);
 
     const between = [
       () => v2.getCard(card.id),
@@ -55,18 +59,16 @@ check(
   'v2.bound.limits-let-pass-again',
   'lets exactly what a daily limit leaves pass again, once it is raised and once its day is over',
   async ({ v2, control, skip }) => {
-    const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(200_00)), newCard(v2)]);
+    const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(260_00)), newCard(v2)]);
     if (card === undefined) return skip('a top-up counts against the spending limits here');
-    const pays = (cents: number): ReturnType<typeof v2.createTransfer> =>
+    const pays = (cents: number): Promise<Exchange> =>
       v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
-    const isApproved = async (cents: number): Promise<boolean> =>
-      memberOf((await pays(cents)).answer.json, 'status') === 'approved';
     // A new card tells it, whose limits are those that are promised.
     const euro = await limitUnitsPerEuro(v2, to);
     const start = await control.now();
     // Up to the limit nothing stands in the way, and behind it the limit does.
-    for (const cents of [25_00, 15_00]) if (!(await isApproved(cents))) return skip(notCounted);
-    if (await isApproved(1)) return skip(notCounted);
+    for (const cents of [25_00, 15_00]) if (!isApproved(await pays(cents))) return skip(notCounted);
+    if (isApproved(await pays(1))) return skip(notCounted);
 
     const raised = { interval: 'daily', amount: 60 * euro };
     promised(
@@ -79,13 +81,57 @@ check(
     if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
     expectOnly(afterwards);
 
-    // Two days are over wherever days begin, and a window of 24 hours is; a month later a day has the same number.
-    for (const later of [start.getTime() + 2 * dayMs, aMonthAfter(start)]) {
+    // Two days are over wherever days begin, and a window of 24 hours is; a month later a day has the
+    // same number, and a year later a month has too.
+    for (const later of [start.getTime() + 2 * dayMs, aMonthAfter(start), aYearAfter(start)]) {
+      if (isExpired(card, later)) return;
       await control.moveClockTo(new Date(later));
       expectOnly([await pays(60_01), await pays(60_00), await pays(1)]);
     }
   },
 );
+
+check(
+  'v2.bound.limits-let-pass-again',
+  'lets exactly a monthly limit pass, on any days of a month, and again in other months and another year',
+  async ({ v2, control, skip }) => {
+    // A month may begin with the calendar or with the card; these days are of one in either case.
+    await control.moveClockTo(nextTenth(await control.now()));
+    const start = await control.now();
+    const [card, to] = await Promise.all([fundedWithin(v2, 60, minorUnits(200_00)), newCard(v2)]);
+    if (card === undefined) return skip('a top-up counts against the spending limits here');
+    const monthly = { interval: 'monthly', amount: 30 * (await limitUnitsPerEuro(v2, to)) };
+    const limited = await v2.patchCard(card.id, { spendingLimits: [monthly] });
+    if (!succeeded(limited)) return skip('the limit of a day must not exceed that of a month here');
+    const pays = (cents: number): Promise<Exchange> =>
+      v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+    // The day allows it, so that it was the month that did not.
+    if (isApproved(await pays(30_01)) || !isApproved(await pays(25_00))) return skip(notCounted);
+
+    await control.moveClockTo(new Date(start.getTime() + 2 * dayMs));
+    expectOnly([await pays(5_01), await pays(5_00), await pays(1)]);
+    for (const later of [start.getTime() + 40 * dayMs, aYearAfter(start)]) {
+      if (isExpired(card, later)) return;
+      await control.moveClockTo(new Date(later));
+      expectOnly([await pays(30_01), await pays(30_00), await pays(1)]);
+    }
+  },
+);
+
+function nextTenth(now: Date): Date {
+  const months = now.getUTCDate() < 10 ? 0 : 1;
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 10, 12));
+}
+
+/** From the month on in which it expires, a card may be good for nothing. */
+function isExpired({ expiryDate }: TestCard, moment: number): boolean {
+  return new Date(moment).toISOString().slice(0, 7).replace('-', '') >= expiryDate;
+}
+
+function aYearAfter(start: Date): number {
+  const later = new Date(start);
+  return later.setUTCFullYear(start.getUTCFullYear() + 1);
+}
 
 function aMonthAfter(start: Date): number {
   const later = new Date(start);
@@ -97,4 +143,8 @@ function expectOnly([more, all, another]: readonly [Exchange, Exchange, Exchange
   expect(more).toMoveNothing();
   expect(all).toSucceed({ status: 'approved' });
   expect(another).toMoveNothing();
+}
+
+function isApproved({ answer }: Exchange): boolean {
+  return memberOf(answer.json, 'status') === 'approved';
 }

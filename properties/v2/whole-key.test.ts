@@ -30,6 +30,7 @@ check(
         { name: 'a made-up key', headers: madeUpKey },
         { name: 'an empty key', headers: { 'X-API-KEY': '' } },
         ...keysOf(session),
+        { name: 'the key in other places', headers: inOtherPlaces(v2.settings.apiKey) },
       ],
       ({ name }) => name,
       async ({ name, headers }) => {
@@ -43,3 +44,15 @@ check(
     );
   },
 );
+
+/** Where other services look for one, at the same time. */
+function inOtherPlaces(key: string): Readonly<Record<string, string | undefined>> {
+  const names = ['X-API-TOKEN', 'API-KEY', 'X-AUTH-TOKEN', 'TOKEN'];
+  const cookies = ['X-API-KEY', 'api_key', 'token'].map((name) => `${name}=${key}`);
+  return {
+    'X-API-KEY': undefined,
+    ...Object.fromEntries(names.map((name) => [name, key])),
+    Cookie: cookies.join('; '),
+    Authorization: `Basic ${Buffer.from(`${key}:${key}`).toString('base64')}`,
+  };
+}

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Conformance } from '../conformance.ts';
 import { chart, median, megabytes, ratio, seconds, table } from './figures.ts';
 import {
   type BusySecond,
@@ -119,6 +122,95 @@ function mean(seen: readonly BusySecond[]): number {
 
 function percent(part: number): string {
   return `${Math.round(100 * part)} %`;
+}
+
+/** Where a nightly run spends its time from the shell's point of view, and what it asks for its answers. */
+export async function benchRequests(): Promise<string> {
+  return await withFolder(async (output) => {
+    const begin = Date.now();
+    const cost = await run('start', [...seed, '--no-allure', '--output', output]);
+    if (cost.exitStatus !== 0) return resultOf([cost], []);
+    const { run: facts, requirements } = readRun(output);
+    const started = Date.parse(facts.startedAt) - begin;
+    const asked = Date.parse(facts.finishedAt) - Date.parse(facts.startedAt);
+    const checks = requirements.flatMap(({ id, checks: own }) =>
+      own.map(({ requests = 0, durationMs, name }) => ({ id, name, requests, durationMs })),
+    );
+    const perRequirement = [...Map.groupBy(checks, ({ id }) => id).values()].map((own) =>
+      own.reduce((sum, { requests }) => sum + requests, 0),
+    );
+    return [
+      table([
+        ['phase', 'time', 'part'],
+        ['until it asks: command, settings, sandbox', seconds(started), percent(started / cost.ms)],
+        ['doctor and checks', seconds(asked), percent(asked / cost.ms)],
+        ['reports', seconds(cost.ms - started - asked), percent(1 - (started + asked) / cost.ms)],
+      ]),
+      table([
+        ['requests', ''],
+        ['of the run', String(facts.requests)],
+        ['per judged requirement', (facts.requests / perRequirement.length).toFixed(1)],
+        ['of the requirement in the middle', String(median(perRequirement))],
+      ]),
+      table([
+        ['the checks with the most requests', 'requests', 'time'],
+        ...checks
+          .toSorted((a, b) => b.requests - a.requests)
+          .slice(0, 10)
+          .map((one) => [one.id, String(one.requests), seconds(one.durationMs)]),
+      ]),
+    ].join('\n\n');
+  });
+}
+
+/**
+ * How time and memory grow with the generated cases, with workers, and with the latency of a target in another
+ * process. Each once: what matters is the shape of a row, not its last digit.
+ */
+export async function benchGrowth(): Promise<string> {
+  return await withFolder(async (output) => {
+    const options = [...seed, '--no-allure', '--output', output];
+    const cases = await rowsOf([1, 4, 16], async (times) => ({
+      name: `${times} times the cases`,
+      cost: await run('start', [...options, '--runs-factor', String(times)]),
+    }));
+    const workers = await rowsOf([1, 2, 4, 8], async (count) => ({
+      name: `${count} worker${count === 1 ? '' : 's'}`,
+      cost: await run('start', [...options, '--workers', String(count)]),
+    }));
+    const latencies = await rowsOf([0, 10, 50, 200], async (ms) => ({
+      name: `${ms} ms of latency`,
+      cost: await withSandbox(['--latency', String(ms)], (target) => run('start', options, target)),
+    }));
+    return [cases, workers, latencies].join('\n\n');
+
+    async function rowsOf(
+      steps: readonly number[],
+      measure: (step: number) => Promise<{ name: string; cost: Awaited<ReturnType<typeof run>> }>,
+    ): Promise<string> {
+      const rows: string[][] = [['nightly', 'time', '/ first', 'memory', '/ first', 'requests']];
+      let first: Awaited<ReturnType<typeof run>> | undefined;
+      for (const step of steps) {
+        const { name, cost } = await measure(step);
+        if (cost.exitStatus !== 0) return resultOf([cost], []);
+        first ??= cost;
+        rows.push([
+          name,
+          seconds(cost.ms),
+          ratio(cost.ms, first.ms),
+          megabytes(cost.peakBytes),
+          ratio(cost.peakBytes, first.peakBytes),
+          String(readRun(output).run.requests),
+        ]);
+      }
+      return table(rows);
+    }
+  });
+}
+
+/** The result that a run has left in its folder. */
+function readRun(output: string): Conformance {
+  return JSON.parse(readFileSync(join(output, 'conformance.json'), 'utf8')) as Conformance;
 }
 
 export async function benchProof(): Promise<string> {

@@ -16,58 +16,40 @@ import { isOfFigures } from './block.ts';
 import { stylesFor } from './html-styles.ts';
 import { lookOf, cellOutcomeWords } from './marks.ts';
 import { svgOf } from './picture.ts';
+import { pageWith } from '../page-frame.ts';
 import { linkInto } from '../site/address.ts';
 import { number } from './text.ts';
 
 /** The certificate as one page: no script, nothing from elsewhere, every text escaped. */
 export async function htmlOf(content: CertificateContent): Promise<string> {
   const { title, subject, sentence, verdict, reservations, facts, sections } = content;
-  const page = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta
-          http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-        />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${title}: ${subject}</title>
-        <style>
-          ${raw(stylesFor())}
-        </style>
-      </head>
-      <body class="${verdict}">
-        <header>
-          <p class="number">Report ${content.number}</p>
-          <h1>${title}</h1>
-          <p class="subject" dir="auto">${subject}</p>
-        </header>
-        <main>
-          <section class="result" aria-label="Result">
-            <p class="sentence">${sentence}</p>
-            ${
-              reservations.length === 0
-                ? ''
-                : html`<div class="partial">
-                    <p>Partial, because:</p>
-                    ${pointsOf(reservations)}
-                  </div>`
-            }
-            ${factsOf(facts)}
-          </section>
-          <nav aria-label="Contents">
-            <ol>
-              ${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
-            </ol>
-          </nav>
-          ${sections.map((section) => sectionOf(section, linkedTo(content.catalogue)))}
-        </main>
-        <footer><p class="end">${content.endMark}</p></footer>
-      </body>
-    </html> `;
-  // Indentation would be a fifth of the page, and no text of it holds a line break.
-  return String(page).replaceAll(/\n\s+/g, '\n');
+  const body = html`<header>
+      <p class="number">Report ${content.number}</p>
+      <h1>${title}</h1>
+      <p class="subject" dir="auto">${subject}</p>
+    </header>
+    <main>
+      <section class="result" aria-label="Result">
+        <p class="sentence">${sentence}</p>
+        ${
+          reservations.length === 0
+            ? ''
+            : html`<div class="partial">
+                <p>Partial, because:</p>
+                ${pointsOf(reservations)}
+              </div>`
+        }
+        ${factsOf(facts)}
+      </section>
+      <nav aria-label="Contents">
+        <ol>
+          ${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
+        </ol>
+      </nav>
+      ${sections.map((section) => sectionOf(section, linkedTo(content.catalogue)))}
+    </main>
+    <footer><p class="end">${content.endMark}</p></footer>`;
+  return pageWith({ title: `${title}: ${subject}`, styles: stylesFor(), look: verdict, body });
 }
 
 type Html = ReturnType<typeof html>;

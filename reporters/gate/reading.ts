@@ -108,6 +108,7 @@ const check = z.object({
   asked: z.array(text).exactOptional(),
   moreFailures: count.exactOptional(),
   durationMs: z.number().nonnegative(),
+  requests: count.exactOptional(),
 });
 
 const requirement = z.object({

@@ -178,7 +178,16 @@ function checksOf({ requirements: results, generators }: Conformance): CheckResu
 
 /** What a part saw beside its checks: requests, every answer, forms and states. */
 function partsOf(
-  { run, dialect, states, moves, windows, latencies, operations }: Conformance,
+  {
+    run,
+    dialect,
+    states,
+    moves,
+    windows,
+    latencies,
+    operations,
+    requirements: results,
+  }: Conformance,
   { index, count, judged, breaches, requestIds }: ShardFacts,
 ): CheckResult[] {
   const part: CheckResult = {
@@ -191,10 +200,13 @@ function partsOf(
   const forms = dialect.flatMap(({ what, form }) =>
     form.split('; or ').map((one): CheckResult => ({ ...part, dialect: { [what]: one } })),
   );
+  const ofChecks = results
+    .flatMap(({ checks }) => checks)
+    .reduce((total, { requests = 0 }) => total + requests, 0);
   const isKnown = (id: string): boolean => Object.hasOwn(requirements, id);
   const whole: CheckResult = {
     ...part,
-    requests: run.requests,
+    requests: Math.max(0, run.requests - ofChecks),
     judged: Object.fromEntries(Object.entries(judged).filter(([id]) => isKnown(id))),
     breaches: breaches
       .filter(({ requirement }) => isKnown(requirement))

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { levels } from '../../fixtures/requirements/requirement.ts';
 import { counted, listed, moment, number } from '../certificate/text.ts';
 import { requirementVerdicts } from '../conformance.ts';
+import { pageWith } from '../page-frame.ts';
 import type { Move } from './moves.ts';
 import { styles } from './page-styles.ts';
 import {
@@ -18,48 +19,29 @@ export async function pageOf(joined: SideBySide): Promise<string> {
   const { targets, warnings } = joined;
   const names = listed(targets.map(({ name }) => name));
   const sections = sectionsOf(joined);
-  const page = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta
-          http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'"
-        />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>Side by side: ${names}</title>
-        <style>
-          ${raw(styles)}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>Side by side</h1>
-          <p class="subject" dir="auto">${names}</p>
-        </header>
-        <main>
-          ${warnings.length === 0 ? '' : warningsBox(warnings)}
-          <ul class="short">
-            ${inShort(joined).map((sentence) => html`<li>${sentence}</li>`)}
-          </ul>
-          <nav aria-label="Contents">
-            <ol>
-              ${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
-            </ol>
-          </nav>
-          ${sections.map(
-            ({ id, heading, body }) =>
-              html`<section aria-labelledby="${id}">
-                <h2 id="${id}">${heading}</h2>
-                ${body}
-              </section>`,
-          )}
-        </main>
-      </body>
-    </html> `;
-  // Indentation would be a fifth of the page, and no text of it holds a line break.
-  return String(page).replaceAll(/\n\s+/g, '\n');
+  const body = html`<header>
+      <h1>Side by side</h1>
+      <p class="subject" dir="auto">${names}</p>
+    </header>
+    <main>
+      ${warnings.length === 0 ? '' : warningsBox(warnings)}
+      <ul class="short">
+        ${inShort(joined).map((sentence) => html`<li>${sentence}</li>`)}
+      </ul>
+      <nav aria-label="Contents">
+        <ol>
+          ${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
+        </ol>
+      </nav>
+      ${sections.map(
+        ({ id, heading, body }) =>
+          html`<section aria-labelledby="${id}">
+            <h2 id="${id}">${heading}</h2>
+            ${body}
+          </section>`,
+      )}
+    </main>`;
+  return pageWith({ title: `Side by side: ${names}`, styles, body });
 }
 
 type Html = ReturnType<typeof html>;

@@ -40,17 +40,18 @@ for (const operation of ['register.do', 'paymentorder.do'] as const) {
   );
 }
 
-// Part 4.1 names the token, and part 4.3 says "unless token passed".
-for (const operation of ['register.do', 'paymentorder.do'] as const) {
+// Parts 4.1 and 4.4 name the token, and part 4.3 says "unless token passed".
+for (const operation of ['register.do', 'paymentorder.do', 'instantPayment.do'] as const) {
   check(
     'gateway.authentication.token-is-enough',
     `carries out ${operation} for the token alone`,
     async ({ gateway, skip }) => {
       const { token } = gateway.settings;
       if (token === undefined) return skip(noToken);
-      const request = await requestOf(gateway, operation);
+      const request = await validGatewayRequest(gateway, operation);
+      if (isNotOffered(request)) return skip(request.missing);
 
-      const answer = await gateway.as({ token }).ask(operation, request);
+      const answer = await request.send(request.parameters, gateway.as({ token }));
 
       expect(answer).toGoWell();
     },

@@ -1,6 +1,10 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
-import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type {
+  GatewayClient,
+  GatewayOperation,
+  Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
@@ -97,6 +101,49 @@ check(
     expect(mixedUp, 'languages with the words of each other').toEqual([]);
   },
 );
+
+/** Requests that fail, of operations that take a language beside those above. */
+const failing: readonly (readonly [GatewayOperation, Parameters])[] = [
+  ['registerPreAuth.do', { ...anOrder(), amount: undefined }],
+  ['instantPayment.do', { bindingId: 'no-binding-of-anybody', clientId: aClientId() }],
+  ['recurrentPayment.do', { bindingId: 'no-binding-of-anybody', amount: 7_00 }],
+  ['installmentPayment.do', { bindingId: 'no-binding-of-anybody', amount: 7_00 }],
+  ['paymentOrderBinding.do', { mdOrder: 'no-order', bindingId: 'no-binding-of-anybody' }],
+];
+
+check(
+  'gateway.errors.message-language-everywhere',
+  'explains failures of each operation in more than one language where registrations are',
+  async ({ gateway, skip }) => {
+    const known = await registrationsWithoutAmount(gateway);
+    if (textsIn(known).size < 2) return skip('failures are explained in one language');
+    await forEvery(
+      failing,
+      ([operation]) => operation,
+      async ([operation, part]) => {
+        const answers: Exchange[] = [];
+        for (const language of ['en', 'es', 'de']) {
+          const orderNumber = anOrderNumber();
+          answers.push(await gateway.ask(operation, { orderNumber, ...part, language }));
+        }
+        // Who fails without a message explains nothing in any language.
+        if (answers.some(isOfAnotherKind) || textsIn(answers).has(undefined)) return;
+
+        const words = sentExpectedGot(answers.slice(0, 2), 'another text, as of register.do');
+        expect(textsIn(answers).size, words).toBeGreaterThan(1);
+      },
+    );
+  },
+);
+
+function textsIn(answers: readonly Exchange[]): ReadonlySet<unknown> {
+  const names = ['errorMessage', 'error.message'];
+  return new Set(
+    answers.map(({ answer: { json } }) =>
+      names.map((name) => memberOf(json, name)).find((text) => text !== undefined),
+    ),
+  );
+}
 
 function registrationsWithoutAmount(gateway: GatewayClient): Promise<readonly Exchange[]> {
   return gateway.learn('samples of registrations without amount', () =>

@@ -14,6 +14,7 @@ import { fieldWhere } from '../../fixtures/fields/field.ts';
 import { mayPayWithoutCvc, orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
+  needing3DS,
   needsCardFor3DS,
   notPaid,
   paid,
@@ -275,6 +276,24 @@ check(
 
     if (!asksForAuthentication(payment)) return skip('the payment shows no address for 3DS 2');
     const address = expect.toSatisfy(isAddressIfAny, 'a full address, if any');
+    expect(payment).toGoWell({
+      threeDSMethodURLServer: address,
+      threeDSMethodURLServerDirect: address,
+    });
+  },
+);
+
+check(
+  'gateway.payment-order.three-ds-shows-addresses',
+  'shows both addresses for a card that needs 3DS 2',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+
+    const payment = await payWithCard(gateway, await newOrder(gateway), { $PAN });
+
+    promisedToShow(payment, needing3DS);
+    const address = expect.toSatisfy((one) => typeof one === 'string' && one !== '', 'an address');
     expect(payment).toGoWell({
       threeDSMethodURLServer: address,
       threeDSMethodURLServerDirect: address,

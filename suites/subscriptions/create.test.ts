@@ -9,6 +9,8 @@ import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
 import { promised as promisedByGateway, statusOf } from '../../fixtures/worlds/gateway.ts';
 import { detailsOf, newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
 import {
@@ -226,13 +228,20 @@ check(
 check(
   'subscriptions.create.order-number-is-unique',
   'answers 400 to an orderNumber that is in use',
-  async ({ subscriptions }) => {
+  async ({ subscriptions, initialPayment }) => {
     const orderNumber = `sub-${uniqueNumber(9)}`;
-    promised(await subscriptions.create(aSubscription({ orderNumber })), created);
+    const subscription = await newSubscription(subscriptions, { orderNumber });
 
-    const answer = await subscriptions.create(aSubscription({ orderNumber }));
+    const again = () => subscriptions.create(aSubscription({ orderNumber }));
 
-    expect(answer).toAnswer(400);
+    expect(await again()).toAnswer(400);
+    if (inSmokeOnly()) return;
+    // The order has the number for good, whatever becomes of it and of the subscription.
+    const { subscriptionId, mdOrder } = subscription;
+    await triedToPay(initialPayment, mdOrder);
+    expect(await again()).toAnswer(400);
+    await subscriptions.deactivate({ subscriptionId, force: true });
+    expect(await again()).toAnswer(400);
   },
 );
 

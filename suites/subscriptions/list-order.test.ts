@@ -4,6 +4,7 @@ import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { sortFields } from '../../fixtures/fields/subscriptions-requests.ts';
 import {
   idsIn,
@@ -185,7 +186,10 @@ function mixedPopulation(
       memberOfCustomer(customerId, 8_50, 1, 'CANCELLED'),
       memberOfCustomer(customerId, 10_00, 100, 'ACTIVE'),
       memberOfCustomer(customerId, 1_00, 1, 'INITIATED'),
-      memberOfCustomer(customerId, 20_00, 3, 'ACTIVE'),
+      {
+        ...memberOfCustomer(customerId, 20_00, 3, 'ACTIVE'),
+        ...(inSmokeOnly() ? {} : { updatedTo: 9_50 }),
+      },
     ]);
     return { customerId, known };
   });

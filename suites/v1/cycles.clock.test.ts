@@ -1,8 +1,10 @@
 import { check, expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { learnTime, noAnchor, noZone, withinTheSecond } from '../../fixtures/dialect/v1-time.ts';
+import type { V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   balancesOfPair,
   lastingCard,
@@ -141,6 +143,7 @@ for (const [{ holds, turns }, cycleType, window, visits] of calendarCycles) {
         time === undefined ? 0 : await calendarTurns({ v1, control, time }, cycleType, visits);
       if (judged > 0) return;
 
+      if (cycleType === 0 && (await beginsWithinADay({ v1, control }))) return;
       const later = await muchLater({ v1, control }, cycleType);
       if (later === undefined) return skip(time === undefined ? noZone : nothingJudged);
       expect(later).toSucceed();
@@ -253,6 +256,7 @@ const nothingJudged =
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** For how long a card must be good, at the least, to see all windows of a run. */
 const lengths = {
@@ -477,6 +481,36 @@ async function muchLater(
   await control.moveClockTo(new Date(later));
 
   return transfer(v1, pair, value);
+}
+
+/**
+ * Wherever a day begins: of two stretches of nearly a day, twelve hours apart, one has its first moment.
+ * So the whole limit that was used up where they begin is approved again at the end of one of them at least;
+ * false where no limit holds.
+ */
+async function beginsWithinADay(ground: Pick<WindowSetUp, 'v1' | 'control'>): Promise<boolean> {
+  const { v1, control } = ground;
+  const start = (await control.now()).getTime() + 10 * minuteMs;
+  const [to, ...payers] = await Promise.all(
+    [0, 10 * value, 10 * value].map((amount) => lastingCard(v1, start, amount)),
+  );
+  const pairs = payers.map((from) => ({ from, to: to as V1Card }));
+  for (const [index, pair] of pairs.entries()) {
+    await control.moveClockTo(new Date(start + index * 12 * hourMs));
+    await setLimit(ground, pair, 0);
+    await transferred(v1, pair, value);
+    if (carriedOut(await transfer(v1, pair, 1))) return false;
+  }
+
+  const answers: Exchange[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    await control.moveClockTo(new Date(start + index * 12 * hourMs + 23.75 * hourMs));
+    answers.push(await transfer(v1, pair, value));
+  }
+
+  const words = 'one success at least, since a day begins in one of two stretches of 23.75 hours';
+  expect(answers.some(carriedOut), sentExpectedGot(answers, words)).toBe(true);
+  return true;
 }
 
 /** In the last second one more minor unit is denied and nothing moves; false if the second was missed. */

@@ -1,10 +1,12 @@
-import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
-import { minorUnits } from '../../fixtures/builders/values.ts';
+import { aCardOrder, anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { anAccountLimit, changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
   balanceOf,
   fundedCard,
@@ -105,6 +107,28 @@ check(
     const held = await balancesOfPair(v1, pair);
 
     const answer = await transfer(v1, pair, 20_01);
+
+    expect(answer).toBeDenied();
+    await expectUnmoved(v1, pair, held);
+  },
+);
+
+check(
+  'v1.limits.lmtp0107-holds',
+  'counts what went to another card of the same account',
+  async ({ v1, skip }) => {
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noKnownLimit);
+    const { accountNumber } = pair.from;
+    const terms = await learnOrderTerms(v1);
+    const issued = await v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, ...terms }));
+    if (!carriedOut(issued)) return skip('an account has one card only');
+    const number = textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
+    const within = await transfer(v1, { ...pair, to: { ...pair.to, number } }, 40_00);
+    if (!carriedOut(within)) return skip('no transfer is made within an account');
+    const held = await balancesOfPair(v1, pair);
+
+    const answer = await transfer(v1, pair, 10_01);
 
     expect(answer).toBeDenied();
     await expectUnmoved(v1, pair, held);

@@ -1,7 +1,7 @@
 import { spoilt } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, type V1Operation } from '../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Operation, v1Path } from '../../fixtures/clients/v1.ts';
 import { isRead, v1RequestMembers, v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import { promisedPlain, twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
@@ -61,6 +61,35 @@ for (const { operation, path, form, needs, wrong, takes, sample } of v1RequestMe
       expect(answer).toSucceed();
     });
   }
+}
+
+/** A registration with many texts, and an operation with numbers among them. */
+for (const operation of ['registerCustomer', 'creditCard'] as const) {
+  check(
+    'v1.request.json-however-written',
+    `carries out a ${operation} with white space and escapes in it`,
+    async ({ v1, skip }) => {
+      const twins = await twinRequests(v1, operation);
+      if ('missing' in twins) return skip(twins.missing);
+      promised(await twins.good.send(), v1Requests[operation].succeeds);
+
+      const path = v1Path(operation);
+      const body = writtenOtherwise(twins.bad.body);
+      const answer = await v1.send({ operation, method: 'POST', path, body });
+
+      expect(answer).toSucceed();
+    },
+  );
+}
+
+/** The same JSON on several lines, with every letter of its texts and names as an escape. */
+function writtenOtherwise(body: object): string {
+  return JSON.stringify(body, null, '\t').replaceAll(/"[^"\\]*"/g, (text) =>
+    text.replaceAll(
+      /[a-z]/gi,
+      (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
 }
 
 /** What only reads may also answer that there is no such thing. */

@@ -25,17 +25,22 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
       }),
     ),
   ),
-  ...([...operations, ['getOrderStatusExtended', 'getOrderStatusExtended.do']] as const).map(
-    ([operation, name]) =>
-      fault(
-        'gateway.authentication.token-is-enough',
-        `login-for-${operation}`,
-        `accepts only a login pair for ${name}`,
-        withRules({
-          gwMayEnter: (sent, merchant, asked) =>
-            (asked !== operation || sent.token === undefined) && gwMayEnter(sent, merchant, asked),
-        }),
-      ),
+  ...(
+    [
+      ...operations,
+      ['getOrderStatusExtended', 'getOrderStatusExtended.do'],
+      ['instantPayment', 'instantPayment.do'],
+    ] as const
+  ).map(([operation, name]) =>
+    fault(
+      'gateway.authentication.token-is-enough',
+      `login-for-${operation}`,
+      `accepts only a login pair for ${name}`,
+      withRules({
+        gwMayEnter: (sent, merchant, asked) =>
+          (asked !== operation || sent.token === undefined) && gwMayEnter(sent, merchant, asked),
+      }),
+    ),
   ),
   fault(
     'gateway.authentication.token-with-empty-login',

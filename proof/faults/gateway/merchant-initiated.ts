@@ -5,11 +5,12 @@ import {
   memberAt,
   type Members,
   setMember,
+  withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { fallsBackTo, showsUnpaid } from './later.ts';
-import { inGatewayAnswer, refusesWhen, withParameters } from './tampering.ts';
+import { fallsBackTo, read, showsUnpaid } from './later.ts';
+import { inGatewayAnswer, onGateway, refusesWhen, withParameters } from './tampering.ts';
 
 // Document 3, part 4.6: recurrentPayment.do and installmentPayment.do.
 
@@ -297,6 +298,21 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
     'last-one-charged',
     'charges the last credential when the given one is unknown',
     fallsBackTo('installmentPayment.do', 'bindingId'),
+  ),
+  ...(['recurrentPayment.do', 'installmentPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.views.charge-answer',
+      `declined-${operation.replace('Payment.do', '')}`,
+      `shows a declined ${operation} as paid in its answer`,
+      onGateway(() => async (asked, send) => {
+        const response = await send();
+        const answer = await read(response);
+        if (asked.operation !== operation || !isObject(answer)) return response;
+        if (memberAt(answer, 'orderStatus') === undefined) return response;
+        setMember(answer, 'orderStatus.orderStatus', 2);
+        return withBody(response, JSON.stringify(answer));
+      }),
+    ),
   ),
 ];
 

@@ -28,6 +28,24 @@ export const gatewayNestedFaults: readonly Fault[] = [
       refusesWhen('paymentorder.do', ({ parameters }) => parameters[name] !== undefined),
     ),
   ),
+  ...(
+    [
+      ['iso-id', 'paymentFacilitator', 'isoId'],
+      ['street', 'paymentFacilitator', 'street'],
+      ['last-name', 'billingPayerData', 'payerLastName'],
+      ['city', 'shippingPayerData', 'shippingCity'],
+    ] as const
+  ).map(([slug, name, member]) =>
+    fault(
+      'gateway.optional.members-of-objects',
+      `${slug}-demanded`,
+      `demands ${member} in ${name}`,
+      refusesWhen(['register.do', 'paymentorder.do'], ({ parameters }) => {
+        const sent = parameters[name];
+        return sent !== undefined && !sent.includes(`"${member}"`);
+      }),
+    ),
+  ),
   ...payerIdTypes.map((number) =>
     fault(
       `gateway.billing-payer-data.id-type-${number}`,

@@ -2,6 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { memberAt, type PathSend, withRules } from '../tampering.ts';
 import { read } from './later.ts';
+import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
 import { type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
 
 // Document 3, part 4.1: the payment page at formUrl.
@@ -183,6 +184,25 @@ export const gatewayPageFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'gateway.alike.three-ds',
+    'deposited-in-the-second-step',
+    'deposits what is only to be held once the bank has confirmed',
+    spoilsLater({
+      marks: secondSteps,
+      status: depositIfHeld,
+    }),
+  ),
+  fault(
+    'gateway.alike.three-ds',
+    'not-stored',
+    'stores no card whose payer was asked by the bank',
+    spoilsLater({
+      marks: (asked, _answer, known) =>
+        secondSteps(asked).map((order) => asked.parameters['clientId'] ?? known.clientOf(order)),
+      bindings: listOfNone,
+    }),
+  ),
 ];
 
 type Meddling = (asked: GatewayRequest, send: PathSend) => Promise<Response>;
@@ -247,4 +267,10 @@ function thanks(): Response {
   return new Response('<!doctype html><title>Thank you</title><p>Thank you.</p>', {
     headers: { 'Content-Type': 'text/html' },
   });
+}
+
+/** The order of a payment that goes on after the first step of 3DS 2. */
+function secondSteps({ parameters }: GatewayRequest): readonly (string | undefined)[] {
+  const { threeDSServerTransId, threeDSVer2MdOrder, MDORDER } = parameters;
+  return threeDSServerTransId === undefined ? [] : [threeDSVer2MdOrder ?? MDORDER];
 }

@@ -153,6 +153,16 @@ export const gatewayPaymentFaults: readonly Fault[] = [
       }
     }),
   ),
+  ...(['threeDSMethodURLServer', 'threeDSMethodURLServerDirect'] as const).map((name) =>
+    fault(
+      'gateway.payment-order.three-ds-shows-addresses',
+      `no-${name.toLowerCase()}`,
+      `shows no ${name}`,
+      inGatewayAnswer(operation, (answer) => {
+        delete answer[name];
+      }),
+    ),
+  ),
   fault(
     'gateway.payment-order.three-ds-members',
     'empty-transaction',

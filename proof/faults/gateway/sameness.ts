@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { coalescing } from '../at-once.ts';
+import { gap, coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, type Members, type PathSend, setMember, withBody } from '../tampering.ts';
 import {
@@ -282,7 +281,7 @@ function whileRead(answer: () => Response): Tampering {
       if (asked.operation === 'paymentorder.do' && (read.get(order) ?? 0) > 0) return answer();
       if (asked.operation !== 'getOrderStatusExtended.do') return send();
       read.set(order, (read.get(order) ?? 0) + 1);
-      await sleep(30);
+      await gap(30);
       read.set(order, (read.get(order) ?? 1) - 1);
       return send();
     };

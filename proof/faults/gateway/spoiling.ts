@@ -1,5 +1,5 @@
 import type { Tampering } from '../fault.ts';
-import { isObject, type Members, memberAt, withBody } from '../tampering.ts';
+import { isObject, type Members, memberAt, setMember, withBody } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import { type GatewayRequest, onGateway } from './tampering.ts';
 
@@ -71,6 +71,13 @@ export function spoilsLater({ marks, from = 1, status, bindings, binding }: Spoi
 
 export function listOfNone(answer: Members): void {
   answer['bindings'] = [];
+}
+
+/** Shows as deposited what is held. */
+export function depositIfHeld(answer: Members): void {
+  if (String(answer['orderStatus']) !== '1') return;
+  answer['orderStatus'] = 2;
+  setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
 }
 
 function credentialsIn(answer: Members): readonly Members[] {

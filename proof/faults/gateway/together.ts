@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, withBody, withRememberingRules } from '../tampering.ts';
 import { read } from './later.ts';
@@ -24,7 +23,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
         return async (asked, send) => {
           if (asked.operation !== operation) return send();
           latest = asked.parameters['amount'];
-          await sleep(overlapMs);
+          await gap(overlapMs);
           return send({ body: changedBody(asked, { amount: latest }) });
         };
       }),
@@ -89,7 +88,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
         if (asked.operation !== 'paymentorder.do') return send();
         if (underWay > 0) lost += 1;
         underWay += 1;
-        await sleep(overlapMs);
+        await gap(overlapMs);
         underWay -= 1;
         return send();
       };
@@ -104,7 +103,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
       return async (asked, send) => {
         if (asked.operation !== 'paymentorder.do') return send();
         latest = asked.parameters['MDORDER'];
-        await sleep(overlapMs);
+        await gap(overlapMs);
         const isLast = latest === asked.parameters['MDORDER'];
         return send(isLast ? {} : { body: changedBody(asked, { bindingNotNeeded: 'true' }) });
       };
@@ -152,7 +151,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
       };
     }),
   ),
-  ...(['1', '9999', '100000000'] as const).map((amount) =>
+  ...(['100', '9999', '100000000'] as const).map((amount) =>
     fault(
       'gateway.consistency.amounts',
       `not-${amount}`,
@@ -176,7 +175,7 @@ function renumbersWhenAsked(
       if (orderNumber === undefined) return send();
       const isFree = underWay.has(orderNumber) && when(underWay.get(orderNumber), asked.operation);
       underWay.set(orderNumber, asked.operation);
-      await sleep(overlapMs);
+      await gap(overlapMs);
       underWay.delete(orderNumber);
       return isFree
         ? send({ body: changedBody(asked, { orderNumber: `${orderNumber}-2` }) })

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { coalescing } from '../at-once.ts';
+import { gap, coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { type Members, withRules } from '../tampering.ts';
 import {
@@ -54,7 +53,7 @@ export const subscriptionAtOnceFaults: readonly Fault[] = [
         if (asked.operation !== operation || !response.ok) return response;
         const answer = (await response.clone().json()) as Members;
         const read = operation === 'details' ? [subscriptionOf(answer)] : itemsOf(answer);
-        await sleep(30);
+        await gap(30);
         const { username, password } = asked.body;
         for (const { subscriptionId, amount, status } of read) {
           if (status !== 'ACTIVE') continue;

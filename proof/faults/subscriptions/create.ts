@@ -184,6 +184,27 @@ export const subscriptionCreateFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.create.order-number-is-unique',
+    'until-cancelled',
+    'accepts the orderNumber of what is cancelled again',
+    onSubscriptions(() => {
+      const numbers = new Map<unknown, unknown>();
+      const free = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const { orderNumber, ...rest } = body;
+        if (operation === 'deactivate') free.add(numbers.get(body['subscriptionId']));
+        if (operation !== 'create' || orderNumber === undefined) return send();
+        if (free.has(orderNumber)) return send({ body: JSON.stringify(rest) });
+        const response = await send();
+        if (response.ok) {
+          const answer = (await response.clone().json()) as Members;
+          numbers.set(subscriptionOf(answer)['subscriptionId'], orderNumber);
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.create.order-number-is-unique',
     'until-its-order-ends',
     'accepts an orderNumber again once time has gone over the end of its order',
     onPath('/', () => {

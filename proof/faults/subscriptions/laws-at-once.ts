@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, withBody, withRules } from '../tampering.ts';
 import {
@@ -28,7 +28,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         body: JSON.stringify({ username, password, subscriptionUuid: subscriptionId }),
       });
       if (!read.ok) return send();
-      await sleep(20);
+      await gap(20);
       const { amount, billingIntervalValue, billingIntervalUnit } = (await read.json()) as Members;
       const terms = { amount, billingIntervalValue, billingIntervalUnit, ...body };
       return send({ body: JSON.stringify(terms) });
@@ -46,7 +46,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         const isSecond = underWay.has(subscriptionId);
         underWay.add(subscriptionId);
         const response = await send();
-        await sleep(20);
+        await gap(20);
         underWay.delete(subscriptionId);
         if (!isSecond || response.status !== 422) return response;
         const answer = JSON.stringify({ subscriptionId, status: 'CANCELLED' });
@@ -68,7 +68,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         }
         underWay.add(subscriptionId);
         const response = await send();
-        await sleep(20);
+        await gap(20);
         underWay.delete(subscriptionId);
         return response;
       };
@@ -83,7 +83,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
       return async ({ operation, body }, send) => {
         if (operation !== 'create') return send();
         ({ amount } = body);
-        await sleep(5);
+        await gap();
         return send({ body: JSON.stringify({ ...body, amount }) });
       };
     }),
@@ -110,7 +110,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         const { orderNumber } = body;
         if (operation !== 'create' || orderNumber === undefined) return send();
         if (used.has(orderNumber)) return refusal(400);
-        await sleep(20);
+        await gap(20);
         used.add(orderNumber);
         return send({ body: JSON.stringify({ ...body, orderNumber: undefined }) });
       };

@@ -109,6 +109,17 @@ export const subscriptionLawInTimeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.nth.charge-is-as-the-first',
+    'drifts-in-the-second-year',
+    'charges three days later what began more than 400 days ago',
+    withRules({
+      subAfterIntervals: (start, interval, count, monthEnd) => {
+        const end = subAfterIntervals(start, interval, count, monthEnd);
+        return end - start > 400 * dayMs ? end + 3 * dayMs : end;
+      },
+    }),
+  ),
+  fault(
+    'subscriptions.nth.charge-is-as-the-first',
     'amount-of-the-last',
     'charges what it has charged somebody before, from the third time on',
     withRememberingRules(() => {

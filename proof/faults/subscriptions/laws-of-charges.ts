@@ -1,6 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { memberAt, withRememberingRules, withRules } from '../tampering.ts';
+import {
+  memberAt,
+  type Members,
+  onTheWire,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import {
   inSubscriptionAnswer,
   rememberingInSubscriptionAnswer,
@@ -9,7 +16,8 @@ import {
 
 // Document 3, parts 2.3 and 3.2: what charges move that they should not, and whom they ask for what.
 
-const { subMayBeCharged, subStatusAfterCharge, subStatusAfterDeactivation } = documentRules;
+const { subAfterIntervals, subMayBeCharged, subStatusAfterCharge, subStatusAfterDeactivation } =
+  documentRules;
 
 export const subscriptionLawOfChargeFaults: readonly Fault[] = [
   fault(
@@ -43,6 +51,37 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
           return subStatusAfterCharge(before, outcome);
         },
         subChargeAmount: ({ now }) => (isOwed ? 2 * now : now),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
+    'both-intervals',
+    'takes what was declined once more when it is paid',
+    withRememberingRules(() => {
+      let isOwed = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isOwed = outcome === 'declined';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subChargesPerInterval: () => (isOwed ? 2 : 1),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
+    'next-one-skipped',
+    'leaves out the interval that follows a charge which was declined at first',
+    withRememberingRules(() => {
+      let isLate = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isLate ||= outcome === 'declined';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subAfterIntervals: (start, interval, count, monthEnd) =>
+          subAfterIntervals(start, interval, count + (isLate ? 1 : 0), monthEnd),
       };
     }),
   ),
@@ -111,6 +150,18 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     'single-precision',
     'charges amounts as numbers of single precision',
     withRules({ subChargeAmount: ({ now }) => Math.fround(now) }),
+  ),
+  fault(
+    'subscriptions.size.charges-are-exact',
+    'large-ones-in-euros',
+    'charges large amounts in euros, whatever the currency is',
+    onTheWire(() => async ({ url }, send) => {
+      const response = await send();
+      if (!url.pathname.endsWith('/getOrderStatusExtended.do')) return response;
+      const answer = (await response.json()) as Members;
+      if (Number(answer['amount']) > 1_000_000_00) answer['currency'] = '978';
+      return withBody(response, JSON.stringify(answer));
+    }),
   ),
   fault(
     'subscriptions.fresh.merchants-apart',

@@ -7,7 +7,13 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { onSubscriptions, rememberingInSubscriptionAnswer, subscriptionOf } from './tampering.ts';
+import {
+  inSubscriptionAnswer,
+  itemsOf,
+  onSubscriptions,
+  rememberingInSubscriptionAnswer,
+  subscriptionOf,
+} from './tampering.ts';
 
 // Document 3, part 4.8: what is nearly right, what came second, and what lies beyond the usual page.
 
@@ -63,6 +69,20 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
     withRules({ subPageStart: (page, size) => subPageStart(page, Math.min(size, 20)) }),
   ),
   fault(
+    'subscriptions.list.long-lists-are-whole',
+    'ten-pages',
+    'lists the tenth page again in place of each that follows it',
+    withRules({ subPageStart: (page, size) => subPageStart(Math.min(page, 9), size) }),
+  ),
+  fault(
+    'subscriptions.list.long-lists-are-whole',
+    'size-of-this-page',
+    'shows as size how many items there are',
+    inSubscriptionAnswer('list', (answer) => {
+      answer['size'] = Math.max(1, itemsOf(answer).length);
+    }),
+  ),
+  fault(
     'subscriptions.overlap.creates-are-kept',
     'checkout-of-the-moment',
     'leads those who are created at one time to one checkout',
@@ -81,6 +101,14 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
     'unbound',
     'shows no bindingId where the initial payment succeeded at a second attempt',
     inDetailsAfterDeclines((answer) => void (answer['bindingId'] = null)),
+  ),
+  fault(
+    'subscriptions.histories.paid-in-the-end',
+    'not-noticed',
+    'shows as INITIATED what was paid at a second attempt',
+    inDetailsAfterDeclines((answer) => {
+      if (answer['status'] === 'ACTIVE') answer['status'] = 'INITIATED';
+    }),
   ),
   fault(
     'subscriptions.histories.paid-in-the-end',

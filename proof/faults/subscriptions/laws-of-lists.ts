@@ -37,6 +37,18 @@ export const subscriptionLawOfListFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.list.far-bounds',
+    'whole-units',
+    'takes bounds of amounts to the next whole unit outside',
+    withRules({
+      subIsAmountInRange: (amount, { from, to }) =>
+        subIsAmountInRange(amount, {
+          from: from === undefined ? undefined : Math.floor(from),
+          to: to === undefined ? undefined : Math.ceil(to),
+        }),
+    }),
+  ),
+  fault(
     'subscriptions.list.moments-in-any-zone',
     'read-as-utc',
     'reads the time of day of createdFrom and createdTo as that of UTC',

@@ -1,11 +1,11 @@
 import { fieldsToSortBy, sortFields } from '../../../fixtures/fields/subscriptions-requests.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Members, onPath, withBody, withRules } from '../tampering.ts';
+import { type Members, onPath, withBody, withRememberingRules, withRules } from '../tampering.ts';
 
 // Document 3, part 4.8, rule 2: the order of the list, its pages, and what is on it.
 
-const { subHasStatus, subPageStart, subSortKey } = documentRules;
+const { subHasStatus, subPageStart, subSortKey, subTermsAfterUpdate } = documentRules;
 
 const sorts = fieldsToSortBy.map(
   (field) =>
@@ -67,6 +67,28 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
         withRules({
           subSortKey: (listed, field) =>
             field === 'AMOUNT' ? String(listed.amount) : subSortKey(listed, field),
+        }),
+      ),
+  ),
+  ...(['subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'] as const).map(
+    (requirement) =>
+      fault(
+        requirement,
+        'by-the-first',
+        'lists what was updated by the amount that it had before',
+        withRememberingRules(() => {
+          const before = new Map<number, number>();
+          return {
+            subTermsAfterUpdate: (terms, change) => {
+              const after = subTermsAfterUpdate(terms, change);
+              before.set(after.amount, terms.amount);
+              return after;
+            },
+            subSortKey: (listed, field) =>
+              field === 'AMOUNT'
+                ? (before.get(listed.amount) ?? listed.amount)
+                : subSortKey(listed, field),
+          };
         }),
       ),
   ),

@@ -193,6 +193,23 @@ export const subscriptionListFaults: readonly Fault[] = [
     withRules({ subPageStart: (page, size) => (page >= 3 ? 0 : page * size) }),
   ),
   fault(
+    'subscriptions.list.beyond-the-last-page',
+    'nothing-to-count',
+    'counts nothing where a page holds nothing',
+    inSubscriptionAnswer('list', (answer) => {
+      if (itemsOf(answer).length === 0) Object.assign(answer, { totalElements: 0, totalPages: 0 });
+    }),
+  ),
+  fault(
+    'subscriptions.list.other-merchant',
+    'by-status',
+    'lists those of another merchant where statuses are all that is asked for',
+    inSubscriptionAnswer('list', (answer, { body }) => {
+      if (body['statuses'] === undefined || body['customerId'] !== undefined) return;
+      for (const item of itemsOf(answer)) item['merchantLogin'] = 'another-api';
+    }),
+  ),
+  fault(
     'subscriptions.list.other-merchant',
     'shown',
     'lists the subscriptions of all merchants',

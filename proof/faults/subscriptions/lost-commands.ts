@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { type Members, onPath } from '../tampering.ts';
 import { onSubscriptions, paths, refusal } from './tampering.ts';
@@ -51,7 +51,8 @@ function losing(operation: 'update' | 'deactivate', make: () => AtWork): Tamperi
     const atWork = make();
     return async ({ url: { pathname }, body }, send) => {
       const { isLost, after } = atWork(pathname, body);
-      if (pathname.endsWith('/payment')) await sleep(20);
+      // A slow client gets its command there later than the payment.
+      if (pathname.endsWith('/payment')) await gap(200);
       const isOurs = pathname === paths[operation];
       const response = isLost && isOurs ? Response.json({ ...body }) : await send();
       after();

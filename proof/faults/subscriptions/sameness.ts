@@ -102,6 +102,14 @@ const optional: readonly Fault[] = [
       ),
     ),
   ),
+  fault(
+    'subscriptions.optional.create-refuses-the-same',
+    'phone-unread',
+    'takes any phone beside an email',
+    withMembers('create', (body): Members =>
+      body['email'] !== undefined && body['phone'] !== undefined ? { phone: '+37120000001' } : {},
+    ),
+  ),
   ...(
     [
       ['deactivate', 'force', 422],

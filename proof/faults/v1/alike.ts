@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { answersTogether } from '../sameness-tampering.ts';
 import { denies } from './tampering.ts';
@@ -128,9 +129,7 @@ export const v1AlikeFaults: readonly Fault[] = [
       return async (asked, send) => {
         if (asked.operation !== 'changeCardLimit') return send();
         underWay += 1;
-        await new Promise((done) => {
-          setTimeout(done, 10);
-        });
+        await gap(10);
         const response = underWay > 1 ? accepted() : await send();
         underWay -= 1;
         return response;
@@ -162,9 +161,7 @@ export const v1AlikeFaults: readonly Fault[] = [
       let underWay = 0;
       return async (asked, send) => {
         underWay += 1;
-        await new Promise((done) => {
-          setTimeout(done, 10);
-        });
+        await gap(10);
         const isLost = asked.operation === 'setAllowedMccList' && underWay > 1;
         const response = isLost ? accepted() : await send();
         underWay -= 1;

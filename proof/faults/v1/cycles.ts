@@ -66,6 +66,12 @@ export const v1CycleFaults: readonly Fault[] = [
   ),
   fault(
     'v1.cycle-0.turns',
+    'last-24-hours',
+    'counts what was used in the last 24 hours',
+    windowsOf(0, (_cycle, moment) => moment - dayMs + 1),
+  ),
+  fault(
+    'v1.cycle-0.turns',
     'leap-day-forgotten',
     'treats the day after 29 February as the same day',
     windowsOf(0, (cycle, moment, wall) => {

@@ -1,7 +1,7 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
   inAnswer,
@@ -249,7 +249,7 @@ export function whenOverlapping(entriesThen: (entries: Entries) => Entries): Tam
       v1Settle: async (decide, move) => {
         underWay += 1;
         const decision = decide();
-        await sleep(1);
+        await gap(1);
         overlapped = underWay > 1;
         move(decision);
         underWay -= 1;

@@ -1,6 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { changeAt, inRequest, memberAt, onTheWire, withRules } from '../tampering.ts';
+import { denial } from './tampering.ts';
 
 // Document 1, parts 1, 4 and 5: what is like another and is taken for it, or is not treated like it.
 
@@ -14,6 +15,14 @@ export const v1LikenessFaults: readonly Fault[] = [
     onTheWire(
       () => (asked, send) =>
         asked.operation === undefined || asked.text === '' ? send() : send({ method: 'POST' }),
+    ),
+  ),
+  fault(
+    'v1.request.json-however-written',
+    'escapes-unread',
+    'denies requests in which letters are written as escapes',
+    onTheWire(
+      () => async (asked, send) => (asked.text.includes(String.raw`\u00`) ? denial() : send()),
     ),
   ),
   fault(

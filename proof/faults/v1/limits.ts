@@ -1,7 +1,7 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   inAnswer,
@@ -273,6 +273,33 @@ export const v1LimitFaults: readonly Fault[] = [
     withRules({ v1ExceedsLimit: (value, used) => used >= value }),
   ),
   fault(
+    'v1.limits.lmtp0107-holds',
+    'receiver-within-an-account',
+    'counts a transfer to another card of the same account for that card',
+    withRules({
+      v1LimitedCard: (source, destination) =>
+        destination !== undefined && accountOf(source) === accountOf(destination)
+          ? destination
+          : source,
+    }),
+  ),
+  fault(
+    'v1.limits.use-lasts-through-other-requests',
+    'beneficiaries-begin-anew',
+    'counts anew from a change of beneficiaries what was used of the limits of a card',
+    withRememberingRules(() => {
+      let since = 0;
+      return {
+        beneficiariesAfter: (_before, sent) => {
+          since = Date.now();
+          return sent;
+        },
+        v1CountsAsUsed: (use, name, counting) =>
+          use.moment > since && v1CountsAsUsed(use, name, counting),
+      };
+    }),
+  ),
+  fault(
     'v1.limits.lmtp0107-allows',
     'below',
     'denies a transfer that takes a cycle exactly to its limit',
@@ -360,7 +387,7 @@ export const v1LimitFaults: readonly Fault[] = [
     withRules({
       v1Settle: async (decide, move) => {
         const decision = decide();
-        await sleep(15);
+        await gap(15);
         move(decision);
         return decision;
       },
@@ -455,4 +482,8 @@ function countsForReceivers(): Tampering {
       return response;
     };
   });
+}
+
+function accountOf(card: unknown): unknown {
+  return isObject(card) ? card['account'] : undefined;
 }

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
 import { isObject, onTheWire, setMember, withBody, withRememberingRules } from '../tampering.ts';
 import { whenOverlapping } from './laws.ts';
@@ -22,14 +21,14 @@ export const v1OverlapFaults: readonly Fault[] = [
       return async (asked, send) => {
         const { accountNumber } = asked.body;
         if (asked.operation === 'setAllowedBeneficiaries') {
-          await sleep(60);
+          await gap(60);
           const response = await send();
           if (response.ok) known.set(accountNumber, asked.text);
           return response;
         }
         if (asked.operation !== 'setAllowedMccList') return send();
         const before = known.get(accountNumber);
-        await sleep(200);
+        await gap(200);
         const response = await send();
         const after = known.get(accountNumber);
         if (before !== undefined && before !== after) {
@@ -55,9 +54,31 @@ export const v1OverlapFaults: readonly Fault[] = [
           return new Response('{"responseCode":"00"}', { status: 200, headers });
         }
         underWay.set(subject, asked.operation);
-        await sleep(5);
+        await gap();
         const response = await send();
         underWay.delete(subject);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.overlap.different-things',
+    'block-lost',
+    'unlocks a card that is blocked while a debit of it is under way',
+    onTheWire(() => {
+      const blocks = new Map<unknown, number>();
+      return async (asked, send) => {
+        const { cardIdentification } = asked.body;
+        const card = JSON.stringify(cardIdentification);
+        const blocked = blocks.get(card);
+        const response = await send();
+        if (asked.operation === 'blockCard') blocks.set(card, (blocked ?? 0) + 1);
+        if (asked.operation !== 'debitCard') return response;
+        await gap(100);
+        if (blocks.get(card) !== blocked) {
+          const path = '/v1/apigate/ws/rest/validateCard';
+          await send({ path, body: JSON.stringify({ cardIdentification }) });
+        }
         return response;
       };
     }),
@@ -75,7 +96,7 @@ export const v1OverlapFaults: readonly Fault[] = [
         const number = named?.['value'];
         const isTwice = underWay.has(number);
         underWay.add(number);
-        await sleep(5);
+        await gap();
         if (named !== undefined && isTwice) named['value'] = `${String(number)}-2`;
         const response = await send({ body: JSON.stringify(asked.body) });
         underWay.delete(number);

@@ -66,6 +66,14 @@ export const v1SamenessFaults: readonly Fault[] = [
   ),
   fault(
     'v1.optional-members.leave-the-rest-as-it-is',
+    'everybody-of-an-institution',
+    'knows every customer of an institution that is named',
+    inAnswer('isCustomerExist', (answer, { body }) => {
+      if ('institutionId' in body) answer['result'] = true;
+    }),
+  ),
+  fault(
+    'v1.optional-members.leave-the-rest-as-it-is',
     'debited-twice',
     'debits twice with tds',
     onTheWire(() => async (asked, send) => {
@@ -237,6 +245,12 @@ export const v1SamenessFaults: readonly Fault[] = [
     'unlocked-in-words',
     'leaves a card blocked that is unlocked by its cardId',
     pretends('validateCard', ({ body }) => isByCardId(body)),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'denied-in-words',
+    'debits a card that is named by its cardId whatever speaks against it',
+    succeedsAnyway('debitCard', ({ body }) => isByCardId(body)),
   ),
   fault(
     'v1.naming.reaches-the-same-thing',

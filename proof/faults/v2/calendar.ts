@@ -96,6 +96,23 @@ export const v2CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v2.calendar.dates-show-the-moment',
+    'date-of-the-first-card',
+    'dates each card of a cardholder with the day of the first one',
+    onTheWire(() => {
+      const first = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation !== 'createCard' || !response.ok) return response;
+        return changed(response, (card) => {
+          const { cardholder } = body;
+          if (!first.has(cardholder)) first.set(cardholder, card['creationDate']);
+          card['creationDate'] = first.get(cardholder);
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.calendar.dates-show-the-moment',
     'noon',
     'dates transfers by a clock of twelve hours',
     inAnswer('createTransfer', (transfer) => {
@@ -179,6 +196,22 @@ export const v2CalendarFaults: readonly Fault[] = [
     'takes a date of birth of 1970-01-01 for none',
     inRequest('createCardholder', (body) =>
       body['dateOfBirth'] === '1970-01-01' ? { ...body, dateOfBirth: undefined } : body,
+    ),
+  ),
+  ...(
+    [
+      ['document-of-no-kind', 'verification', 'verification.idType'],
+      ['second-line-alone', 'billingAddress.line2', 'billingAddress.line1'],
+    ] as const
+  ).map(([slug, dropped, companion]) =>
+    fault(
+      'v2.text.every-member-comes-back',
+      slug,
+      `drops ${dropped} where there is no ${companion}`,
+      inRequest('createCardholder', (body) => {
+        if (memberAt(body, companion) === undefined) changeAt(body, dropped, () => undefined);
+        return body;
+      }),
     ),
   ),
   fault(

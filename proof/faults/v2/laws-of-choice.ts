@@ -143,6 +143,21 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-let-pass-again',
+    'months-of-all-years',
+    'holds against a monthly limit what was spent in months of the same name',
+    withRules({
+      limitWindow: (interval, day) =>
+        interval === 'monthly' ? day.slice(5, 7) : limitWindow(interval, day),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'months-of-a-day',
+    'holds against a monthly limit what was spent on one day alone',
+    withRules({ limitWindow: (_interval, day) => day }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
     'declined-counts',
     'holds against a limit what was declined',
     withRules({ countsAsSpent: () => true }),

@@ -36,6 +36,12 @@ export const v2LikenessFaults: readonly Fault[] = [
     lendsTheKey(({ headers }) => !headers.has('x-api-key') && headers.has('authorization')),
   ),
   fault(
+    'v2.authentication.needs-the-whole-key',
+    'cookie',
+    'takes the key in a cookie where its own header is missing',
+    lendsTheKey(({ headers }) => !headers.has('x-api-key') && headers.has('cookie')),
+  ),
+  fault(
     'v2.range.nothing-but-the-one',
     'product-of-any-case',
     'does not mind the case of a productName',

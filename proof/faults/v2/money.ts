@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import {
   approvesAnyway,
@@ -440,6 +441,14 @@ function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] 
               String(memberAt(body, 'destinationCard.cardNumber')).includes('*'),
             ),
           ),
+          fault(
+            'v2.top-up-creation.needs-the-full-number',
+            'id-taken',
+            'approves a top-up by the id of a card',
+            approvesAnyway(operation, ({ body }) =>
+              String(memberAt(body, 'destinationCard.cardNumber')).includes('-'),
+            ),
+          ),
         ]
       : []),
   ];
@@ -487,7 +496,7 @@ function whenOverlapping(
         const decision = decide();
         underWay += 1;
         overlapped ||= underWay > 1;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await gap();
         move(decision);
         underWay -= 1;
         overlapped &&= underWay > 0;

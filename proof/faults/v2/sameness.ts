@@ -8,7 +8,9 @@ import {
   type Members,
   onTheWire,
   type Operation,
+  setMember,
   type TamperedRequest,
+  withBody,
   withRules,
 } from '../tampering.ts';
 
@@ -84,6 +86,27 @@ export const v2SamenessFaults: readonly Fault[] = [
     inAnswer('createCardholder', (answer, { body }) => {
       const address = answer['billingAddress'] as Members;
       if (memberAt(body, 'billingAddress.state') !== undefined) address['country'] = 'FR';
+    }),
+  ),
+  fault(
+    'v2.optional-members.leave-the-rest-as-it-is',
+    'one-account-for-the-identified',
+    'shows one account for all cards of cardholders whose documents it knows',
+    onTheWire(() => {
+      const identified = new Set<unknown>();
+      let first: unknown;
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        const isCard = operation === 'getCard';
+        if (!response.ok || !(isCard || operation === 'createCardholder')) return response;
+        const answer = (await response.json()) as Members;
+        if (isCard && identified.has(answer['cardholder'])) {
+          first ??= memberAt(answer, 'account.accountNumber');
+          setMember(answer, 'account.accountNumber', first);
+        }
+        if (!isCard && body['verification'] !== undefined) identified.add(answer['id']);
+        return withBody(response, JSON.stringify(answer));
+      };
     }),
   ),
   fault(

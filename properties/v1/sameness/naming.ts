@@ -1,4 +1,4 @@
-import { anAmountOf } from '../../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber } from '../../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
@@ -14,7 +14,14 @@ import {
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
-import { balanceOf, fundedCard, newCard, newCustomer } from '../../../fixtures/worlds/v1.ts';
+import { block } from '../../../fixtures/worlds/v1-states.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  newCard,
+  newCustomer,
+} from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -105,6 +112,25 @@ export const showsTheSameThing: Row = {
         expect(shown, sentExpectedGot([byNumber, answer], words)).toBe(shownIn(byNumber));
       }
     }
+  },
+};
+
+export const deniesTheSame: Row = {
+  name: 'denies by cardId what it denies by cardNumber',
+  ask: async (v1) => {
+    const card = await fundedCard(v1, minorUnits(20_00));
+    const { cardId } = card;
+    if (cardId === undefined) return;
+    const tooMuch = card.balance + (await creditLimitOf(v1, card)) + 1;
+    const debit = (amount: number, cardIdentification: object) =>
+      v1.debitCard({ ...anAmountOf(card, minorUnits(amount)), cardIdentification });
+    // Whether it is denied by cardNumber is asked elsewhere.
+    if (!carriedOut(await debit(tooMuch, byNumber(card)))) {
+      expect(await debit(tooMuch, { cardId })).toBeDenied();
+    }
+    if (!(await block(v1, card)) || carriedOut(await debit(5_00, byNumber(card)))) return;
+    expect(await debit(5_01, { cardId })).toBeDenied();
+    expect(await debit(5_02, { ...byNumber(card), cardId })).toBeDenied();
   },
 };
 

@@ -1,12 +1,14 @@
-import { anAmountOf, aP2pTransfer } from '../../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
-import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { aTds, anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../../fixtures/worlds/v1.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
+import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
+import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import {
   type Changing,
   deedOf,
@@ -142,5 +144,65 @@ export const leaveDenialsAsTheyAre = rowsOf(
     const read = await v1.getAccountData(card);
     const now = await balanceOf(v1, card);
     expect(now, sentExpectedGot(read, words)).toBe(card.balance);
+  },
+);
+
+/** A read of a card or its customer, with a member that asks for nothing else. */
+interface Read {
+  readonly operation: V1Operation;
+  readonly of: (card: V1Card) => object;
+  readonly more: (card: V1Card, v1: V1Client) => object;
+}
+
+function ofCustomer({ customer: { customerNumber } }: V1Card): object {
+  return { customerNumber };
+}
+
+function institution(_card: V1Card, { settings }: V1Client): object {
+  return { institutionId: Number(settings.institutionId) };
+}
+
+const reads: readonly Read[] = [
+  { operation: 'getCustomerDetails', of: ofCustomer, more: institution },
+  {
+    operation: 'getCustomerInfo',
+    of: ofCustomer,
+    more: ({ accountNumber }) => ({ accountNumber }),
+  },
+  { operation: 'isCustomerExist', of: ofCustomer, more: institution },
+  {
+    operation: 'isCustomerExist',
+    of: (card) => ({ customerNumber: `${card.customer.customerNumber}-none` }),
+    more: institution,
+  },
+  {
+    operation: 'getCardBalance',
+    of: (card) => ({ cardIdentification: byNumber(card) }),
+    more: () => acceptor,
+  },
+  {
+    operation: 'getAccountData',
+    of: ({ accountNumber }) => ({ accountNumber }),
+    more: () => ({ returnCardNumber: true }),
+  },
+];
+
+/** By what a customer is known, beside what `shownIn` reads. */
+const known = ['customerNumber', 'customerId', 'firstName', 'secondName', 'surname', 'result'];
+
+export const leaveWhatIsShownAsItIs = rowsOf(
+  reads,
+  ({ operation }) => `${operation} with an optional member`,
+  async (v1: V1Client, { operation, of, more }) => {
+    const card = await fundedCard(v1, minorUnits(20_00));
+    const plain = await v1[operation](of(card));
+    const full = await v1[operation]({ ...of(card), ...more(card, v1) });
+
+    // Whether the member is taken at all, and what is refused, is asked elsewhere.
+    if (!carriedOut(plain) || !carriedOut(full)) return;
+    const seen = [plain, full].map((answer) =>
+      [shownIn(answer), ...leavesOf(answer.answer.json, known)].join(', '),
+    );
+    expect(seen[1], sentExpectedGot([plain, full], `as without it: ${seen[0]}`)).toBe(seen[0]);
   },
 );

@@ -35,7 +35,11 @@ const inPairs: readonly Changing[] = [
   'creditCard',
   'debitCard',
   'changeCardLimit',
+  'createVirtualCard',
   'blockCard',
+  'validateCard',
+  'setGeoRestrictions',
+  'changeAccountArrestAmount',
   'changeAccountLimit',
   'setAllowedMccList',
 ];

@@ -1,14 +1,21 @@
-import { aCardholder, aFullCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
-import { onlyMember } from '../../../fixtures/builders/spoil.ts';
+import {
+  aCardholder,
+  aFullCardholder,
+  aTopUp,
+  aTransfer,
+  aVerification,
+} from '../../../fixtures/builders/v2.ts';
+import { withValue } from '../../../fixtures/builders/spoil.ts';
 import { names } from '../../../fixtures/builders/names.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../../fixtures/repeated.ts';
 import { expectSame } from '../../../fixtures/operations/expect-same.ts';
 import { isUnset, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/v2.ts';
-import { fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
+import { cardNow, fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
 import { cardFacts } from '../../../fixtures/worlds/v2-card-facts.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -18,16 +25,14 @@ type Row = LawRow<V2Client>;
 
 /** The optional members of a cardholder, each with a value of its own. Part 2.1. */
 const optional = ['email', 'dateOfBirth', 'status', 'billingAddress.city', 'billingAddress.line1']
-  .concat(['billingAddress.line2', 'billingAddress.state'])
+  .concat(['billingAddress.line2', 'billingAddress.state', 'verification'])
   .concat(['all of them']);
 
 export const optionalMembersLeaveTheRest = rowsOf(
   optional,
   (path) => `a cardholder with ${path}`,
   async (v2: V2Client, path) => {
-    const full = aFullCardholder();
-    const plain = aCardholder();
-    const sent = path === 'all of them' ? full : withOne(plain, path, memberOf(full, path));
+    const sent = cardholderWith(path);
     const created = await v2.createCardholder(sent);
     if (!succeeded(created)) return;
 
@@ -38,13 +43,21 @@ export const optionalMembersLeaveTheRest = rowsOf(
       told: `a card of a cardholder with ${path}`,
       as: 'that of one without',
     });
+    if (inSmokeOnly()) return;
+    const alike = await v2.createCardholder(cardholderWith(path));
+    if (!succeeded(alike)) return;
+    const twin = await newCardOf(v2, textAt(alike, 'id'));
+    const shown = await Promise.all([card, twin].map((one) => cardNow(v2, one)));
+    const [own, others] = shown.map((one) => textAt(one, 'account.accountNumber'));
+    expect(own === others, sentExpectedGot(shown, 'an account for each')).toBe(false);
   },
 );
 
-function withOne(plain: ReturnType<typeof aCardholder>, path: string, value: unknown) {
-  const one = onlyMember(path, value) as { billingAddress?: object };
-  const billingAddress = { ...plain.billingAddress, ...one.billingAddress };
-  return { ...plain, ...one, billingAddress } as ReturnType<typeof aCardholder>;
+function cardholderWith(path: string): object {
+  const full = aFullCardholder();
+  if (path === 'all of them') return full;
+  const value = memberOf({ ...full, verification: aVerification('passport') }, path);
+  return withValue(aCardholder(), path, value);
 }
 
 function expectShown(
