@@ -25,7 +25,7 @@ describe('npm start', () => {
       '7',
     ];
 
-    const { status, stdout, stderr } = await start('certify.ts', args, { folder, env: environment })
+    const { status, stdout, stderr } = await start('start.ts', args, { folder, env: environment })
       .ended;
 
     expect(status).toBe(0);
@@ -49,7 +49,7 @@ describe('npm start', () => {
     const { environment } = await aSandbox('v2.card-status.issued-active');
     const args = ['--only', 'v2.card-status.issued-active', '--seed', '7', '--no-allure'];
 
-    const { status, stdout } = await start('certify.ts', args, { folder, env: environment }).ended;
+    const { status, stdout } = await start('start.ts', args, { folder, env: environment }).ended;
 
     expect(status).toBe(1);
     expect(stdout).toMatch(/ v2\.card-status\.issued-active \(document 2, part 3, must\)/);
@@ -63,7 +63,7 @@ describe('npm start', () => {
     const folder = temporaryFolder();
     const { environment } = await aSandbox('v2.card-status.issued-active');
 
-    const { status } = await start('certify.ts', ['--bail', '--no-allure'], {
+    const { status } = await start('start.ts', ['--api', 'v2', '--bail', '--no-allure'], {
       folder,
       env: environment,
     }).ended;
@@ -78,7 +78,7 @@ describe('a run that is cut short', () => {
     test(`by ${signal} still writes its reports`, async () => {
       const folder = temporaryFolder();
       const { environment } = await aSandbox(undefined, 30);
-      const running = start('certify.ts', ['--api', 'v2'], { folder, env: environment });
+      const running = start('start.ts', ['--api', 'v2'], { folder, env: environment });
 
       await running.printed('v2  ');
       running.kill(signal);
@@ -96,7 +96,7 @@ describe('a run that is cut short', () => {
   test('twice, leaves at once', async () => {
     const folder = temporaryFolder();
     const { environment } = await aSandbox(undefined, 2_000);
-    const running = start('certify.ts', ['--api', 'v2'], { folder, env: environment });
+    const running = start('start.ts', ['--api', 'v2'], { folder, env: environment });
 
     await running.printed('v2  ');
     running.kill('SIGINT');
@@ -116,7 +116,7 @@ describe('a target that cannot be asked', () => {
     };
     const folder = temporaryFolder();
 
-    const { status, stdout, seconds } = await start('certify.ts', [], { folder, env }).ended;
+    const { status, stdout, seconds } = await start('start.ts', [], { folder, env }).ended;
 
     expect(status).toBe(3);
     expect(seconds).toBeLessThan(bearableSeconds);
@@ -133,7 +133,7 @@ describe('a target that cannot be asked', () => {
     const env = { BASE_URL: url, ...key, REQUEST_TIMEOUT_MS: '500' };
     const folder = temporaryFolder();
 
-    const { status, seconds } = await start('certify.ts', ['--no-allure'], { folder, env }).ended;
+    const { status, seconds } = await start('start.ts', ['--no-allure'], { folder, env }).ended;
 
     expect(status).toBe(3);
     expect(seconds).toBeLessThan(bearableSeconds);
@@ -142,7 +142,7 @@ describe('a target that cannot be asked', () => {
   test('is inconclusive when nothing was selected that anybody could see', async () => {
     const args = ['--only', 'v1.service.no-real-money', '--no-allure'];
 
-    const { status } = await start('certify.ts', args, { folder: temporaryFolder() }).ended;
+    const { status } = await start('start.ts', args, { folder: temporaryFolder() }).ended;
 
     expect(status).toBe(3);
   });
@@ -156,7 +156,7 @@ describe('a mistake that only the target can show', () => {
     const { environment } = await aSandbox();
     const env = { ...environment, V2_API_KEY: 'not-the-right-key' };
 
-    const { status, stdout, stderr } = await start('certify.ts', ['--no-allure'], { folder, env })
+    const { status, stdout, stderr } = await start('start.ts', ['--no-allure'], { folder, env })
       .ended;
 
     expect(status).toBe(2);
@@ -178,7 +178,7 @@ describe('a mistake that only the target can show', () => {
     const env = environment;
     const folder = temporaryFolder();
 
-    const { status, stdout } = await start('certify.ts', args, { folder, env }).ended;
+    const { status, stdout } = await start('start.ts', args, { folder, env }).ended;
 
     expect(status).toBe(1);
     expect(stdout).toContain('is NOT CONFORMANT');
@@ -215,7 +215,7 @@ describe('what goes wrong on this side', () => {
       );
       const args = ['--only', 'v2.card.id-is-a-string', '--no-allure'];
 
-      const { status, stderr, stdout } = await start('certify.ts', args, {
+      const { status, stderr, stdout } = await start('start.ts', args, {
         folder,
         env: { NODE_OPTIONS: `--import=${guard}` },
       }).ended;
@@ -237,7 +237,7 @@ describe('npm start -- doctor', () => {
     const { environment, secrets } = await aSandbox();
     const { CONTROL_URL: _url, CONTROL_TOKEN: _token, GATEWAY_TOKEN: _other, ...env } = environment;
 
-    const { status, stdout, stderr } = await start('certify.ts', ['doctor'], { folder, env }).ended;
+    const { status, stdout, stderr } = await start('start.ts', ['doctor'], { folder, env }).ended;
 
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/v2 +http:.*: about \d+ of \d+ requirements will be exercised/);
@@ -255,7 +255,7 @@ describe('npm start -- doctor', () => {
     const env = { ...environment, V2_PRODUCT_NAME: 'NO_SUCH_PRODUCT' };
     const args = ['doctor', '--json', '--api', 'v2'];
 
-    const { status, stdout } = await start('certify.ts', args, { folder, env }).ended;
+    const { status, stdout } = await start('start.ts', args, { folder, env }).ended;
 
     expect(status).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -274,8 +274,8 @@ describe('npm start -- doctor', () => {
     const folder = temporaryFolder();
 
     const [absent, embedded] = await Promise.all([
-      start('certify.ts', ['doctor'], { folder, env: nobody }).ended,
-      start('certify.ts', ['doctor'], { folder }).ended,
+      start('start.ts', ['doctor'], { folder, env: nobody }).ended,
+      start('start.ts', ['doctor'], { folder }).ended,
     ]);
 
     expect(absent.status).toBe(3);
@@ -299,7 +299,7 @@ describe('bad input', () => {
     };
     const folder = temporaryFolder();
 
-    const { status, stdout, stderr } = await start('certify.ts', ['--only', 'v2.crad'], {
+    const { status, stdout, stderr } = await start('start.ts', ['--only', 'v2.crad'], {
       folder,
       env,
     }).ended;
@@ -331,8 +331,7 @@ describe('bad input', () => {
   ];
   for (const [args, answer] of mistakes) {
     test(`is answered with what was meant: ${args.join(' ')}`, async () => {
-      const { status, stderr } = await start('certify.ts', args, { folder: temporaryFolder() })
-        .ended;
+      const { status, stderr } = await start('start.ts', args, { folder: temporaryFolder() }).ended;
 
       expect(status).toBe(2);
       expect(stderr).toContain(answer);
@@ -342,7 +341,7 @@ describe('bad input', () => {
 
 describe('without a target', () => {
   test('the help fits on one screen', async () => {
-    const { status, stdout } = await start('certify.ts', ['--help'], { folder: temporaryFolder() })
+    const { status, stdout } = await start('start.ts', ['--help'], { folder: temporaryFolder() })
       .ended;
 
     expect(status).toBe(0);
@@ -353,14 +352,14 @@ describe('without a target', () => {
   test('a requirement is explained', async () => {
     const args = ['explain', 'v2.card-status.issued-active'];
 
-    const { status, stdout } = await start('certify.ts', args, { folder: temporaryFolder() }).ended;
+    const { status, stdout } = await start('start.ts', args, { folder: temporaryFolder() }).ended;
 
     expect(status).toBe(0);
     expect(stdout).toContain('proved by fault v2.card-status.issued-active.');
   });
 
   test('the catalogue is listed', async () => {
-    const { status, stdout } = await start('certify.ts', ['list'], { folder: temporaryFolder() })
+    const { status, stdout } = await start('start.ts', ['list'], { folder: temporaryFolder() })
       .ended;
 
     expect(status).toBe(0);

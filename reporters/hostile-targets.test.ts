@@ -142,7 +142,7 @@ describe('a target that does not want to be asked', () => {
     const { CONTROL_URL: _url, CONTROL_TOKEN: _token, ...env } = environment;
     const folder = temporaryFolder();
 
-    const { status, stdout, stderr } = await start('certify.ts', args, { folder, env }).ended;
+    const { status, stdout, stderr } = await start('start.ts', args, { folder, env }).ended;
 
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: V2_BASE_URL is wrong: .* a redirect to .*\(HTTP 307\)/);

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -16,7 +14,7 @@ import { faults } from '../proof/faults/index.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { comparable } from './shards/comparable.ts';
 import type { Conformance } from './conformance.ts';
-import { temporaryFolder } from './testing.ts';
+import { type Ended, start, temporaryFolder } from './testing.ts';
 
 // With real processes, on a sandbox with a fault: so there is something to be merged wrongly.
 
@@ -169,18 +167,12 @@ describe('a part alone', () => {
   });
 });
 
-interface Ended {
-  readonly status: unknown;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 async function merge(...args: readonly string[]): Promise<Ended> {
   return await command('merge.ts', {}, args);
 }
 
 async function npmStart(env: Record<string, string>, ...args: readonly string[]): Promise<Ended> {
-  return await command('certify.ts', env, args);
+  return await command('start.ts', env, args);
 }
 
 async function command(
@@ -188,17 +180,7 @@ async function command(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [status] = (await once(child, 'close')) as unknown[];
-  return { status, stdout, stderr };
+  return await start(file, args, { folder, env }).ended;
 }
 
 function resultIn(output: string): Conformance {

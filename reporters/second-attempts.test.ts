@@ -21,7 +21,7 @@ async function certify(wire: Wire, options: readonly string[]): Promise<EndedRun
   onTestFinished(() => sandbox.close());
 
   const args = ['--api', 'v2', '--no-allure', '--seed', '5', '--output', 'out', ...options];
-  const { status, stdout } = await start('certify.ts', args, { folder, env: sandbox.environment })
+  const { status, stdout } = await start('start.ts', args, { folder, env: sandbox.environment })
     .ended;
   const text = readFileSync(join(folder, 'out', 'conformance.json'), 'utf8');
   const conformance = JSON.parse(text) as Conformance;

@@ -113,7 +113,7 @@ export function temporaryFolder(whenOver: (end: () => void) => void = onTestFini
   return path;
 }
 
-interface Ended {
+export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -129,7 +129,8 @@ interface Running {
 }
 
 export function start(
-  file: 'certify.ts' | '../proof/prove.ts',
+  /** From here. */
+  file: string,
   args: readonly string[],
   {
     folder,

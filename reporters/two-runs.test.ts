@@ -12,7 +12,7 @@ test('two runs at the same time on one target do not disturb each other', async 
   // Of v2 what anybody may ask at any time, of both what moves the clock of the target.
   const run = (name: string, seed: number) =>
     start(
-      'certify.ts',
+      'start.ts',
       `--api v2,subscriptions --profile smoke --no-allure --seed ${seed} --output ${name}`.split(
         ' ',
       ),
@@ -38,7 +38,7 @@ test('a target that was asked before, and lives in the future since, is judged n
   const args = '--api gateway --profile smoke --no-allure --output out'.split(' ');
 
   for (const seed of ['1', '2']) {
-    const run = start('certify.ts', [...args, '--seed', seed], {
+    const run = start('start.ts', [...args, '--seed', seed], {
       folder,
       env: sandbox.environment,
     });

@@ -16,7 +16,7 @@ let ended: Awaited<ReturnType<typeof start>['ended']>;
 let result: Conformance;
 
 beforeAll(async () => {
-  ended = await start('certify.ts', ['--profile', 'smoke'], { folder: path }).ended;
+  ended = await start('start.ts', ['--profile', 'smoke'], { folder: path }).ended;
   folder = join(path, 'reports');
   const found = lastRunIn(folder);
   if (found === undefined) throw new Error(`there is no conformance.json: ${ended.stderr}`);

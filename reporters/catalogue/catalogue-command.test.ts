@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { start, temporaryFolder } from '../testing.ts';
 
-const run = (...words: string[]) => start('certify.ts', words, { folder: temporaryFolder() }).ended;
+const run = (...words: string[]) => start('start.ts', words, { folder: temporaryFolder() }).ended;
 
 test('a list takes filters', async () => {
   const { status, stdout } = await run('list', 'overdraft', '--api', 'v2', '--level=must,derived');

@@ -58,7 +58,7 @@ async function notExercised(
     const child = spawn(
       process.execPath,
       [
-        join(import.meta.dirname, '..', 'certify.ts'),
+        join(import.meta.dirname, '..', 'start.ts'),
         '--seed',
         '1',
         '--no-allure',

@@ -29,7 +29,7 @@ test(
     const folder = temporaryFolder();
     const args = ['--profile', 'smoke', '--no-allure', '--seed', '1'];
 
-    await start('certify.ts', args, { folder, env }).ended;
+    await start('start.ts', args, { folder, env }).ended;
 
     const results = lastRunIn(join(folder, 'reports'))?.requirements ?? [];
     const exercised = new Set(

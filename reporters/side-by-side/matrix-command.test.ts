@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +5,7 @@ import { choicesCalled } from '../../sandbox/moods.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { aFailure, aResult } from '../certificate/testing.ts';
 import { certified } from '../testing/certified-run.ts';
-import { temporaryFolder } from '../testing.ts';
+import { type Ended, start, temporaryFolder } from '../testing.ts';
 import type { SideBySide } from './side-by-side.ts';
 
 describe('npm run matrix', () => {
@@ -119,23 +117,6 @@ function jsonIn(folder: string): SideBySide {
   return JSON.parse(readFileSync(join(folder, 'out', 'matrix.json'), 'utf8')) as SideBySide;
 }
 
-interface Ended {
-  readonly status: unknown;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 async function matrix(folder: string, ...words: readonly string[]): Promise<Ended> {
-  const command = join(import.meta.dirname, 'matrix-command.ts');
-  const child = spawn(process.execPath, [command, ...words], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [status] = (await once(child, 'close')) as unknown[];
-  return { status, stdout, stderr };
+  return await start('side-by-side/matrix-command.ts', words, { folder }).ended;
 }

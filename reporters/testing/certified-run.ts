@@ -32,7 +32,7 @@ export async function certified(
   writeFileSync(guard, watcher);
   writeFileSync(notes, '');
 
-  const { status, stdout, stderr, seconds } = await start('certify.ts', args, {
+  const { status, stdout, stderr, seconds } = await start('start.ts', args, {
     folder,
     env: { ...env, NODE_OPTIONS: `--import=${pathToFileURL(guard).href}`, WATCHER_NOTES: notes },
   }).ended;
