@@ -129,7 +129,7 @@ function isSame(path: string, sent: string, shown: unknown): boolean {
     case 'verification.idType':
       return left.toLowerCase() === right.toLowerCase();
     case 'phoneNumber':
-      return left.replaceAll(/[\s()-]/g, '') === right.replaceAll(/[\s()-]/g, '');
+      return isMasked(left, right) || withoutMarks(left) === withoutMarks(right);
     case 'billingAddress.postalCode':
       return left.replaceAll(/[\s-]/g, '') === right.replaceAll(/[\s-]/g, '').toUpperCase();
     case 'verification.documentId':
@@ -137,6 +137,10 @@ function isSame(path: string, sent: string, shown: unknown): boolean {
     default:
       return left === right;
   }
+}
+
+function withoutMarks(phone: string): string {
+  return phone.replaceAll(/[\s()-]/g, '');
 }
 
 /** Masked but for its end. */

@@ -102,7 +102,7 @@ export const eachForItself: readonly Row[] = [
           v2.patchCard(
             id,
             place % 2 === 0
-              ? { spendingLimits: [{ interval: 'daily', amount: 2_00 + place }] }
+              ? { spendingLimits: [{ interval: 'daily', amount: 2_00 + 1_00 * place }] }
               : { status: 'blocked' },
           ),
         ),
