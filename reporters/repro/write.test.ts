@@ -34,20 +34,6 @@ test('each failed requirement has a script that can be run, the shortest that th
   );
 });
 
-test('what a script could not judge has none', () => {
-  const folder = temporaryFolder();
-  const conformance = judged([aCheck({ requirement: ids.must, verdict: 'failed', reason: 'no' })]);
-  const one = aReproduction(ids.must, 2);
-  const ofTheClock = one.steps.map((step) => ({ ...step, api: 'control' as const }));
-
-  const unjudged = [
-    { ...one, signs: [] },
-    { ...one, steps: ofTheClock },
-  ];
-
-  expect(writeRepros(folder, conformance, unjudged)).toEqual([]);
-});
-
 test('scripts of an earlier run are replaced, and nothing else is removed', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'repro'));
@@ -139,7 +125,7 @@ function aReproduction(requirement: RequirementId, steps: number): Reproduction 
       wentWell: true,
     })),
     story: [],
-    signs: [{ step: 0, kind: 'status', expected: 201 }],
+    signs: [],
     isOfOverlap: false,
     made: [],
     settings: [],

@@ -19,9 +19,7 @@ export function writeRepros(
   removeRepros(folder);
   const scripts = requirements.flatMap((requirement) => {
     if (requirement.verdict !== 'failed' && requirement.verdict !== 'waived') return [];
-    const found = reproductions.filter(
-      (one) => one.failure.requirement === requirement.id && canJudge(one),
-    );
+    const found = reproductions.filter(({ failure }) => failure.requirement === requirement.id);
     const shortest = found.toSorted((a, b) => a.steps.length - b.steps.length)[0];
     return shortest === undefined ? [] : [{ requirement, reproduction: shortest }];
   });
@@ -31,11 +29,6 @@ export function writeRepros(
     writeFileSync(path, mask(scriptFor(requirement, reproduction, run)), { mode: 0o755 });
     return path;
   });
-}
-
-/** Without a sign a script would always end as if it could not ask, and a clock alone shows nothing. */
-function canJudge({ signs, steps }: Reproduction): boolean {
-  return signs.length > 0 && steps.some(({ api }) => api !== 'control');
 }
 
 /** What the scripts of a folder have in common; the folder is made where it is missing. */
