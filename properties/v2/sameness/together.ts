@@ -112,7 +112,7 @@ export const eachForItself: readonly Row[] = [
         const now = await cardNow(v2, card);
         expect(now).toAnswer(200, { status: place % 2 === 0 ? 'active' : 'blocked' });
         const day = limitsIn(now).get('daily');
-        const isOwn = (day === 2_00 + place) === (place % 2 === 0);
+        const isOwn = (day === 2_00 + 1_00 * place) === (place % 2 === 0);
         expect(isOwn, sentExpectedGot([...changes, now], 'its own limit')).toBe(true);
       }
     },
