@@ -27,7 +27,8 @@ import {
 // Document 3, parts 2.1, 3.1 and 4: each value of a range is treated alike, and names one thing.
 
 /** Minor units with all kinds of digits. */
-const amounts = [1, 2, 9, 10, 99, 100, 101, 999, 1000, 12_345, 99_999, 250_050];
+// Less than one unit of a currency may be refused.
+const amounts = [100, 101, 102, 109, 110, 199, 999, 1000, 1001, 12_345, 99_999, 250_050];
 
 check(
   'gateway.alike.amounts',
