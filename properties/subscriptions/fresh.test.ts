@@ -33,7 +33,10 @@ type Deed = (
 const update: Deed = (subscriptions, { subscriptionId }) =>
   subscriptions.update({ subscriptionId, amount: 77_00, billingIntervalUnit: 'YEARS' });
 const cancel: Deed = (subscriptions, subscription) => cancelled(subscriptions, subscription);
-const pay: Deed = (_subscriptions, { mdOrder }, by) => by(mdOrder);
+/** What comes next comes once the payment has had its effects. */
+const pay: Deed = async (subscriptions, subscription, by) => {
+  if ((await by(subscription.mdOrder)) === undefined) await readOf(subscriptions, subscription);
+};
 
 const deeds: Readonly<Record<string, Deed>> = {
   created: async () => undefined,
