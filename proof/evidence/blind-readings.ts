@@ -250,6 +250,57 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-23',
+    readings: 40,
+    blamed: [
+      {
+        choice: 'less than one unit of the currency is not registered (document 3, part 4.1)',
+        became: 'the least amount is not documented: what lies between two amounts is judged',
+      },
+      {
+        choice: 'payments are strings, the mdOrder of each (document 3, part 4.8, rule 3)',
+        became: 'are taken for that',
+      },
+      {
+        choice: 'bindingId is told 0.7 s after the activation (document 3, part 3.2)',
+        became: 'is waited for like other effects of the payment page',
+      },
+      {
+        choice: 'dates of cards name the business day, at midnight (document 2, part 2.2)',
+        became: 'are compared by their day, as in document 1',
+      },
+      {
+        choice: 'spending limits are whole euros (document 2, part 2.2)',
+        became: 'limits that are set are whole euros',
+      },
+      {
+        choice: 'phone numbers are shown by their end alone (document 2, part 2.1)',
+        became: 'their last digits are compared, as those of documentId',
+      },
+      {
+        choice: 'more than 150.00 at once is not topped up (document 2, part 3)',
+        became: 'larger amounts are topped up in parts where one is declined',
+      },
+      {
+        choice: 'a payment in one phase is never deposited (document 3, parts 2.1 and 3.1)',
+        became:
+          'stays: that is a pre-authorisation, and paymentAmountInfo is what tells the two apart',
+      },
+      {
+        choice: 'wrong requests of subscriptions are answered 500 (document 3, part 4.8)',
+        became: 'stays: a request that the client got wrong is no problem of the server',
+      },
+      {
+        choice: 'size is the number of items on this page (document 3, part 4.8, rule 2)',
+        became: 'stays: within one operation one word has one meaning',
+      },
+      {
+        choice: 'names and addresses are shown in capitals (document 2, part 2.1)',
+        became: 'stays: a cardholder is shown with what was sent',
+      },
+    ],
+  },
 ];
 
 export function blindReadingsLines(): string[] {
