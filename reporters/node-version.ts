@@ -1,6 +1,9 @@
 // As a whole: an older Node would stop at a name that it does not have, before it is told what is needed.
+import { readdirSync, rmSync } from 'node:fs';
 import module from 'node:module';
+import { join } from 'node:path';
 import { problemWithNode } from './node-needed.ts';
+import { isPackage, root } from './own-files.ts';
 
 /** An older Node can start these files and fails later, unclearly. */
 const problem = problemWithNode(process.versions.node);
@@ -9,8 +12,23 @@ if (problem !== undefined) {
   process.exit(2);
 }
 
-// What was compiled once is found again, by workers too, which look for it in the environment. Where the
-// temporary folder cannot be written, everything is compiled anew.
-module.enableCompileCache();
+// What was compiled once is found again, by workers too, which look for it in the environment. Files of checks are
+// kept anew by each run, so what has piled up is given up now and then. Where the folder cannot be written, Node's
+// own is used, and without that everything is compiled anew.
+const folder = join(root, isPackage ? '..' : 'node_modules', '.cache', 'card-service-conformance');
+const mostKept = 10_000;
+if (process.env['NODE_COMPILE_CACHE'] === undefined) {
+  if (countIn(folder) > mostKept) rmSync(folder, { recursive: true, force: true });
+  module.enableCompileCache(folder);
+}
+if (module.getCompileCacheDir() === undefined) module.enableCompileCache();
 const cache = module.getCompileCacheDir();
 if (cache !== undefined) process.env['NODE_COMPILE_CACHE'] ??= cache;
+
+function countIn(path: string): number {
+  try {
+    return readdirSync(path, { recursive: true }).length;
+  } catch {
+    return 0;
+  }
+}

@@ -39,6 +39,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [39, 44], v2: [42, 44], gateway: [36, 44], subscriptions: [42, 44] },
     hidden: [104, 114],
   },
+  {
+    on: '2026-11-23',
+    suite: 'with laws of forms, means and company',
+    caught: { v1: [22, 44], v2: [39, 44], gateway: [32, 44], subscriptions: [41, 44] },
+    hidden: [128, 169],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
