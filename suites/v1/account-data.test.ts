@@ -16,6 +16,8 @@ import {
   promisedToShow,
 } from '../../fixtures/worlds/v1.ts';
 import { isOf, isSurelyOf } from './account-cards.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { block } from '../../fixtures/worlds/v1-states.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 
@@ -131,6 +133,15 @@ check(
       [number, second].every((one) => numbersIn(both.answer.json).some((shown) => shown === one));
     expect(both).toSucceed({
       accountData: expect.toSatisfy(areFull, 'accountData with both full cardNumbers'),
+    });
+    if (inSmokeOnly() || !(await block(v1, { number }))) return;
+
+    // A blocked card need not be listed.
+    const blocked = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+    const areStillFull = (): boolean =>
+      numbersIn(blocked.answer.json).every((shown) => shown === number || shown === second);
+    expect(blocked).toSucceed({
+      accountData: expect.toSatisfy(areStillFull, 'accountData with full cardNumbers only'),
     });
   },
 );

@@ -2,8 +2,10 @@ import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
+import { learnAccountStatus } from '../../fixtures/dialect/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { unknownCustomer } from '../../fixtures/worlds/v1-requests.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
@@ -173,12 +175,21 @@ check(
 );
 
 check('v1.is-customer-exist.tells-a-customer', 'knows a customer', async ({ v1 }) => {
-  const { customerNumber } = await newCustomer(v1);
+  const { customerNumber, accountNumber } = await newCustomer(v1);
 
   const answer = await v1.isCustomerExist({ customerNumber });
 
   promised(answer, exists);
   expect(answer).toSucceed({ result: true });
+  if (inSmokeOnly()) return;
+
+  // Whatever a status of an account means, its customer has been registered.
+  const accountStatus = await learnAccountStatus(v1, 'changeAccountStatus');
+  if (accountStatus === undefined) return;
+  const changed = await v1.changeAccountStatus({ accountNumber, accountStatus });
+  const isShown =
+    carriedOut(changed) && carriedOut(await v1.getCustomerDetails({ customerNumber }));
+  if (isShown) expect(await v1.isCustomerExist({ customerNumber })).toSucceed({ result: true });
 });
 
 for (const [who, strangerTo] of [

@@ -3,6 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { isOf } from './account-cards.ts';
 import { promisedPlain } from '../../fixtures/worlds/v1-requests.ts';
@@ -61,6 +62,11 @@ check(
     for (const cardIdentification of [byNumber(card), ...(await byMaskAndHolder(v1, card))]) {
       expect(await v1.generateCVC2({ ...request, cardIdentification })).toBeDenied();
     }
+    const { cardId } = card;
+    if (cardId === undefined || inSmokeOnly()) return;
+    const byCardId = { ...request, cardIdentification: { cardId } };
+    const plain = await v1.generateCVC2({ ...byCardId, deliveryMethod: 'WS' });
+    if (carriedOut(plain)) expect(await v1.generateCVC2(byCardId)).toBeDenied();
   },
 );
 

@@ -8,6 +8,7 @@ import {
   type Members,
   onTheWire,
   rememberingInAnswer,
+  withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -339,6 +340,24 @@ export const v1CardFaults: readonly Fault[] = [
       for (const card of objectsWith(account['cards'], 'cardNumber', 'cardNumberMask')) {
         card['cardNumber'] = card['cardNumberMask'];
       }
+    }),
+  ),
+  fault(
+    'v1.get-account-data.full-number-on-demand',
+    'masked-when-blocked',
+    'masks the number that was asked for once its card has been blocked',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'blockCard') blocked.add(memberAt(body, 'cardIdentification.cardNumber'));
+        if (operation !== 'getAccountData') return response;
+        const answer: unknown = await response.clone().json();
+        for (const card of objectsWith(answer, 'cardNumber', 'cardNumberMask')) {
+          if (blocked.has(card['cardNumber'])) card['cardNumber'] = card['cardNumberMask'];
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
     }),
   ),
 ];

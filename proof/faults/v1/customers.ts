@@ -215,6 +215,28 @@ export const v1CustomerFaults: readonly Fault[] = [
     withRules({ v1CustomerExists: () => false }),
   ),
   fault(
+    'v1.is-customer-exist.tells-a-customer',
+    'of-a-changed-account',
+    'knows no customer whose account has been given a status',
+    onTheWire(() => {
+      const holders = new Map<unknown, unknown>();
+      const changed = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        if (operation === 'isCustomerExist' && changed.has(body['customerNumber'])) {
+          return Response.json({ responseCode: '00', result: false });
+        }
+        const response = await send();
+        const answer = (await response.clone().json()) as Members;
+        if (operation === 'registerCustomer') {
+          holders.set(answer['accountNumber'], answer['customerNumber']);
+        }
+        if (operation === 'changeAccountStatus') changed.add(holders.get(body['accountNumber']));
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.is-customer-exist.tells-nobody',
     'everybody',
     'knows everybody',

@@ -56,6 +56,15 @@ export const v1CvcFaults: readonly Fault[] = [
   ),
   fault(
     'v1.generate-cvc2.sms-needs-phone-number',
+    'by-card-id',
+    'accepts SMS without a phone number for a card that is known by its cardId',
+    succeedsAnyway(
+      'generateCVC2',
+      ({ body }) => memberAt(body, 'cardIdentification.cardId') !== undefined,
+    ),
+  ),
+  fault(
+    'v1.generate-cvc2.sms-needs-phone-number',
     'for-none',
     'asks for a phoneNumber with NONE instead of SMS',
     withRules({ needsPhone: (method, isKnown) => method === 'NONE' && needsPhone('SMS', isKnown) }),

@@ -90,6 +90,7 @@ export const v1PinFaults: readonly Fault[] = [
       ['whole', 'the whole PIN', (pin) => pin],
       ['three', 'three digits of the PIN', (pin) => pin.slice(0, 3)],
       ['nothing', 'nothing of the PIN', () => undefined],
+      ['half-of-any', 'half of the digits of a PIN', (pin) => pin.slice(0, pin.length / 2)],
       ['last-two', 'the last two digits of the PIN', (pin) => pin.slice(-2)],
     ] as const satisfies readonly (readonly [string, string, (pin: string) => string | undefined])[]
   ).map(([slug, what, shown]) =>
@@ -158,6 +159,18 @@ export const v1PinFaults: readonly Fault[] = [
     withRules({ formsPin: () => true }),
   ),
   fault(
+    'v1.generate-pin.check-card-only-forms-nothing',
+    'a-chosen-one',
+    'forms a PIN that was sent although only the card should be checked',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const { checkCardOnly, ...others } = body;
+      const isOverlooked = operation === 'generatePin' && body['pinValue'] !== undefined;
+      return isOverlooked && checkCardOnly === true
+        ? send({ body: JSON.stringify(others) })
+        : send();
+    }),
+  ),
+  fault(
     'v1.generate-pin.check-card-only-checks-existence',
     'not-checked',
     'answers checkCardOnly without looking up the card',
@@ -175,6 +188,20 @@ export const v1PinFaults: readonly Fault[] = [
     'one-less',
     'lowers the count of wrong PIN entries by one',
     withRules({ v1PinDenialsAfterReset: (count) => Math.max(0, count - 1) }),
+  ),
+  fault(
+    'v1.reset-pin-counter.resets',
+    'blocked',
+    'answers 00 and leaves the count of a card that has been blocked',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const number = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'blockCard') blocked.add(number);
+        if (operation !== 'resetPinCounter' || !blocked.has(number)) return send();
+        return Response.json({ responseCode: '00' });
+      };
+    }),
   ),
   fault(
     'v1.reset-pin-counter.concerns-one-card',
