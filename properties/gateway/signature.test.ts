@@ -126,6 +126,7 @@ const otherBytes: readonly (readonly [string, 'json' | 'form', (body: string) =>
   ['JSON with a line end behind it', 'json', (body) => `${body}\n`],
   ['JSON with a space before it', 'json', (body) => ` ${body}`],
   ['JSON over several lines', 'json', (body) => JSON.stringify(JSON.parse(body), null, 2)],
+  ['JSON with letters outside ASCII', 'json', describedOutsideAscii],
   ['a form with escapes in small letters', 'form', (body) => body.replaceAll(/%\w\w/g, lowered)],
   ['a form with spaces as %20', 'form', (body) => body.replaceAll('+', '%20')],
   [
@@ -134,6 +135,10 @@ const otherBytes: readonly (readonly [string, 'json' | 'form', (body: string) =>
     (body) => body.replace('amount', '%61mount'),
   ],
 ];
+
+function describedOutsideAscii(body: string): string {
+  return JSON.stringify({ ...(JSON.parse(body) as object), description: 'Café über あ' });
+}
 
 check(
   'gateway.signature.raw-bytes',

@@ -81,7 +81,7 @@ check(
   async ({ gateway, skip, onTestFinished }) => {
     const visit = await newVisit(onTestFinished);
     if (visit === undefined) return skip(noBrowser);
-    const cardholderName = 'QUENTIN ABERNATHY';
+    const cardholderName = 'QUENTIN MAXIMILIAN ABERNATHY-FITZWILLIAM';
     const order = await newOrder(gateway, { cardholderName });
 
     const form = await cardFormAt(visit, order.formUrl);

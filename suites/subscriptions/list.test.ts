@@ -189,6 +189,10 @@ check(
     const answer = await subscriptions.list({ customerId, createdTo: between });
 
     expectListed(answer, [older]);
+    if (inSmokeOnly()) return;
+    const createdFrom = '2020-01-01T00:00:00Z';
+    const range = await subscriptions.list({ customerId, createdFrom, createdTo: between });
+    expectListed(range, [older]);
   },
 );
 

@@ -1,6 +1,7 @@
 import { isLuhn } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardMembers, fieldsOf, fullCardMembers } from '../../fixtures/fields/v2.ts';
 import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
@@ -255,6 +256,17 @@ check('v2.card.pin-denial-counter-counts', 'counts each wrong PIN', async ({ v2,
   await control.denyPin(card.number);
   expect(await cardNow(v2, card)).toSucceed({ pinDenialCounter: countOf(2) });
   expect(await cardNow(v2, other)).toSucceed({ pinDenialCounter: countOf(0) });
+  // A service may look at no further PIN after some wrong ones, but it loses none that it has counted.
+  let counted = 2;
+  for (let time = 2; time < repeated(12, 2); time += 1) {
+    await control.denyPin(card.number);
+    const now = await cardNow(v2, card);
+    const shown = Number(memberOf(now.answer.json, 'pinDenialCounter'));
+    expect(shown, sentExpectedGot(now, `a count of ${counted} or more`)).toBeGreaterThanOrEqual(
+      counted,
+    );
+    counted = shown;
+  }
 });
 
 check(

@@ -5,6 +5,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { cardholderMembers } from '../../fixtures/fields/v2.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { learnIdType } from '../../fixtures/dialect/v2.ts';
 import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
 
@@ -50,6 +51,8 @@ const kept: readonly (readonly [RequirementId, string])[] = [
   ['v2.cardholder.keeps-status-active', 'status'],
 ];
 
+const dayOfLeapYears = '1996-02-29';
+
 for (const [id, path] of kept) {
   check(id, `keeps ${path} as it was sent`, async ({ v2 }) => {
     const sent = aFullCardholder();
@@ -59,6 +62,11 @@ for (const [id, path] of kept) {
     const wanted = onlyMember(path, memberOf(sent, path));
     expect(promised(created, 'v2.cardholder-creation.answers-201')).toSucceed(wanted);
     expect(await cardholderNow(v2, textAt(created, 'id'))).toSucceed(wanted);
+    if (path !== 'dateOfBirth' || inSmokeOnly()) return;
+    const dateOfBirth = dayOfLeapYears;
+    const leap = await v2.createCardholder({ ...aFullCardholder(), dateOfBirth });
+    expect(leap).toSucceed({ dateOfBirth });
+    expect(await cardholderNow(v2, textAt(leap, 'id'))).toSucceed({ dateOfBirth });
   });
 }
 

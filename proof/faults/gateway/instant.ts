@@ -340,6 +340,16 @@ export const gatewayInstantFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.features.force-create-binding-and-verify',
+    'not-for-nothing',
+    'takes no amount of 0 when VERIFY and FORCE_CREATE_BINDING are sent',
+    withRules({
+      gwIsOrderAmount: (amount, features) =>
+        amount > 0 ||
+        (amount === 0 && features.includes('VERIFY') && !features.includes('FORCE_CREATE_BINDING')),
+    }),
+  ),
+  fault(
+    'gateway.features.force-create-binding-and-verify',
     'not-stored',
     'stores nothing when VERIFY and FORCE_CREATE_BINDING are sent',
     storesNothingFor('VERIFY', 'FORCE_CREATE_BINDING'),

@@ -296,6 +296,18 @@ export const gatewayOrderFaults: readonly Fault[] = [
     withRules({ gwStatusAfterPayment: () => 2 }),
   ),
   fault(
+    'gateway.register-pre-auth.two-phase',
+    'deposited-with-features',
+    'registers an order with features for one phase',
+    onGateway(
+      () =>
+        async ({ operation, parameters, url }, send) =>
+          operation === 'registerPreAuth.do' && parameters['features'] !== undefined
+            ? send({ path: url.pathname.replace('registerPreAuth.do', 'register.do') })
+            : send(),
+    ),
+  ),
+  fault(
     'gateway.register-pre-auth.register-is-one-phase',
     'held',
     'holds the payment of a one-phase order',

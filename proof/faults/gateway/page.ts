@@ -53,6 +53,12 @@ export const gatewayPageFaults: readonly Fault[] = [
     withRules({ gwShownHolder: () => '' }),
   ),
   fault(
+    'gateway.page.cardholder-name',
+    'cut-off',
+    'shows as much of the cardholderName as fits on a card',
+    withRules({ gwShownHolder: (cardholderName = '') => cardholderName.slice(0, 26) }),
+  ),
+  fault(
     'gateway.page.back-to-shop',
     'no-button',
     'has no button back to the shop',

@@ -123,6 +123,15 @@ export const subscriptionListFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.created-to',
+    'ignored-in-a-range',
+    'lists subscriptions created after createdTo where createdFrom is sent too',
+    withRules({
+      subIsCreatedInRange: (created, { from, to }) =>
+        subIsCreatedInRange(created, { from, to: from === undefined ? to : undefined }),
+    }),
+  ),
+  fault(
+    'subscriptions.list.created-to',
     'ignored',
     'lists subscriptions created after createdTo',
     withRules({

@@ -48,6 +48,14 @@ export const operationFaults: readonly Fault[] = [
 
   ...v2Requests.createCardholder.members.flatMap((member) => [...faultsOfCardholder(member)]),
   fault(
+    'v2.cardholder-creation.needs-last-name',
+    'not-after-two-words',
+    'asks for no lastName beside a firstName of two words',
+    inRequest('createCardholder', (body) =>
+      String(body['firstName']).includes(' ') ? { lastName: 'Costa', ...body } : body,
+    ),
+  ),
+  fault(
     'v2.cardholder-creation.needs-everything-required',
     'two-missing',
     'does not notice when two or more required members are missing',
@@ -144,6 +152,22 @@ export const operationFaults: readonly Fault[] = [
     ),
     ...withRules({ mayIssueCard: () => true }),
   }),
+  fault(
+    'v2.card-creation.needs-an-existing-cardholder',
+    'id-of-a-card',
+    'issues a card to the holder of the card whose id is sent as cardholder',
+    onTheWire(() => {
+      const holders = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createCard') return send();
+        const cardholder = holders.get(body['cardholder']) ?? body['cardholder'];
+        const response = await send({ body: JSON.stringify({ ...body, cardholder }) });
+        const answer = (await response.clone().json()) as Members;
+        holders.set(answer['id'], cardholder);
+        return response;
+      };
+    }),
+  ),
   fault(
     'v2.card-creation.needs-an-existing-cardholder',
     'unchecked',

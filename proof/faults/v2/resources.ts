@@ -5,6 +5,7 @@ import {
   type Operation,
   rememberingInAnswer,
   onTheWire,
+  refuses,
   setMember,
   withRules,
 } from '../tampering.ts';
@@ -215,6 +216,18 @@ export const resourceFaults: readonly Fault[] = [
     withRules({ pinDenialText: (count) => String(count + 1) }),
   ),
   fault(
+    'v2.cardholder.keeps-date-of-birth',
+    'no-leap-days',
+    'refuses a cardholder born on 29 February',
+    refuses('createCardholder', ({ body }) => String(body['dateOfBirth']).endsWith('-02-29')),
+  ),
+  fault(
+    'v2.card.pin-denial-counter-counts',
+    'one-digit',
+    'shows the last digit of the count of wrong PINs',
+    withRules({ pinDenialText: (count) => String(count % 10) }),
+  ),
+  fault(
     'v2.card.pin-denial-counter-counts',
     'stuck',
     'does not count wrong PINs',
@@ -287,6 +300,24 @@ export const resourceFaults: readonly Fault[] = [
     'ok',
     'says OK in statusMessage of an approved top-up',
     inResource('top-up', 'statusMessage', () => 'OK'),
+  ),
+  ...(
+    [
+      'v2.top-up.status-message-gives-the-reason',
+      'v2.transfer.status-message-gives-the-reason',
+    ] as const
+  ).map((breaks) =>
+    fault(
+      breaks,
+      'empty-of-expired',
+      'gives no reason for a decline because a card has expired',
+      withRules({
+        statusMessage: (outcome, words) =>
+          outcome.status === 'declined' && outcome.reason === 'card expired'
+            ? ''
+            : usualMessage(outcome, words),
+      }),
+    ),
   ),
   fault(
     'v2.top-up.status-message-gives-the-reason',
