@@ -6,6 +6,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
@@ -263,6 +264,18 @@ check(
         expect(standingIn(status).isPaid, words).toBe(false);
       },
     );
+    if (inSmokeOnly()) return;
+    // A card that lacks 3DS has no result of an authentication, which FORCE_FULL_TDS needs to be Y.
+    const payments: Exchange[] = [];
+    for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
+      const order = await taken(gateway.ask('register.do', anOrder({ features })));
+      if (order === undefined) return;
+      payments.push(await payWithCard(gateway, orderOf(order)));
+      const status = await readStatus(gateway, orderOf(order));
+      const { isPaid } = standingIn(status);
+      if (features === 'FORCE_TDS' && (isPaid || payments.some(asksForAuthentication))) return;
+      expect(isPaid, sentExpectedGot([...payments, status], 'not paid')).toBe(false);
+    }
   },
 );
 

@@ -14,6 +14,7 @@ import {
 // What depends on how an order came to be paid, or on where something stands. Document 3, parts 3.1 and 4.
 
 const {
+  gwAuthentication,
   gwFeatureConflict,
   gwIsPayable,
   gwNeedsCvc,
@@ -92,6 +93,19 @@ export const gatewayHistoryFaults: readonly Fault[] = [
         const hasSchedule = 'recurringFrequency' in facts.order.jsonParams;
         return stored === 'RECURRENT' && !hasSchedule ? 'COMMON' : stored;
       },
+    }),
+  ),
+  fault(
+    'gateway.features.force-tds-of-any-means',
+    'full-by-any-card',
+    'takes a card that lacks 3DS with FORCE_FULL_TDS',
+    withRules({
+      gwAuthentication: (kind, features, by) =>
+        gwAuthentication(
+          kind,
+          features.filter((feature) => feature !== 'FORCE_FULL_TDS'),
+          by,
+        ),
     }),
   ),
   fault(
