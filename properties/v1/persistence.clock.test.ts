@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { anAmountOf, euro } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
@@ -16,7 +16,7 @@ import { requestsOutOfPlace, type WrongRequest } from '../../fixtures/worlds/v1-
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
-import { fundedCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
 
 // Document 1, part 4: no state and no setting of which the document says that it wears off.
@@ -41,6 +41,11 @@ for (const state of ['in use', 'blocked'] as const) {
       const card = world[0]?.cards[0] as V1Card;
       if (state === 'blocked' && !(await block(v1, card))) return skip('no card can be blocked');
       if (!isShort) {
+        // A card that has been unlocked is in use as any other.
+        if (state === 'in use' && (await block(v1, card))) {
+          const unlocked = await v1.validateCard({ cardIdentification: byNumber(card) });
+          promised(unlocked, 'v1.validate-card.succeeds');
+        }
         await changeStatus(v1, world[1]?.customer.accountNumber ?? '');
         const arrest = { accountNumber: card.accountNumber, amount: 7_00, currency: euro };
         await v1.ask('changeAccountArrestAmount', arrest, await learnArrestPath(v1));

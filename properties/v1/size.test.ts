@@ -85,6 +85,12 @@ check('v1.size.amounts-are-exact', 'moves amounts of any size exactly', async ({
         if (operation === 'p2pTransfer') await expectChange(v1, received, amount);
         await expectListed(v1, card, amount);
         await use(amount, moved);
+        if (isShort || amount < 2 ** 31) continue;
+        const { accountNumber } = card;
+        const office = await v1.getAccountBalanceFromBo({ accountNumber });
+        if (carriedOut(office)) {
+          expect(office).toSucceed({ availableBalance: expect.any(Number) });
+        }
       }
     },
   );

@@ -1,9 +1,15 @@
 import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { answerSummary, memberNamesOf, type V1Client } from '../../fixtures/clients/v1.ts';
+import {
+  answerSummary,
+  carriedOut,
+  memberNamesOf,
+  type V1Client,
+} from '../../fixtures/clients/v1.ts';
 import { arrestPaths, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   balanceOf,
   creditLimitOf,
@@ -140,6 +146,10 @@ check(
         availableBalance: availableBalance + raise,
         ...(arrested > 0 ? { holdBalance } : {}),
       });
+      if (arrested === 0 || inSmokeOnly()) continue;
+
+      const debit = await v1.debitCard(anAmountOf(card, minorUnits(4_00)));
+      if (carriedOut(debit)) expect(await amountsOf(v1, accountNumber)).toSucceed({ holdBalance });
     }
   },
 );

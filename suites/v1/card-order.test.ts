@@ -9,6 +9,7 @@ import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { unknownAccountLike } from '../../fixtures/worlds/v1-requests.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   balanceOf,
   newCard,
@@ -281,6 +282,10 @@ for (const [id, what, names] of [
     const hidden = expect.toSatisfy((value) => !/^\d+$/.test(String(value)), 'not all digits');
     const part = Object.fromEntries(names.map((name) => [name, hidden]));
     expect(issued).toSucceed({ [issuedMember]: part });
+    if (inSmokeOnly()) return;
+
+    const second = await v1.createVirtualCard({ ...order, deliveryMethod: 'HALF_AND_HALF' });
+    if (carriedOut(second)) expect(second).toSucceed({ [issuedMember]: part });
   });
 }
 

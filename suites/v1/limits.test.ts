@@ -7,6 +7,7 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { anAccountLimit, changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   balanceOf,
   fundedCard,
@@ -126,6 +127,9 @@ check(
     const number = textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
     const within = await transfer(v1, { ...pair, to: { ...pair.to, number } }, 40_00);
     if (!carriedOut(within)) return skip('no transfer is made within an account');
+    if (!inSmokeOnly()) {
+      expect(await transfer(v1, { ...pair, to: { ...pair.to, number } }, 10_01)).toBeDenied();
+    }
     const held = await balancesOfPair(v1, pair);
 
     const answer = await transfer(v1, pair, 10_01);

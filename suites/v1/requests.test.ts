@@ -3,6 +3,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Operation, v1Path } from '../../fixtures/clients/v1.ts';
 import { isRead, v1RequestMembers, v1Requests } from '../../fixtures/fields/v1-requests.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { promisedPlain, twinRequests, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 
@@ -24,6 +25,12 @@ for (const { operation, path, form, needs, wrong, takes, sample } of v1RequestMe
       );
 
       for (const answer of answers) expectNothingDone(operation, answer);
+      const others = inSmokeOnly() ? [] : numbersBeside(operation);
+      if (others.length === 0) return;
+
+      const bare = spoilt(twins.bad.body, path, 'leave out');
+      const crowded = { ...bare, ...Object.fromEntries(others.map((name) => [name, 1])) };
+      expectNothingDone(operation, await twins.bad.send(crowded));
     });
   }
 
@@ -90,6 +97,14 @@ function writtenOtherwise(body: object): string {
       (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
   );
+}
+
+/** Numbers that a request may have as well: none of them stands for a member that it must have. */
+function numbersBeside(operation: V1Operation): string[] {
+  return v1RequestMembers
+    .filter((row) => row.operation === operation && row.form.words === 'an integer')
+    .filter(({ path, needs, takes }) => !path.includes('.') && !needs && !takes)
+    .map(({ path }) => path);
 }
 
 /** What only reads may also answer that there is no such thing. */

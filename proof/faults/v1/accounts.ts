@@ -76,6 +76,27 @@ export const v1AccountFaults: readonly Fault[] = [
     'shows availableBalance in whole units of the currency',
     withRules({ v1AvailableBalance: (balance, held) => Math.trunc((balance - held) / 100) }),
   ),
+  fault(
+    'v1.get-account-balance-from-bo.follows-the-money',
+    'debits-what-is-arrested',
+    'takes a debit out of the arrested amount',
+    rememberingInAnswer(['createVirtualCard', 'debitCard', 'getAccountBalanceFromBo'], () => {
+      const accounts = new Map<unknown, unknown>();
+      const debited = new Map<unknown, number>();
+      return (answer, { operation, body }) => {
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'createVirtualCard') {
+          const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
+          accounts.set(issued, body['accountNumber']);
+        } else if (operation === 'debitCard') {
+          debited.set(accounts.get(card), Number(body['amount']));
+        } else {
+          const gone = debited.get(body['accountNumber']) ?? 0;
+          answer['holdBalance'] = Math.max(0, Number(answer['holdBalance']) - gone);
+        }
+      };
+    }),
+  ),
 
   fault(
     'v1.get-account-data.no-full-number-when-declined',

@@ -175,6 +175,30 @@ export const v1CardFaults: readonly Fault[] = [
         delivery === 'WS' ? whole : { ...half, cvv2: whole['cvv2'] },
     }),
   ),
+  ...(
+    [
+      'v1.create-virtual-card.half-and-half-masks',
+      'v1.create-virtual-card.half-and-half-hides-cvv2',
+    ] as const
+  ).map((breaks) =>
+    fault(
+      breaks,
+      'first-card-only',
+      'takes HALF_AND_HALF for WS for the second card of an account',
+      onTheWire(() => {
+        const known = new Set<unknown>();
+        return async ({ operation, body }, send) => {
+          if (operation !== 'createVirtualCard') return send();
+          const { accountNumber, deliveryMethod } = body;
+          const isSecond = known.has(accountNumber) && deliveryMethod === 'HALF_AND_HALF';
+          known.add(accountNumber);
+          return isSecond
+            ? send({ body: JSON.stringify({ ...body, deliveryMethod: 'WS' }) })
+            : send();
+        };
+      }),
+    ),
+  ),
   fault(
     'v1.create-virtual-card.other-delivery-method',
     'any',

@@ -284,6 +284,21 @@ export const v1LimitFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.limits.lmtp0107-holds',
+    'free-within-an-account',
+    'holds no transfer to another card of the same account against the limit',
+    withRememberingRules(() => {
+      let isWithin = false;
+      return {
+        v1LimitedCard: (source, destination) => {
+          isWithin = destination !== undefined && accountOf(source) === accountOf(destination);
+          return source;
+        },
+        v1ExceedsLimit: (value, used, amount) => !isWithin && v1ExceedsLimit(value, used, amount),
+      };
+    }),
+  ),
+  fault(
     'v1.limits.use-lasts-through-other-requests',
     'beneficiaries-begin-anew',
     'counts anew from a change of beneficiaries what was used of the limits of a card',

@@ -81,6 +81,15 @@ export const v1PersistenceFaults: readonly Fault[] = [
   ),
   fault(
     'v1.persistence.through-time',
+    'unlocked-for-a-day',
+    'blocks a card again a day after it was unlocked',
+    later('validateCard', 86_400_000, ({ cardIdentification }) => [
+      'blockCard',
+      { cardIdentification, hotCardStatus: 20 },
+    ]),
+  ),
+  fault(
+    'v1.persistence.through-time',
     'beneficiaries-for-an-hour',
     'empties the beneficiaries of an account an hour after they were set',
     later('setAllowedBeneficiaries', 3_600_000, ({ accountNumber }) => [

@@ -74,6 +74,22 @@ export const v1RequestFaults: readonly Fault[] = [
       body['newPinData'] === null ? { ...body, newPinData: '1234' } : body,
     ),
   ),
+  fault(
+    'v1.get-account-balances.needs-institution-id',
+    'with-account-id',
+    'needs no institutionId where accountId is sent',
+    onTheWire(() => {
+      let known: unknown;
+      return async ({ operation, body }, send) => {
+        if (operation !== 'getAccountBalances') return send();
+        if (typeof body['institutionId'] === 'string') known = body['institutionId'];
+        const isNamedOtherwise = body['accountId'] !== undefined && known !== undefined;
+        if (!isNamedOtherwise || body['institutionId'] !== undefined) return send();
+        const { accountNumber } = body;
+        return send({ body: JSON.stringify({ accountNumber, institutionId: known }) });
+      };
+    }),
+  ),
   ...(
     [
       ['digits-at-the-end', /^\D+(\d+)$/],

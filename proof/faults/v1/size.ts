@@ -43,6 +43,15 @@ export const v1SizeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.size.amounts-are-exact',
+    'balance-as-text',
+    'shows an availableBalance beyond 32 bits as a text',
+    inAnswer('getAccountBalanceFromBo', (answer) => {
+      const { availableBalance } = answer;
+      if (Number(availableBalance) > largest) answer['availableBalance'] = String(availableBalance);
+    }),
+  ),
+  fault(
     'v1.size.limits-are-exact',
     'card-capped',
     'sets a limit of a card to what 32 bits hold at most',
