@@ -1,17 +1,11 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 // Ways of going wrong with requests that are under way at the same time.
 
-/**
- * A gap, in which requests that were sent together arrive. A busy machine reads them late, when the time may be
- * up already: so there are some turns of the event loop besides, each of which reads what has come.
- */
+/** A gap, in which requests that were sent together arrive. */
 export async function gap(ms = 5): Promise<void> {
   await sleep(ms);
-  for (let turn = 0; turn < turnsOfAGap; turn += 1) await nextTurn();
 }
-
-const turnsOfAGap = 50;
 
 /** Requests of one key that are under way together are carried out once, and all get that answer. */
 export function coalescing(): (

@@ -97,7 +97,7 @@ const ofRanges: readonly Fault[] = [
   ...(
     [
       ['register.do', 'hundreds', (amount: number) => (amount % 100 === 0 ? amount - 1 : amount)],
-      ['register.do', 'ones', (amount: number) => (amount < 10 ? 10 : amount)],
+      ['register.do', 'ones', (amount: number) => (amount % 10 === 1 ? amount - 1 : amount)],
       ['recurrentPayment.do', 'odd', (amount: number) => amount - (amount % 2)],
     ] as const
   ).map(([operation, slug, change]) =>
