@@ -156,15 +156,18 @@ export const v1AlikeFaults: readonly Fault[] = [
   fault(
     'v1.overlap.different-things',
     'list-lost',
-    'confirms a list of merchant categories and forgets it while another request is under way',
+    'confirms a list of merchant categories and forgets it while another request about the account is under way',
     onTheWire(() => {
-      let underWay = 0;
+      const underWay = new Map<string, number>();
       return async (asked, send) => {
-        underWay += 1;
+        const { accountNumber } = asked.body;
+        if (typeof accountNumber !== 'string') return send();
+        underWay.set(accountNumber, (underWay.get(accountNumber) ?? 0) + 1);
         await gap(10);
-        const isLost = asked.operation === 'setAllowedMccList' && underWay > 1;
+        const isLost =
+          asked.operation === 'setAllowedMccList' && (underWay.get(accountNumber) ?? 0) > 1;
         const response = isLost ? accepted() : await send();
-        underWay -= 1;
+        underWay.set(accountNumber, (underWay.get(accountNumber) ?? 1) - 1);
         return response;
       };
     }),
