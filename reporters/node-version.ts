@@ -1,5 +1,5 @@
 // As a whole: an older Node would stop at a name that it does not have, before it is told what is needed.
-import { readdirSync, rmSync } from 'node:fs';
+import fs from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { problemWithNode } from './node-needed.ts';
@@ -18,7 +18,7 @@ if (problem !== undefined) {
 const folder = join(root, isPackage ? '..' : 'node_modules', '.cache', 'card-service-conformance');
 const mostKept = 10_000;
 if (process.env['NODE_COMPILE_CACHE'] === undefined) {
-  if (countIn(folder) > mostKept) rmSync(folder, { recursive: true, force: true });
+  if (countIn(folder) > mostKept) fs.rmSync(folder, { recursive: true, force: true });
   module.enableCompileCache(folder);
 }
 if (module.getCompileCacheDir() === undefined) module.enableCompileCache();
@@ -27,7 +27,7 @@ if (cache !== undefined) process.env['NODE_COMPILE_CACHE'] ??= cache;
 
 function countIn(path: string): number {
   try {
-    return readdirSync(path, { recursive: true }).length;
+    return fs.readdirSync(path, { recursive: true }).length;
   } catch {
     return 0;
   }

@@ -24,7 +24,9 @@ export function causesOf(
   operations: Operations,
   { failOn = 'derived', inVain = {} }: Run = {},
 ): Cause[] {
-  const isInVain = ({ id }: RequirementResult): boolean => inVain[apiOf(id)] !== undefined;
+  // A result of elsewhere may hold any text for an id.
+  const isInVain = ({ id }: RequirementResult): boolean =>
+    Object.keys(inVain).some((api) => id.startsWith(`${api}.`));
   const symptoms = symptomsIn(results.filter((one) => !isInVain(one)));
   const { groups, left } = groupedByAnswer(symptoms, operations);
   const all = joinedByOperation([...groups, ...groupedByOperation(left, operations)]);
