@@ -18,17 +18,18 @@ if (problem !== undefined) {
 const folder = join(root, isPackage ? '..' : 'node_modules', '.cache', 'card-service-conformance');
 const mostKept = 10_000;
 if (process.env['NODE_COMPILE_CACHE'] === undefined) {
-  if (countIn(folder) > mostKept) fs.rmSync(folder, { recursive: true, force: true });
+  giveUpWhatPiledUp();
   module.enableCompileCache(folder);
 }
 if (module.getCompileCacheDir() === undefined) module.enableCompileCache();
 const cache = module.getCompileCacheDir();
 if (cache !== undefined) process.env['NODE_COMPILE_CACHE'] ??= cache;
 
-function countIn(path: string): number {
+function giveUpWhatPiledUp(): void {
   try {
-    return fs.readdirSync(path, { recursive: true }).length;
+    if (fs.readdirSync(folder, { recursive: true }).length <= mostKept) return;
+    fs.rmSync(folder, { recursive: true, force: true });
   } catch {
-    return 0;
+    // Nothing was kept yet, or another run is writing there, or nobody may: none of it stops this one.
   }
 }
