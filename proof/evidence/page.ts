@@ -1,7 +1,7 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/profile.ts';
 import { blindFaultsLines } from './blind-faults.ts';
-import { blindReadingsLines } from './blind-readings.ts';
+import { blindReadingsLines, independentServersLines } from './blind-readings.ts';
 import type { Measured, StabilityFigures } from './measured.ts';
 
 /** `docs/evidence.md`: what speaks for the suite, in figures. The same figures give the same page. */
@@ -62,6 +62,13 @@ export function pageOf(measured: Measured): string {
     'lawfully differ. The figure is that of the first run: how many of them a `must` or `derived` requirement blamed.',
     '',
     ...blindReadingsLines(),
+    '',
+    '## Servers by others',
+    '',
+    'Whole servers, written from a document alone by people who had seen neither the suite nor the sandbox, each in several',
+    'readings of what the document leaves open. The figures are those of the first run.',
+    '',
+    ...independentServersLines(),
     '',
     '## Seeds',
     '',

@@ -1,6 +1,10 @@
 /** What document 3 leaves open about the gateway: what it tells of how payments went. */
 export interface GatewayOutcomeChoices {
   // Order status (parts 2.1, 3.1 and 4.6)
+  /** Its members at the top of the response, or in orderStatus as in that of recurrentPayment.do. */
+  readonly statusShape: 'flat' | 'nested';
+  /** When a payment by card in one phase is deposited: the bank may take a moment to clear it. */
+  readonly deposits: 'at-once' | 'a-moment-later';
   /** What the status is called of an order whose payment was declined and can be tried again. */
   readonly retriableStatus: 'as-registered' | 'as-declined';
   /** approvedAmount once less than that was deposited, or all of it was given back. */
@@ -17,6 +21,8 @@ export interface GatewayOutcomeChoices {
   readonly withoutFailUrl: 'return-url' | 'own-page';
   /** A token has a UUID of its own; whether it may come in a second request. */
   readonly tokenUses: 'any' | 'once';
+  /** An instant payment by a stored credential that does not say whose it is: part 4.1 speaks of register.do. */
+  readonly unnamedClient: 'refused' | 'owner-of-credential';
 
   // Later charges (parts 2.4 and 4.6)
   /**
@@ -34,6 +40,8 @@ export interface GatewayOutcomeChoices {
 
 /** What deployed services suggest where document 3 is silent. */
 export const usualGatewayOutcomeChoices: GatewayOutcomeChoices = {
+  statusShape: 'flat',
+  deposits: 'at-once',
   retriableStatus: 'as-registered',
   approvedLater: 'lowered',
   approvedDescription: 'empty',
@@ -42,6 +50,7 @@ export const usualGatewayOutcomeChoices: GatewayOutcomeChoices = {
 
   withoutFailUrl: 'return-url',
   tokenUses: 'any',
+  unnamedClient: 'refused',
 
   installmentsTotal: 'left-to-the-issuer',
   expiredCredential: 'charged',

@@ -2,7 +2,15 @@ import { constants, publicEncrypt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { inside, itemsOf } from '../testing.ts';
-import { anOrder, expectError, isSuccess, plan, testGateway, aShop } from './testing.ts';
+import {
+  anOrder,
+  expectError,
+  isSuccess,
+  plan,
+  startOfTests,
+  testGateway,
+  aShop,
+} from './testing.ts';
 
 // Readings of document 3 about what is told of payments, and what later ones come to.
 
@@ -30,6 +38,31 @@ test('an order says that its last payment was declined, and can be paid', async 
   expect(paid).toMatchObject({ orderStatus: 2, paymentAmountInfo: { paymentState: 'DEPOSITED' } });
   expect(paid['actionCodeDescription']).toMatch(/./);
   expect(itemsOf(paid, 'operations')).toHaveLength(2);
+});
+
+test('the status stands inside orderStatus, as in the answer of a recurrent payment', async () => {
+  const { order, status } = await testGateway({ gatewayChoices: { statusShape: 'nested' } });
+
+  const shown = await status(await order());
+
+  expect(shown).toEqual({ success: true, orderStatus: expect.objectContaining({ amount: 1500 }) });
+});
+
+test('a payment in one phase is held until the bank has cleared it', async () => {
+  const { order, ask, card, status, moveTo } = await testGateway({
+    gatewayChoices: { deposits: 'a-moment-later' },
+  });
+  const mdOrder = await order();
+  await ask('paymentorder', card(mdOrder));
+  expect(await status(mdOrder)).toMatchObject({
+    orderStatus: 1,
+    paymentAmountInfo: { approvedAmount: 1500, depositedAmount: 0 },
+  });
+  await moveTo(new Date(startOfTests.getTime() + 60_000).toISOString());
+  expect(await status(mdOrder)).toMatchObject({
+    orderStatus: 2,
+    paymentAmountInfo: { approvedAmount: 1500, depositedAmount: 1500 },
+  });
 });
 
 test('what was approved stays so when less is deposited', async () => {
