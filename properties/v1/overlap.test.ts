@@ -15,7 +15,7 @@ import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
-import { expectOnlyChanged, expectSame } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged, expectSame } from '../../fixtures/expect-facts.ts';
 import { everyLook, factsOf } from '../../fixtures/worlds/v1-looks.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
