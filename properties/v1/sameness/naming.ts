@@ -4,7 +4,7 @@ import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { arrestPaths } from '../../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,

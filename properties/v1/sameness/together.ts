@@ -5,7 +5,7 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { historyOf } from '../../../fixtures/dialect/v1.ts';
 import { amountMoved, transactionsIn } from '../../../fixtures/fields/v1-items.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,
