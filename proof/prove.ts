@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { faults as everyFault } from './faults/index.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
-import { allRows } from '../sandbox/moods/pairs.ts';
+import { allRows, rowCount } from '../sandbox/moods/pairs.ts';
+import { type Part, parts } from '../sandbox/register.ts';
 import { moods } from '../sandbox/moods.ts';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type RunSettings } from '../fixtures/target/run.ts';
@@ -18,6 +19,7 @@ import type { CheckResult, RunResults } from '../reporters/results.ts';
 import { screenOn } from '../reporters/screen.ts';
 import { requirementsUnder, unknownRequirement } from '../reporters/selection.ts';
 import {
+  canBlame,
   type SeededRun,
   seededRuns,
   type Stability,
@@ -26,7 +28,7 @@ import {
 } from './stability.ts';
 import { runChecks } from '../reporters/vitest-run.ts';
 import { variantStarter } from './variants.ts';
-import { canFail } from '../fixtures/requirements/requirement.ts';
+import { type Api, apiOf, canFail } from '../fixtures/requirements/requirement.ts';
 
 // npm run prove: shows that the suite notices what it is there to notice, and nothing else.
 
@@ -43,6 +45,14 @@ interface Options {
 
 /** The mood that no sandbox has to be put into. */
 const usualMood: keyof typeof moods = 'usual';
+
+/** Whose rows an API is asked in. */
+const partOf: Readonly<Record<Api, Part>> = {
+  v1: 'v1',
+  v2: 'v2',
+  gateway: 'merchants',
+  subscriptions: 'merchants',
+};
 
 /** Always the same generated values: a proof that depends on luck would be none. */
 const seed = 1;
@@ -73,7 +83,7 @@ const program = new Command('npm run prove --')
   .addOption(
     new Option(
       '--seeds <seeds>',
-      'instead: certify the clean sandbox, every mood and every row of pairs with this many seeds, or with a range such as 6-10; the seed must make no difference; writes reports/stability.json, unless --only is given',
+      'instead: certify the clean sandbox, every mood and every row of pairs with this many seeds, or with a range such as 6-10; the seed must make no difference; rows are asked for recommendations and open points with the first seed only; writes reports/stability.json, unless --only is given',
     ).argParser(seedsCalled),
   )
   .addOption(
@@ -274,18 +284,27 @@ async function askSeeds(
   onSeed: (soFar: Stability) => void,
 ): Promise<Stability> {
   const named = [clean, ...Object.keys(moods).map(variantOf.mood)];
-  const numbered = rows.numbers.map((number) => variantOf.mood(`pairs-${number}`));
-  const rounds = portionsOf(rows.alone ? numbered : [...named, ...numbered], rowsAtATime);
+  const rounds: SeedsRound[] = [
+    ...portionsOf(rows.alone ? [] : named, rowsAtATime).map((variants) => ({ variants })),
+    ...parts.flatMap((part) =>
+      portionsOf(rowsOf(part, rows), rowsAtATime).map((variants) => ({ variants, part })),
+    ),
+  ];
   const isAll = catalogue.length === requirementEntries.length;
   const runs: SeededRun[] = [];
   for (let seeded = seeds.first; seeded <= seeds.last; seeded += 1) {
-    for (const [index, variants] of rounds.entries()) {
-      const part = rounds.length === 1 ? '' : `, part ${index + 1} of ${rounds.length}`;
-      const what = `seed ${seeded} of ${seeds.first} to ${seeds.last}${part}, ${variants.length} sandboxes`;
+    for (const [index, { variants, part }] of rounds.entries()) {
+      const nth = rounds.length === 1 ? '' : `, part ${index + 1} of ${rounds.length}`;
+      const what = `seed ${seeded} of ${seeds.first} to ${seeds.last}${nth}, ${variants.length} sandboxes`;
+      const blaming = part !== undefined && seeded !== seeds.first;
+      const asked = catalogue.filter(
+        ([id]) => (part === undefined || partOf[apiOf(id)] === part) && (!blaming || canBlame(id)),
+      );
+      if (asked.length === 0) continue;
       const checks = await ask(what, {
         seed: seeded,
         profile,
-        ...(isAll ? {} : { only: catalogue.map(([id]) => id) }),
+        ...(isAll && part === undefined ? {} : { only: asked.map(([id]) => id) }),
         variants: { '*': variants },
       });
       if (checks.length === 0) return stabilityOf(runs);
@@ -295,6 +314,18 @@ async function askSeeds(
     }
   }
   return stabilityOf(runs);
+}
+
+/** Sandboxes that are asked at the same time; about one part of the documents, or about all. */
+interface SeedsRound {
+  readonly variants: readonly string[];
+  readonly part?: Part;
+}
+
+function rowsOf(part: Part, { numbers }: Rows): string[] {
+  return numbers
+    .filter((number) => number <= allRows(part).length)
+    .map((number) => variantOf.mood(`pairs-${part}-${number}`));
 }
 
 function writeJson(file: string, value: unknown): void {
@@ -310,13 +341,13 @@ interface Rows {
 }
 
 function rowsCalled(text: string): Rows {
-  const all = Array.from(allRows(), (_, index) => index + 1);
+  const all = Array.from({ length: rowCount() }, (_, index) => index + 1);
   if (text === 'all') return { numbers: all, alone: false };
   if (text === 'none') return { numbers: [], alone: false };
   const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
   const numbers = all.filter((number) => number >= Number(from) && number <= Number(to));
   if (numbers.length > 0) return { numbers, alone: true };
-  throw new InvalidArgumentError(`It must be all, none, or a range within 1-${allRows().length}.`);
+  throw new InvalidArgumentError(`It must be all, none, or a range within 1-${rowCount()}.`);
 }
 
 /** Both are asked, and all between them. */

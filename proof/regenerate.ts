@@ -42,7 +42,7 @@ const steps: readonly Step[] = [
   },
   { makes: 'the descriptions (docs/openapi)', command: ['npm', 'run', '--silent', 'openapi'] },
   {
-    makes: 'rows of pairs (sandbox/moods/pairs.txt), half a minute',
+    makes: 'rows of pairs (sandbox/moods/pairs-*.txt), minutes where the register has changed',
     command: ['npm', 'run', '--silent', 'pairs'],
     isLong: true,
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requirementEntries, requirements } from '../fixtures/requirements/index.ts';
 import { allRows } from '../sandbox/moods/pairs.ts';
 import { noChoice, settledInOneWay } from '../sandbox/register/no-choice.ts';
-import { dimensions } from '../sandbox/register.ts';
+import { dimensions, dimensionsOf, isOf, parts } from '../sandbox/register.ts';
 
 const clause = /^document [123], parts? \d/;
 
@@ -44,18 +44,29 @@ test('what cannot be a choice is a requirement, and no dimension stands for it',
   }
 });
 
-test('any two values of two dimensions stand together in a row: else run `npm run pairs`', () => {
-  for (const row of allRows()) expect(row).toMatch(new RegExp(`^\\d{${dimensions.length}}$`));
+test.for(parts)(
+  'any two values of two dimensions of %s stand together in a row: else run `npm run pairs`',
+  (part) => {
+    const ofPart = dimensionsOf(part);
+    const rows = allRows(part);
+    for (const row of rows) expect(row).toMatch(new RegExp(`^\\d{${ofPart.length}}$`));
 
-  const missing: string[] = [];
-  for (const [one, { name, values }] of dimensions.entries()) {
-    for (const [other, { name: otherName, values: otherValues }] of dimensions.entries()) {
-      if (other <= one) continue;
-      const together = new Set(allRows().map((row) => `${row[one]}${row[other]}`));
-      const wanted = values.length * otherValues.length;
-      if (together.size !== wanted) missing.push(`${name} and ${otherName}`);
+    const missing: string[] = [];
+    for (const [one, { name, values }] of ofPart.entries()) {
+      for (const [other, { name: otherName, values: otherValues }] of ofPart.entries()) {
+        if (other <= one) continue;
+        const together = new Set(rows.map((row) => `${row[one]}${row[other]}`));
+        const wanted = values.length * otherValues.length;
+        if (together.size !== wanted) missing.push(`${name} and ${otherName}`);
+      }
     }
-  }
 
-  expect(missing).toEqual([]);
+    expect(missing).toEqual([]);
+  },
+);
+
+test('each dimension is one of a part at least', () => {
+  const left = dimensions.filter(({ name }) => !parts.some((part) => isOf(part, name)));
+
+  expect(left).toEqual([]);
 });

@@ -62,6 +62,19 @@ describe('progress on a pipe', () => {
     ]);
   });
 
+  test('tells of several in one line', () => {
+    const { progress, written, clock } = onAScreen({ isLive: false });
+
+    progress.foreseen(new Map([['v2', 3] as const, ['v1', 5] as const]));
+    clock.ms = 10_000;
+    progress.finished(aCheck({ verdict: 'failed' }));
+
+    expect(written).toEqual([
+      'v1 0 of 5, v2 0 of 3 checks, 0 failed, 0 requests/s, just begun',
+      'v1 0 of 5, v2 1 of 3 checks, 1 failed, 0 requests/s, about 70 s left',
+    ]);
+  });
+
   test('knows the total before a file is loaded, where it was foreseen', () => {
     const { progress, written } = onAScreen({ isLive: false });
 

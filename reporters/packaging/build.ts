@@ -24,7 +24,9 @@ import { type Manifest, packageManifest } from './manifest.ts';
 const data = [
   'reporters/doctor/needs.json',
   'reporters/catalogue/files-of-checks.txt',
-  'sandbox/moods/pairs.txt',
+  'sandbox/moods/pairs-merchants.txt',
+  'sandbox/moods/pairs-v1.txt',
+  'sandbox/moods/pairs-v2.txt',
   'docs/openapi/*.json',
   'docs/waivers.schema.json',
   'LICENSE',
