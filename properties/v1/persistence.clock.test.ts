@@ -10,7 +10,7 @@ import { isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
 import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { changesWithTime } from '../../fixtures/operations/v1.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { kindOf, readFacts, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
 import { requestsOutOfPlace, type WrongRequest } from '../../fixtures/worlds/v1-refusals.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';

@@ -169,6 +169,19 @@ describe('what shares a cause', () => {
     );
   });
 
+  test('is what the id is about, if the sentence names nothing', () => {
+    const story = ['create', 'update', 'details'].map((name) =>
+      act(`subscriptions.${name}`, 'POST', `/v1/subscriptions/${name}`, 200),
+    );
+    const failed = failing('subscriptions.update.charges-the-new-amount', {
+      acts: story.slice(-1),
+      story,
+      differences: [{ path: 'amount', expected: 5678, got: 1234 }],
+    });
+
+    expect(causesOf([failed], {})[0]?.operation).toBe('subscriptions.update');
+  });
+
   test('is told in its sentence where no answer shows it and a check has words for itself only', () => {
     const pay = act('paymentorder.do', 'POST', '/payment/rest/paymentorder.do', 200);
     const failed = failing('gateway.callback.debit', {

@@ -36,15 +36,20 @@ export function symptomOf(requirement: RequirementResult, checks: readonly Check
   const own = answered !== undefined && asksForAChange(answered) ? answered.operation : undefined;
   const operations = own !== undefined ? [own] : story.length > 0 ? namesIn(story) : asked;
   const named = operations.filter((name) =>
-    story.some((act) => act.operation === name && isNamedIn(requirement.statement, act)),
+    story.some((act) => act.operation === name && isNamedIn(requirement, act)),
   );
   return { requirement, failure, operations, named, ...(judged === undefined ? {} : { judged }) };
 }
 
-/** By its name, or as a request: `POST /transfers`. */
-function isNamedIn(statement: string, act: Act): boolean {
+/** By its name, as a request (`POST /transfers`), or in the id: `v1.p2p-transfer` is p2pTransfer. */
+function isNamedIn({ id, statement }: RequirementResult, act: Act): boolean {
   const request = requestInShort(act).replace(/ \/v\d+\//, ' /');
-  return [act.operation ?? request, request].some((name) => statement.includes(name));
+  const [, subject] = id.split('.');
+  const name = act.operation ?? request;
+  const inAnId = name
+    .replace(/^.*[/.](?!do$)|\.do$/g, '')
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return inAnId === subject || [name, request].some((one) => statement.includes(one));
 }
 
 /** The check of a requirement whose failure shows best that it is not kept. */

@@ -38,8 +38,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
 /** What one requirement alone asks for is in its sentence, and not in the request. */
 function promiseOf(symptoms: readonly Symptom[], values: 'told' | 'left out'): string {
   const [only, ...others] = symptoms;
-  if (only === undefined || others.length > 0 || values === 'left out') return '';
-  return ` (${wordsOf({ message: only.requirement.statement }).replace(/\.$/, '')})`;
+  return only === undefined || others.length > 0 ? '' : sentenceOf(only, '', values);
 }
 
 function isOf({ operation }: Group): (symptom: Symptom) => boolean {
@@ -82,9 +81,20 @@ function valuesOf(
   const isItsOwn = isAnswer
     ? act === judged || judged?.operation === operation
     : !asksForAChange(act);
+  const promise = isAnswer ? '' : sentenceOf(first, what, values);
   return isItsOwn
-    ? `${request}: ${what}`
-    : `after ${request}: ${what}${members === undefined ? '' : promiseOf(symptoms, values)}`;
+    ? `${request}: ${what}${promise}`
+    : `after ${request}: ${what}${promise || (members === undefined ? '' : promiseOf(symptoms, values))}`;
+}
+
+/** What was seen elsewhere, on a page or in a notification, is in no request: only a sentence says what it is. */
+function sentenceOf(
+  { requirement: { statement } }: Symptom,
+  said: string,
+  values: 'told' | 'left out',
+): string {
+  const sentence = wordsOf({ message: statement });
+  return values === 'left out' || said === sentence ? '' : ` (${sentence.replace(/\.$/, '')})`;
 }
 
 /** Words of an assertion say nothing to whoever has not seen the check. */

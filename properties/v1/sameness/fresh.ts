@@ -5,7 +5,7 @@ import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';

@@ -3,7 +3,7 @@ import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.t
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,

@@ -4,7 +4,7 @@ import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { aTds, anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../../fixtures/worlds/v1.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';

@@ -3,7 +3,7 @@ import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,

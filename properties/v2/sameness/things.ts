@@ -12,7 +12,7 @@ import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../../fixtures/repeated.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { isUnset, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/v2.ts';
 import { cardNow, fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
