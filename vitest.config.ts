@@ -19,56 +19,44 @@ const run: RunSettings = {
 };
 const workers = Math.min(4, Math.max(1, availableParallelism()));
 
-/** Checks wait for their target, not for the processor, so many are under way in each worker. */
 const conformance = {
   globals: false,
   pool: 'threads',
   isolate: false,
   maxWorkers: workers,
-  maxConcurrency: 24,
+  // All who share a walk are under way at once, or the clock would wait for those who never come.
+  maxConcurrency: 100_000,
   sequence: { concurrent: true },
   // Node takes the types off by itself and keeps what it compiled; no check replaces a module.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // A check ends by its requests, each of which has a limit; only a defect of the suite gets here.
-  testTimeout: 600_000,
-  hookTimeout: 60_000,
-  provide: { run, workers },
-} as const;
-
-const checks = fileOf('{suites,properties/!(models)}/**/*.test.ts');
-const walkers = fileOf('{suites,properties}/**/*.clock.test.ts');
-const leapers = fileOf('{suites,properties}/**/*.leap.test.ts');
-const waits = fileOf('suites/what-waits.test.ts');
-
-/** The usual ones leave node_modules out, which is where the package stands. */
-const none: string[] = [];
-
-/** All who share a walk are under way at once, or the clock would wait for those who never come. */
-const walking = {
-  ...conformance,
-  maxConcurrency: 100_000,
   // As long as the requests of all of them take.
   testTimeout: 6 * 3_600_000,
-  passWithNoTests: true,
+  hookTimeout: 60_000,
 } as const;
 
-const conformanceProjects = [
-  {
-    test: {
-      ...conformance,
-      name: 'conformance',
-      include: [checks],
-      exclude: [walkers, leapers, waits],
-    },
+/** For the files whose checks share no walk. They wait for their target, not for the processor. */
+const limits = {
+  maxConcurrency: 24,
+  // A check ends by its requests, each of which has a limit; only a defect of the suite gets here.
+  testTimeout: 600_000,
+};
+
+/**
+ * A target has one clock, and all checks that need it moved go through its time together, beside those that
+ * wait for something else. It is one project for all, since a worker serves no other.
+ */
+const conformanceProject = {
+  test: {
+    ...conformance,
+    name: 'conformance',
+    provide: { run, workers, limits },
+    include: [fileOf('{suites,properties/!(models)}/**/*.test.ts')],
+    // The usual ones leave node_modules out, which is where the package stands.
+    exclude: [],
+    // A proof may ask of some files nothing.
+    passWithNoTests: true,
   },
-  /**
-   * A target has one clock, and all checks that need it moved go through its time together, beside those
-   * that wait for something else.
-   */
-  { test: { ...walking, name: 'walk', include: [waits, leapers], exclude: none } },
-  /** The same checks file by file, for a proof, in which each variant of the sandbox has a clock. */
-  { test: { ...walking, name: 'clock', include: [walkers, leapers], exclude: none } },
-];
+};
 
 /** Where the project's own tests leave their result for a machine to read, if anywhere. */
 const report = process.env['SELF_TEST_REPORT'];
@@ -94,7 +82,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
-      ...conformanceProjects,
+      conformanceProject,
       {
         test: {
           name: 'self',

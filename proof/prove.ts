@@ -63,6 +63,9 @@ const faultsAtATime = 16;
 /** And so many sandboxes that are certified. */
 const rowsAtATime = 8;
 
+/** Whoever has noticed a fault has shown what is to be shown: little else is to be under way by then. */
+const quickly = { lanes: 1, shared: [clean] } as const;
+
 const program = new Command('npm run prove --')
   .description(
     'Breaks the sandbox in every known way and shows that the suite notices which requirement is broken,\nwhile the same checks pass on the sandbox as it is.',
@@ -217,6 +220,7 @@ async function askQuick(
     profile: 'smoke',
     only,
     variants: { ...quickRound(faults, judged), '*': others },
+    ...quickly,
     shared: [clean, ...others],
   });
   const isOfAMood = ({ variant = clean }: CheckResult): boolean => others.includes(variant);
@@ -227,22 +231,24 @@ async function askQuick(
   return { quick, inMoods: [...inUsualMood, ...all.filter(isOfAMood)] };
 }
 
+/** What the first cases left over: faults that were missed, and whatever may make an idle check fail. */
 async function askAgain(
   { faults, catalogue }: Scope,
   first: readonly CheckResult[],
   ask: Ask,
 ): Promise<readonly CheckResult[]> {
   const { faults: proofs, neverFailed } = proofOf(faults, first, catalogue);
-  const again = new Set<RequirementId>([
-    ...proofs.filter(({ caught }) => !caught).map(({ breaks }) => breaks),
-    ...neverFailed.map(({ requirement }) => requirement),
-  ]);
-  if (again.size === 0 || first.length === 0) return first;
-  const only = [...again];
-  const what = `the faults of ${again.size} requirements once more, with more generated cases`;
-  const variants = quickRound(faults, only);
-  const second = await ask(what, { profile: 'nightly', only, variants, shared: [clean] });
-  return [...first.filter(({ requirement }) => !again.has(requirement)), ...second];
+  const missed = new Set(proofs.flatMap(({ id, caught }) => (caught ? [] : [id])));
+  const idle = new Set(neverFailed.map(({ requirement }) => requirement));
+  const deeper = faults.filter(({ id, breaks }) => missed.has(id) || idle.has(breaks));
+  const only = [...new Set([...deeper.map(({ breaks }) => breaks), ...idle])];
+  if (only.length === 0 || first.length === 0) return first;
+  const what = `${deeper.length} of these faults once more, with more generated cases`;
+  const variants = quickRound(deeper, only);
+  const second = await ask(what, { ...quickly, profile: 'nightly', only, variants });
+  const isAskedAgain = ({ requirement, variant = clean }: CheckResult): boolean =>
+    variants[requirement]?.includes(variant) === true;
+  return [...first.filter((check) => !isAskedAgain(check)), ...second];
 }
 
 /** What else each fault trips; the requirement that it breaks was asked already, and deeper. */

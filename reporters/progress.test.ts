@@ -9,7 +9,7 @@ describe('a line of progress', () => {
     const outlook = { elapsedMs: 2000, filesLoaded: 8, filesKnown: 8 };
 
     expect(progressLine('v2', tally, outlook)).toBe(
-      'v2  100 of 400 checks, 2 failed, 450 requests/s, about 6 s left',
+      'v2  100 of 400 checks, 2 failed, about 6 s left, 450 requests/s',
     );
   });
 
@@ -24,7 +24,7 @@ describe('a line of progress', () => {
     const outlook = { elapsedMs: 900, filesLoaded: 1, filesKnown: 1 };
 
     expect(progressLine('v2', { ...tally, done: 0, requests: 0 }, outlook)).toBe(
-      'v2  0 of 400 checks, 2 failed, 0 requests/s, just begun',
+      'v2  0 of 400 checks, 2 failed, just begun, 0 requests/s',
     );
     expect(progressLine('v2', tally, outlook)).toContain('just begun');
     expect(progressLine('v2', { ...tally, done: 400 }, outlook)).toContain('all done');
@@ -56,9 +56,22 @@ describe('progress on a pipe', () => {
     progress.end();
 
     expect(written).toEqual([
-      'v2  0 of 3 checks, 0 failed, 0 requests/s, just begun',
-      'v2  2 of 3 checks, 1 failed, 1 requests/s, about 5 s left',
-      'v2  3 of 3 checks, 1 failed, 1 requests/s, all done',
+      'v2  0 of 3 checks, 0 failed, just begun, 0 requests/s',
+      'v2  2 of 3 checks, 1 failed, about 5 s left, 1 requests/s',
+      'v2  3 of 3 checks, 1 failed, all done, 1 requests/s',
+    ]);
+  });
+
+  test('tells of several in one line', () => {
+    const { progress, written, clock } = onAScreen({ isLive: false });
+
+    progress.foreseen(new Map([['v2', 3] as const, ['v1', 5] as const]));
+    clock.ms = 10_000;
+    progress.finished(aCheck({ verdict: 'failed' }));
+
+    expect(written).toEqual([
+      'v1 0 of 5, v2 0 of 3 checks, 0 failed, just begun, 0 requests/s',
+      'v1 0 of 5, v2 1 of 3 checks, 1 failed, about 70 s left, 0 requests/s',
     ]);
   });
 
@@ -68,7 +81,7 @@ describe('progress on a pipe', () => {
     progress.foreseen(new Map([['v2', 410]]));
     progress.filesKnown(30);
 
-    expect(written).toEqual(['v2  0 of 410 checks, 0 failed, 0 requests/s, just begun']);
+    expect(written).toEqual(['v2  0 of 410 checks, 0 failed, just begun, 0 requests/s']);
   });
 });
 

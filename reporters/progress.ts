@@ -34,26 +34,68 @@ interface ProgressEstimate {
   readonly filesKnown: number;
 }
 
-/** `v2  132 of 410 checks, 2 failed, 812 requests/s, about 3 s left` */
+/** `v2  132 of 410 checks, 2 failed, about 3 s left, 812 requests/s` */
 export function progressLine(api: Api, tally: Tally, outlook: ProgressEstimate): string {
-  const { foreseen, planned, done, failed, requests } = tally;
-  const { elapsedMs, filesLoaded, filesKnown } = outlook;
-  const isWholeKnown = foreseen !== undefined || filesLoaded >= filesKnown;
-  const total = isWholeKnown
-    ? Math.max(planned, foreseen ?? 0)
+  return [`${api}  ${doneOf(tally, outlook)} checks`, paceOf(tally, outlook)].join(', ');
+}
+
+/** The same of several in one line: `v1 96 of 1202, v2 132 of 505 checks, 2 failed, …` */
+function progressOfAll(
+  tallies: ReadonlyMap<Api, Tally>,
+  outlook: ProgressEstimate,
+): string | undefined {
+  const shown = apis.flatMap((api) => {
+    const tally = tallies.get(api);
+    return tally === undefined ? [] : [{ api, tally }];
+  });
+  const [first, ...others] = shown;
+  if (first === undefined || others.length === 0)
+    return first && progressLine(first.api, first.tally, outlook);
+  const sumOf = (count: (tally: Tally) => number): number =>
+    shown.reduce((sum, { tally }) => sum + count(tally), 0);
+  const all: Tally = {
+    foreseen: sumOf((tally) => totalOf(tally, outlook)),
+    planned: 0,
+    done: sumOf(({ done }) => done),
+    failed: sumOf(({ failed }) => failed),
+    requests: sumOf(({ requests }) => requests),
+  };
+  const counts = shown.map(({ api, tally }) => `${api} ${doneOf(tally, outlook)}`).join(', ');
+  return `${counts} checks, ${paceOf(all, outlook)}`;
+}
+
+function isWholeKnown({ foreseen }: Tally, { filesLoaded, filesKnown }: ProgressEstimate): boolean {
+  return foreseen !== undefined || filesLoaded >= filesKnown;
+}
+
+function totalOf(tally: Tally, outlook: ProgressEstimate): number {
+  const { foreseen = 0, planned } = tally;
+  const { filesLoaded, filesKnown } = outlook;
+  return isWholeKnown(tally, outlook)
+    ? Math.max(planned, foreseen)
     : Math.max(planned, Math.round((planned * filesKnown) / Math.max(1, filesLoaded)));
+}
+
+function doneOf(tally: Tally, outlook: ProgressEstimate): string {
+  const total = totalOf(tally, outlook);
+  return `${tally.done} of ${isWholeKnown(tally, outlook) ? '' : 'about '}${total}`;
+}
+
+function paceOf(tally: Tally, outlook: ProgressEstimate): string {
+  const { done, failed, requests } = tally;
+  const { elapsedMs } = outlook;
+  const total = totalOf(tally, outlook);
   const isTooEarly = done === 0 || (elapsedMs < soonestEstimateMs && done < total);
   const leftMs = isTooEarly ? undefined : (elapsedMs / done) * (total - done);
-
   return [
-    `${api}  ${done} of ${isWholeKnown ? '' : 'about '}${total} checks`,
     `${failed} failed`,
-    `${Math.round(requests / Math.max(0.001, elapsedMs / 1000))} requests/s`,
     leftMs === undefined
       ? 'just begun'
       : leftMs <= 0
         ? 'all done'
         : `about ${timeInWords(leftMs)} left`,
+    // A narrow screen cuts this off.
+    `${Math.round(requests / Math.max(0.001, elapsedMs / 1000))} requests/s`,
   ].join(', ');
 }
 
@@ -108,13 +150,16 @@ export function progressOn(
     if (!isLast && now() - shownAt < pauseMs) return;
     shownAt = now();
     const outlook = { elapsedMs: now() - (startedAt ?? now()), filesKnown, filesLoaded };
+    if (!screen.isLive) {
+      const line = progressOfAll(tallies, outlook);
+      if (line !== undefined) screen.write(line);
+      return;
+    }
     const lines = apis.flatMap((api) => {
       const tally = tallies.get(api);
       return tally === undefined ? [] : [progressLine(api, tally, outlook)];
     });
-    if (lines.length === 0) return;
-    if (screen.isLive) screen.update(lines.join('\n'));
-    else screen.write(lines.join('\n'));
+    if (lines.length > 0) screen.update(lines.join('\n'));
   };
 
   return {

@@ -70,7 +70,7 @@ describe('what becomes of a check', () => {
   });
 
   test('a check that vitest stopped is no failure of the target', () => {
-    const result = failed({ message: 'Test timed out in 600000ms.' });
+    const result = failed({ name: 'TestTimeoutError', message: 'Test timed out' });
 
     expect(resultOf(finished(result))?.verdict).toBe('inconclusive');
   });

@@ -3,6 +3,7 @@ import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.
 import { certificationOf } from './attestation/fullness.ts';
 import { called } from './called.ts';
 import { sizeOf } from './causes/causes.ts';
+import { checkToShow } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type {
   AppliedWaiver,
@@ -192,10 +193,8 @@ function failureLines(id: string, { conformance, paint, scripts }: View): string
   const { requirements, run } = conformance;
   const requirement = requirements.find((one) => one.id === id);
   if (requirement === undefined) return [];
-  const { document, section, level, statement, checks, inconsistent } = requirement;
-  const [shown] = checks
-    .filter(({ verdict }) => verdict === 'failed')
-    .toSorted((a, b) => (a.reason ?? '').length - (b.reason ?? '').length);
+  const { document, section, level, statement, inconsistent } = requirement;
+  const shown = checkToShow(requirement);
   const script = scripts.get(id);
   const link = linkInto(run.catalogue, id);
   return [

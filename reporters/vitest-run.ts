@@ -55,7 +55,7 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
     paths.map(fileOf),
     {
       root,
-      project: settings.variants === undefined ? ['conformance', 'walk'] : ['conformance', 'clock'],
+      project: 'conformance',
       watch: false,
       configLoader: 'native',
       reporters: [
@@ -69,7 +69,7 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
                 project.config.maxWorkers = settings.workers;
                 project.provide('workers', settings.workers);
               }
-              if (settings.again !== undefined) oneAfterTheOther(project.config);
+              if (settings.again !== undefined) oneAfterTheOther(project);
               // One clock: who leaps over time does so before or after the walk of the others.
               if (part === 'walk') project.config.maxWorkers = 1;
             }
@@ -118,9 +118,10 @@ async function endRun(vitest: Vitest, isOver: () => boolean): Promise<void> {
 }
 
 /** Second attempts are made alone: what fails only beside others is told apart by that. */
-function oneAfterTheOther(config: TestProject['config']): void {
-  config.maxWorkers = 1;
-  config.maxConcurrency = 1;
+function oneAfterTheOther(project: TestProject): void {
+  project.config.maxWorkers = 1;
+  project.config.maxConcurrency = 1;
+  project.provide('limits', undefined);
 }
 
 /** Whether the checks of a file share a walk, on which they were tried again where they failed. */

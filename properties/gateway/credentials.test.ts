@@ -7,7 +7,7 @@ import {
   isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { parametersIn, worldFor } from '../../fixtures/worlds/gateway-deeds.ts';

@@ -10,7 +10,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { valuesFor } from '../../fixtures/fields/parameters.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';

@@ -2,7 +2,7 @@ import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';

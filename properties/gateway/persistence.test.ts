@@ -1,6 +1,6 @@
 import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, forEvery } from '../../fixtures/check.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';

@@ -3,7 +3,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Change } from '../../fixtures/operations/operation.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { askedStatusOf } from '../../fixtures/worlds/gateway.ts';

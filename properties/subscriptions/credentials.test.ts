@@ -1,7 +1,7 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Login } from '../../fixtures/target/target.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';

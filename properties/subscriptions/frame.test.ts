@@ -5,7 +5,7 @@ import {
   isSubscriptionSuccess,
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
   type Ground,

@@ -1,7 +1,7 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { terms } from '../../fixtures/builders/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import {
   amountOfPayment,
   billedSubscription,

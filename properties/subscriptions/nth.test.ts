@@ -1,5 +1,5 @@
 import { check, forEvery } from '../../fixtures/check.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import { isOfSubject, pairOf } from '../../fixtures/worlds/small-subscriptions.ts';
 import { madeIn } from '../../fixtures/worlds/subscription-states.ts';

@@ -1,6 +1,6 @@
 import { check, forEvery } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
   type Ground,

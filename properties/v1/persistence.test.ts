@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { check } from '../../fixtures/check.ts';
 import { type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
 import { isRead } from '../../fixtures/fields/v1-requests.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { carryOut, deedIn, type DeedName, spoiltBodies } from '../../fixtures/worlds/v1-deeds.ts';
 import {

@@ -1,7 +1,7 @@
 import { refused } from '../../fixtures/clients/v2.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Facts } from '../../fixtures/operations/operation.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { Session } from '../../fixtures/target/session.ts';

@@ -2,7 +2,7 @@ import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 import { newCardholder } from '../../fixtures/worlds/v2.ts';

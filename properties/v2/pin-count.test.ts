@@ -1,5 +1,5 @@
 import { check } from '../../fixtures/check.ts';
-import { expectOnlyChanged } from '../../fixtures/operations/expect-facts.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 import { deeds, lastDeeds, mayChange } from './deeds.ts';

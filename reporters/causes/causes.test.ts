@@ -125,6 +125,97 @@ describe('what shares a cause', () => {
     expect(causes[0]?.title).toBe('GET /v2/create-card and 2 more carry out what must be refused');
   });
 
+  test('is a broken promise, wherever others saw that it was', () => {
+    const pay = act('paymentorder.do', 'POST', '/payment/rest/paymentorder.do', 200);
+    const list = act('getBindings.do', 'POST', '/payment/rest/getBindings.do', 200);
+    const promise = 'gateway.binding.stored-by-payment';
+
+    const causes = causesOf(
+      [
+        failing(promise, {
+          acts: [list],
+          story: [pay, list],
+          differences: [{ path: 'bindings', expected: 'at least 1', got: [] }],
+        }),
+        result('gateway.binding.charged', 'inconclusive', { phase: 'world', acts: [pay], promise }),
+        result('gateway.tii.r', 'inconclusive', { phase: 'world', acts: [pay], promise }),
+      ],
+      { 'paymentorder.do': { passed: 40, notPassed: 2 } },
+    );
+
+    expect(causes.map(sizeOf)).toEqual([3]);
+    expect(causes[0]?.failed).toEqual([promise]);
+  });
+
+  test('is what the sentence names, where several requests may be behind it', () => {
+    const open = act('instantPayment.do', 'POST', '/payment/rest/instantPayment.do', 200);
+    const pay = act('paymentOrderBinding.do', 'POST', '/payment/rest/paymentOrderBinding.do', 200);
+    const read = act('getOrderStatus.do', 'POST', '/payment/rest/getOrderStatus.do', 200);
+    const statement = 'sessionTimeoutSecs is the lifetime of an order of instantPayment.do.';
+    const failed = failing('gateway.instant-payment.session-timeout', {
+      acts: [read],
+      story: [open, pay, read],
+      differences: [{ path: 'orderStatus', expected: 2, got: 6 }],
+    });
+
+    const [cause] = causesOf([{ ...failed, statement }], {
+      'instantPayment.do': { passed: 100, notPassed: 1 },
+      'paymentOrderBinding.do': { passed: 50, notPassed: 1 },
+      'getOrderStatus.do': { passed: 200, notPassed: 1 },
+    });
+
+    expect(cause?.title).toBe(
+      'after POST /payment/rest/instantPayment.do: orderStatus is 6 instead of 2 (sessionTimeoutSecs is the lifetime of an order of instantPayment.do)',
+    );
+  });
+
+  test('is what the id is about, if the sentence names nothing', () => {
+    const story = ['create', 'update', 'details'].map((name) =>
+      act(`subscriptions.${name}`, 'POST', `/v1/subscriptions/${name}`, 200),
+    );
+    const failed = failing('subscriptions.update.charges-the-new-amount', {
+      acts: story.slice(-1),
+      story,
+      differences: [{ path: 'amount', expected: 5678, got: 1234 }],
+    });
+
+    expect(causesOf([failed], {})[0]?.operation).toBe('subscriptions.update');
+  });
+
+  test('is told in its sentence where no answer shows it and a check has words for itself only', () => {
+    const pay = act('paymentorder.do', 'POST', '/payment/rest/paymentorder.do', 200);
+    const failed = failing('gateway.callback.debit', {
+      story: [pay],
+      because: 'expected 0 to be greater than 0',
+    });
+
+    const [cause] = causesOf([{ ...failed, statement: 'Debits are notified.' }], operations);
+
+    expect(cause?.title).toBe('after POST /payment/rest/paymentorder.do: Debits are notified.');
+  });
+
+  test('is pointed at by the first of them that has a member', () => {
+    const transfer = act('p2pTransfer', 'POST', '/v1/apigate/ws/rest/p2pTransfer');
+    const read = act('getAccountData', 'POST', '/v1/apigate/ws/rest/getAccountData');
+
+    const [cause] = causesOf(
+      [
+        failing('v1.money.is-conserved', { acts: [transfer], story: [transfer] }),
+        failing('v1.p2p-transfer.raises-the-destination', {
+          acts: [read],
+          story: [transfer, read],
+          differences: [{ path: 'accountData.balance', expected: 29, got: 20 }],
+        }),
+      ],
+      operations,
+    );
+
+    expect(cause?.title).toBe(
+      'after POST /v1/apigate/ws/rest/p2pTransfer: accountData.balance is 20 instead of 29',
+    );
+    expect(cause?.failed[0]).toBe('v1.p2p-transfer.raises-the-destination');
+  });
+
   test('takes along what could not be asked for its sake and says so in words only', () => {
     const broken = act('register.do', 'POST', '/payment/rest/register.do', 200, '{}');
     const noPermission = (asked: readonly string[]): RequirementResult => ({

@@ -29,7 +29,8 @@ export function causesOf(
     Object.keys(inVain).some((api) => id.startsWith(`${api}.`));
   const symptoms = symptomsIn(results.filter((one) => !isInVain(one)));
   const { groups, left } = groupedByAnswer(symptoms, operations);
-  const all = joinedByOperation([...groups, ...groupedByOperation(left, operations)]);
+  const apart = joinedByPromise([...groups, ...groupedByOperation(left, operations)]);
+  const all = joinedByOperation(apart);
   withFollowers(all, symptoms);
   const others = joinedByTitle(all, failOn)
     .map((group) => ({ cause: causeOf(group, failOn), weight: weightOf(group, failOn) }))
@@ -197,18 +198,49 @@ function groupedByOperation(symptoms: readonly Symptom[], operations: Operations
   return groups;
 }
 
-/** By the measure that Ochiai proposed: how many failed after it, against how many did not. */
+/**
+ * By the measure that Ochiai proposed: how many failed after it, against how many did not. What the
+ * sentence of a requirement names counts twice: that is what it is about.
+ */
 function mostSuspicious(left: readonly Symptom[], operations: Operations): string | undefined {
   const candidates = new Set(left.flatMap((symptom) => symptom.operations));
   let best: string | undefined;
   let most = 0;
   for (const operation of candidates) {
-    const failed = left.filter((symptom) => symptom.operations.includes(operation)).length;
+    const after = left.filter((symptom) => symptom.operations.includes(operation));
+    const failed = after.length;
     const passed = operations[operation]?.passed ?? 0;
-    const measure = failed / Math.sqrt(left.length * (failed + passed));
+    const named = after.filter((symptom) => symptom.named.includes(operation)).length;
+    const measure = (failed + named) / Math.sqrt(left.length * (failed + passed));
     if (measure > most) [best, most] = [operation, measure];
   }
   return best;
+}
+
+/**
+ * What could not be set up belongs to the requirement that promises what was missing, where that is
+ * broken: no answer stood in the way, it is only seen at different places.
+ */
+function joinedByPromise(groups: readonly Group[]): Group[] {
+  const homes = new Map<string, Group>();
+  for (const group of groups) {
+    const broken = group.symptoms.filter(({ failure }) => failure?.phase === 'judgement');
+    for (const { requirement } of broken) homes.set(requirement.id, group);
+  }
+  const homeOf = (group: Group, { failure }: Symptom): Group => {
+    const { answer } = group;
+    const isOfAnswer = answer !== undefined && answer !== 'unusable' && answer !== 'lack';
+    if (isOfAnswer || failure?.phase !== 'world') return group;
+    return homes.get(failure.promise ?? '') ?? group;
+  };
+  const members = groups.flatMap((group) =>
+    group.symptoms.map((symptom) => ({ symptom, home: homeOf(group, symptom) })),
+  );
+  const byHome = Map.groupBy(members, ({ home }) => home);
+  return groups.flatMap((group) => {
+    const symptoms = byHome.get(group)?.map(({ symptom }) => symptom) ?? [];
+    return symptoms.length === 0 ? [] : [{ ...group, symptoms }];
+  });
 }
 
 /** Whatever was told apart by the way to it and reads the same is the same to whoever mends it. */
@@ -288,7 +320,8 @@ function causeOf(group: Group, failOn: FailOn): Cause {
 
 /**
  * Those that show it best come first: what counts, and is promised to the most of the others; then what
- * an answer of the operation itself shows, after few requests.
+ * an answer of the operation itself shows, in a member that can be pointed at, by example and after few
+ * requests.
  */
 function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
   const promises = Map.groupBy(symptoms, ({ failure }) => failure?.promise ?? '');
@@ -299,7 +332,8 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
     (requirement.level === 'must' ? 0 : 100) +
     (judged?.operation === operation ? 0 : 500) +
     (failure !== undefined && wantedOf(failure) === 'refusal' ? 200 : 0) +
-    (failure?.differences.length === 0 ? 50 : 0) +
+    (failure?.differences.length === 0 ? 600 : 0) +
+    (failure?.counterexample === undefined ? 0 : 300) +
     (failure?.story ?? failure?.acts ?? []).length;
   return symptoms.toSorted((a, b) => rank(a) - rank(b));
 }

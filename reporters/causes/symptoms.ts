@@ -10,6 +10,8 @@ export interface Symptom {
   readonly judged?: Act;
   /** The operations that may be behind it: the judged one, or what a reading came after. */
   readonly operations: readonly string[];
+  /** Those among them that the sentence of the requirement names. */
+  readonly named: readonly string[];
 }
 
 /** What did not pass, although the documents and the settings let it be asked. */
@@ -24,22 +26,62 @@ export function symptomsIn(results: readonly RequirementResult[]): Symptom[] {
 
 /** What some checks of a requirement say. */
 export function symptomOf(requirement: RequirementResult, checks: readonly CheckEntry[]): Symptom {
-  const [failure] = checks
-    .filter(({ verdict }) => verdict === requirement.verdict)
-    .flatMap(({ failures = [] }) => failures)
-    .toSorted((a, b) => directness(a) - directness(b));
+  const [failure] = failuresIn(requirement, checks);
   const asked = [...new Set(checks.flatMap((check) => check.asked ?? []))];
-  if (failure === undefined) return { requirement, operations: asked };
-  const judged = failure.acts.at(-1) ?? failure.story?.at(-1);
+  if (failure === undefined) return { requirement, operations: asked, named: [] };
+  const answered = failure.acts.at(-1);
+  // What was seen elsewhere, on a page or in a notification, is no answer of the last request.
+  const judged = answered ?? failure.story?.at(-1);
   const story = failure.story ?? failure.acts;
-  const own = judged !== undefined && asksForAChange(judged) ? judged.operation : undefined;
+  const own = answered !== undefined && asksForAChange(answered) ? answered.operation : undefined;
   const operations = own !== undefined ? [own] : story.length > 0 ? namesIn(story) : asked;
-  return { requirement, failure, operations, ...(judged === undefined ? {} : { judged }) };
+  const named = operations.filter((name) =>
+    story.some((act) => act.operation === name && isNamedIn(requirement, act)),
+  );
+  return { requirement, failure, operations, named, ...(judged === undefined ? {} : { judged }) };
 }
 
-/** The fewer requests it takes, the less there is to look through; what was judged comes before set-ups. */
-function directness({ phase, story, acts }: Failure): number {
-  return (phase === 'judgement' ? 0 : 1000) + (story ?? acts).length;
+/** By its name, as a request (`POST /transfers`), or in the id: `v1.p2p-transfer` is p2pTransfer. */
+function isNamedIn({ id, statement }: RequirementResult, act: Act): boolean {
+  const request = requestInShort(act).replace(/ \/v\d+\//, ' /');
+  const [, subject] = id.split('.');
+  const name = act.operation ?? request;
+  const inAnId = name
+    .replace(/^.*[/.](?!do$)|\.do$/g, '')
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return inAnId === subject || [name, request].some((one) => statement.includes(one));
+}
+
+/** The check of a requirement whose failure shows best that it is not kept. */
+export function checkToShow(requirement: RequirementResult): CheckEntry | undefined {
+  const { verdict, checks } = requirement;
+  const [failure] = failuresIn(requirement, checks);
+  const ofVerdict = checks.filter((check) => check.verdict === verdict);
+  const own = ofVerdict.find(({ failures = [] }) => failures.some((one) => one === failure));
+  return own ?? ofVerdict[0];
+}
+
+function failuresIn(
+  { verdict }: RequirementResult,
+  checks: readonly CheckEntry[],
+): readonly Failure[] {
+  return checks
+    .filter((check) => check.verdict === verdict)
+    .flatMap(({ failures = [] }) => failures)
+    .toSorted((a, b) => directness(a) - directness(b));
+}
+
+/**
+ * The fewer requests it takes, the less there is to look through; what was judged comes before set-ups,
+ * and a member that can be pointed at before words.
+ */
+function directness({ phase, story, acts, differences, counterexample }: Failure): number {
+  return (
+    (phase === 'judgement' ? 0 : 1000) +
+    (differences.length === 0 ? 100 : 0) +
+    (counterexample === undefined ? 0 : 50) +
+    (story ?? acts).length
+  );
 }
 
 function namesIn(acts: readonly Act[]): string[] {
@@ -48,13 +90,16 @@ function namesIn(acts: readonly Act[]): string[] {
 }
 
 /** `POST /v2/cards/{id}`: a request without what differs from world to world. */
-export function requestInShort({ method, path }: Pick<Act, 'method' | 'path'>): string {
+export function requestInShort({ method, path, operation }: RequestOfAct): string {
   const parts = path
     .replace(/[?#].*$/, '')
     .split('/')
-    .map((part) => (isId(part) ? '{id}' : part));
+    // Names of operations may have digits: p2pTransfer.
+    .map((part) => (part !== operation && isId(part) ? '{id}' : part));
   return `${method} ${parts.join('/')}`;
 }
+
+type RequestOfAct = Pick<Act, 'method' | 'path' | 'operation'>;
 
 function isId(part: string): boolean {
   return (/\d/.test(part) && !/^v\d+$/.test(part)) || /[*…]/.test(part);

@@ -1,4 +1,4 @@
-import { asksForAChange, type Failure, httpStatus } from '../../fixtures/failure.ts';
+import { asksForAChange, httpStatus } from '../../fixtures/failure.ts';
 import type { Group } from './causes.ts';
 import { answerInShort, memberIn, membersOf, requestInShort, type Symptom } from './symptoms.ts';
 
@@ -27,7 +27,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     case 'lack':
       return valuesOf(group, first, values);
     case 'leniency':
-      return leniencyOf(symptoms, request);
+      return `${leniencyOf(symptoms, request)}${promiseOf(symptoms, values)}`;
     case undefined:
       return valuesOf(group, first, values);
     default:
@@ -38,8 +38,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
 /** What one requirement alone asks for is in its sentence, and not in the request. */
 function promiseOf(symptoms: readonly Symptom[], values: 'told' | 'left out'): string {
   const [only, ...others] = symptoms;
-  if (only === undefined || others.length > 0 || values === 'left out') return '';
-  return ` (${wordsOf({ message: only.requirement.statement })})`;
+  return only === undefined || others.length > 0 ? '' : sentenceOf(only, '', values);
 }
 
 function isOf({ operation }: Group): (symptom: Symptom) => boolean {
@@ -64,29 +63,63 @@ function valuesOf(
 ): string {
   const { failure, judged } = first;
   if (failure === undefined) return 'no reason is known';
-  // Words of an assertion say nothing to whoever has not seen the check.
-  const words = /^(?:AssertionError: )?expected .* (?:to|not to) /.test(failure.message ?? '')
-    ? wordsOf({ message: first.requirement.statement })
-    : wordsOf(failure);
   const members = mostCommon(
     symptoms.flatMap((one) => (one.failure ? membersOf(one.failure) : [])),
   );
-  const shown = values === 'told' ? differenceIn(failure, members) : undefined;
-  const what = members === undefined ? words : (shown ?? `${members} is not what it must be`);
+  const shown = values === 'told' ? differenceIn(symptoms, members) : undefined;
+  const what =
+    members === undefined
+      ? wordsFor(first, values)
+      : (shown ?? `${members} is not what it must be`);
   const act = acting(first, operation);
   if (act === undefined) return judged === undefined ? what : `${requestInShort(judged)}: ${what}`;
-  if (act === judged && judged !== undefined && !asksForAChange(judged)) {
-    return `${afterWhat(first)}${requestInShort(judged)}: ${what}`;
+  const isAnswer = failure.acts.length > 0;
+  if (isAnswer && act === judged && !asksForAChange(judged)) {
+    return `${afterWhat(first)}${requestInShort(judged)}: ${what}${promiseOf(symptoms, values)}`;
   }
   const request = requestInShort(act);
-  return act === judged || judged?.operation === operation
-    ? `${request}: ${what}`
-    : `after ${request}: ${what}`;
+  const isItsOwn = isAnswer
+    ? act === judged || judged?.operation === operation
+    : !asksForAChange(act);
+  const promise = isAnswer ? '' : sentenceOf(first, what, values);
+  return isItsOwn
+    ? `${request}: ${what}${promise}`
+    : `after ${request}: ${what}${promise || (members === undefined ? '' : promiseOf(symptoms, values))}`;
+}
+
+/** What was seen elsewhere, on a page or in a notification, is in no request: only a sentence says what it is. */
+function sentenceOf(
+  { requirement: { statement } }: Symptom,
+  said: string,
+  values: 'told' | 'left out',
+): string {
+  const sentence = wordsOf({ message: statement });
+  return values === 'left out' || said === sentence ? '' : ` (${sentence.replace(/\.$/, '')})`;
+}
+
+/** Words of an assertion say nothing to whoever has not seen the check. */
+const wordsOfAnAssertion = /^(?:AssertionError: )?expected .* (?:to|not to) /;
+
+function wordsFor({ requirement, failure }: Symptom, values: 'told' | 'left out'): string {
+  const { message, because, expected, differences = [] } = failure ?? {};
+  if (wordsOfAnAssertion.test(message ?? because ?? ''))
+    return wordsOf({ message: requirement.statement });
+  const [only] = differences;
+  const isTold = values === 'told' && message === undefined && because === undefined;
+  const got = isTold && only?.path === '' ? JSON.stringify(only.got) : undefined;
+  const isShort = got !== undefined && got.length <= longestValue;
+  return `${wordsOf(failure ?? {})}${isShort && expected !== undefined ? `, got ${got}` : ''}`;
 }
 
 /** `account.balance is 4998 instead of 4999`, where it can be said in a few characters. */
-function differenceIn(failure: Failure, member: string | undefined): string | undefined {
-  const one = failure.differences.find(({ path }) => memberIn(path) === member);
+function differenceIn(
+  symptoms: readonly Symptom[],
+  member: string | undefined,
+): string | undefined {
+  // The first that can be pointed at: what shows it best may tell it in words.
+  const one = symptoms
+    .flatMap(({ failure }) => failure?.differences ?? [])
+    .find(({ path }) => memberIn(path) === member);
   if (member === undefined || one === undefined) return undefined;
   if (JSON.stringify(one.got) === JSON.stringify(one.expected)) return undefined;
   if (!('got' in one)) return `${member} is missing`;

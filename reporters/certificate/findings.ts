@@ -1,4 +1,5 @@
 import { type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure.ts';
+import { checkToShow } from '../causes/symptoms.ts';
 import type { CheckEntry, Conformance, RequirementResult } from '../conformance.ts';
 import { diagramOf } from '../story/diagram.ts';
 import { rerunCommand } from '../summary.ts';
@@ -17,8 +18,8 @@ export function findingsOf(
 ): readonly Block[] {
   if (affected.length === 0) return [];
   const findings = affected.slice(0, mostFindings).map((one): Finding => {
-    const { id, document, section, level, statement, verdict, checks } = one;
-    const [failure] = checks.flatMap(({ failures = [] }) => failures);
+    const { id, document, section, level, statement, verdict } = one;
+    const [failure] = failedChecks(one).flatMap(({ failures = [] }) => failures);
     const diagram = failure?.story === undefined ? undefined : diagramOf(failure);
     return {
       id,
@@ -50,8 +51,9 @@ export function findingsOf(
 }
 
 /** What its first checks saw, in bounded lines. */
-export function evidenceOf({ checks, inconsistent }: RequirementResult): Finding['checks'] {
-  const failed = checks.filter(({ verdict }) => verdict === 'failed');
+export function evidenceOf(requirement: RequirementResult): Finding['checks'] {
+  const { inconsistent } = requirement;
+  const failed = failedChecks(requirement);
   if (inconsistent !== undefined) {
     return [
       { name: 'first attempt', lines: failed[0] === undefined ? [] : linesOf(failed[0]) },
@@ -67,6 +69,13 @@ export function evidenceOf({ checks, inconsistent }: RequirementResult): Finding
     : [...shown, { name: `and ${counted(more, 'more check')} of it failed`, lines: [] }];
 }
 
+/** The one that shows it best comes first, as in the terminal. */
+function failedChecks(requirement: RequirementResult): readonly CheckEntry[] {
+  const best = checkToShow(requirement);
+  const failed = requirement.checks.filter(({ verdict }) => verdict === 'failed');
+  return failed.toSorted((a, b) => Number(b === best) - Number(a === best));
+}
+
 function linesOf({ failures = [], moreFailures, reason }: CheckEntry): readonly Line[] {
   const lines = failures.length > 0 ? linesOfAll(failures, moreFailures) : textLines(reason);
   return beginningOf(lines);
@@ -76,8 +85,18 @@ function textLines(reason = 'it failed'): readonly Line[] {
   return [{ label: '', text: reason }];
 }
 
+/** What is wrong is never left out for what led there, which the script sends too. */
 function beginningOf(lines: readonly Line[]): readonly Line[] {
-  const shown = lines.slice(0, mostLines).map(({ label, text }) => ({ label, text: plain(text) }));
-  const more = lines.length - shown.length;
+  const isBefore = ({ label }: Line): boolean => label === 'before';
+  const tooMany = Math.min(lines.length - mostLines, lines.filter(isBefore).length - 1);
+  const kept: readonly Line[] =
+    tooMany <= 0
+      ? lines
+      : [
+          { label: 'before', text: 'more requests; the script in repro/ sends them all' },
+          ...lines.slice(tooMany + 1),
+        ];
+  const shown = kept.slice(0, mostLines).map(({ label, text }) => ({ label, text: plain(text) }));
+  const more = kept.length - shown.length;
   return more === 0 ? shown : [...shown, { label: '', text: `… (${counted(more, 'more line')})` }];
 }

@@ -1,11 +1,27 @@
-import { groundOf, lookOf, marks } from './marks.ts';
+import { darkGroundOf, groundOf, lookOf, marks } from './marks.ts';
+import { colorOf, darkColorOf } from './picture.ts';
 
-/** The style sheet of the page, for screens and for paper. */
+/** The style sheet of the page, for screens, light and dark, and for paper. */
 export function stylesFor(): string {
-  const grounds = Object.entries(groundOf).map(
+  return [
+    styles,
+    ...marks.map(markStyle),
+    ...groundsIn(groundOf),
+    '@media screen and (prefers-color-scheme:dark){',
+    darkStyles,
+    ...marks.map(darkMarkStyle),
+    ...groundsIn(darkGroundOf),
+    ...Object.entries(darkColorOf).map(
+      ([tone, color]) => `.of-${tone}{fill:${color}}.along-${tone}{stroke:${color}}`,
+    ),
+    '}',
+  ].join('\n');
+}
+
+function groundsIn(colors: typeof groundOf): string[] {
+  return Object.entries(colors).map(
     ([outcome, color]) => `.matrix .${outcome}{background:${color}}`,
   );
-  return [styles, ...marks.map(markStyle), ...grounds].join('\n');
 }
 
 function markStyle(mark: (typeof marks)[number]): string {
@@ -16,8 +32,18 @@ function markStyle(mark: (typeof marks)[number]): string {
   return `.${mark}.m{background:${fill};color:${ink};${border}}${sign}`;
 }
 
+function darkMarkStyle(mark: (typeof marks)[number]): string {
+  const { fill, dark } = lookOf[mark];
+  const isOutlined = fill === colorOf.paper;
+  const [ground, ink] = isOutlined ? [darkColorOf.paper, dark] : [dark, darkColorOf.paper];
+  return `.${mark}.m{background:${ground};color:${ink};border-color:${dark}}`;
+}
+
+const darkStyles = `:root{--ink:${darkColorOf.ink};--soft:${darkColorOf.soft};--line:#38424a;--paper:${darkColorOf.paper};--wash:${darkColorOf.ground};--tone:#b8c0c8}
+.conformant{--tone:${darkColorOf.good}}.not-conformant{--tone:${darkColorOf.bad}}`;
+
 const styles = `
-:root{color-scheme:light;--ink:#1b2126;--soft:#56616b;--line:#d5dbe0;--paper:#fff;--tone:#4d4d4d}
+:root{color-scheme:light dark;--ink:#1b2126;--soft:#56616b;--line:#d5dbe0;--paper:#fff;--wash:#f4f5f6;--tone:#4d4d4d}
 .conformant{--tone:#1f6f57}.not-conformant{--tone:#a3131c}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -37,7 +63,7 @@ header{border-top:4px solid var(--tone);padding-top:1.2rem}
 .number{margin:0;color:var(--soft);font-size:.9rem;font-variant-numeric:tabular-nums}
 .subject{font-size:1.25rem;color:var(--soft);margin:0 0 1.4rem}
 .sentence{font-size:1.15rem;line-height:1.45;border-left:4px solid var(--tone);padding:.1rem 0 .1rem 1rem;margin:0 0 1.4rem}
-.partial{background:#f4f5f6;padding:.7rem 1rem;margin:0 0 1.4rem}
+.partial{background:var(--wash);padding:.7rem 1rem;margin:0 0 1.4rem}
 .partial p{margin:0;font-weight:600}.partial ul{margin:.3rem 0 0}
 .facts{margin:0;border-top:1px solid var(--line)}
 .facts div{display:grid;grid-template-columns:11rem 1fr;column-gap:1.5rem;padding:.4rem 0;border-bottom:1px solid var(--line)}
@@ -66,7 +92,7 @@ summary{cursor:pointer;padding:.5rem 0;font-weight:600}
 .matrix th,.matrix td{white-space:nowrap;padding:.25rem .7rem;overflow-wrap:normal}
 .matrix th:first-child{padding-left:0}
 .matrix thead th:not(:first-child){text-align:center}
-.matrix td{text-align:center;border:1px solid #fff}
+.matrix td{text-align:center;border:1px solid var(--paper)}
 .untried{color:var(--soft)}
 .caption{font-weight:600;font-size:.9rem;margin:1.2rem 0 0;break-after:avoid}
 .picture{display:block;max-width:none;font-family:inherit}
@@ -83,7 +109,7 @@ figcaption{font-size:.9rem;color:var(--soft);line-height:1.25}
 .place{color:var(--soft);font-size:.9rem}
 .check{font-weight:600;font-size:.95rem}
 .finding .check{margin-top:.8rem}
-.message{margin:.4rem 0;background:#f4f5f6;padding:.6rem .8rem;font-size:.88rem;line-height:1.4}
+.message{margin:.4rem 0;background:var(--wash);padding:.6rem .8rem;font-size:.88rem;line-height:1.4}
 .message div{display:grid;grid-template-columns:5rem 1fr;gap:.8rem;padding:.12rem 0}
 .message dt{color:var(--soft)}.message dd{margin:0;font-family:ui-monospace,"Cascadia Mono","DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.92em;unicode-bidi:isolate;text-align:start}
 code{font-family:ui-monospace,"Cascadia Mono","DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.88em}
@@ -92,6 +118,7 @@ footer{margin-top:4rem;border-top:1px solid var(--ink)}
 .end{text-align:center;font-size:.95rem;padding-top:.6rem}
 @media (max-width:44rem){
  body{padding-top:1.5rem}
+ .figures{font-size:.74rem}.figures th,.figures td{padding-right:.3rem}.figures thead th{white-space:normal}
  .facts div{grid-template-columns:1fr}.facts dd{grid-column:1}.facts dt{font-size:.88rem}
  figure{grid-template-columns:1fr}
  .message div{grid-template-columns:1fr;gap:0}
@@ -105,6 +132,7 @@ footer{margin-top:4rem;border-top:1px solid var(--ink)}
  .words td::before{content:attr(data-of) ": ";color:var(--soft)}
 }
 @media print{
+ :root{color-scheme:light}
  .picture{max-width:100%;height:auto;break-inside:avoid}
  @page{size:A4;margin:18mm 16mm}
  body{padding:0;max-width:none;font-size:9.5pt}

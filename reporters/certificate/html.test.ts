@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Conformance } from '../conformance.ts';
 import { contentOf } from './content.ts';
 import { htmlOf } from './html.ts';
-import { lookOf, marks } from './marks.ts';
+import { darkGroundOf, lookOf, marks } from './marks.ts';
+import { darkColorOf } from './picture.ts';
 import {
   aFailure,
   anEventfulResult,
@@ -122,6 +123,17 @@ describe('cells of the coverage picture', () => {
       const { edge, ink, fill, sign } = lookOf[mark];
       expect(contrast(edge, '#ffffff')).toBeGreaterThanOrEqual(3);
       if (sign !== 'none') expect(contrast(ink, fill)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('do so on a dark screen too, as all that is drawn', () => {
+    const { paper, ground: _, ...drawn } = darkColorOf;
+
+    for (const color of [...marks.map((mark) => lookOf[mark].dark), ...Object.values(drawn)]) {
+      expect(contrast(color, paper)).toBeGreaterThanOrEqual(3);
+    }
+    for (const ground of Object.values(darkGroundOf)) {
+      expect(contrast(darkColorOf.ink, ground)).toBeGreaterThanOrEqual(4.5);
     }
   });
 });

@@ -27,6 +27,8 @@ interface Look {
   readonly fill: string;
   readonly edge: string;
   readonly ink: string;
+  /** The colour that leads the eye on a dark screen: of the whole cell, or of its edge. */
+  readonly dark: string;
   readonly dashed?: boolean;
 }
 
@@ -34,23 +36,29 @@ const white = '#ffffff';
 
 /** Dark and filled is what needs a reader's attention; white is what was not judged. */
 export const lookOf: Readonly<Record<Mark, Look>> = {
-  failed: solid('failed', 'cross', '×', '#a3131c'),
-  inconsistent: solid('inconsistent: failed, then passed', 'unequal', '≠', '#8f3d00'),
-  waived: solid('failed and waived', 'slash', '/', '#5b3a8c'),
-  breached: solid('recommendation: advisory, not met', 'exclamation', '!', '#7a5a00'),
-  inconclusive: solid('inconclusive', 'question', '?', '#4d4d4d'),
-  'not-exercised': outlined('not exercised', 'dash', '–', '#5f5f5f'),
-  'not-configured': { ...outlined('not configured', 'none', '', '#767676'), dashed: true },
-  observed: outlined('open point, observed', 'ring', 'o', '#1f5fa8'),
-  passed: solid('passed', 'none', '', '#2e8268'),
+  failed: solid('failed', 'cross', '×', ['#a3131c', '#ff8a82']),
+  inconsistent: solid('inconsistent: failed, then passed', 'unequal', '≠', ['#8f3d00', '#f0a35e']),
+  waived: solid('failed and waived', 'slash', '/', ['#5b3a8c', '#c3a6f0']),
+  breached: solid('recommendation: advisory, not met', 'exclamation', '!', ['#7a5a00', '#e3b341']),
+  inconclusive: solid('inconclusive', 'question', '?', ['#4d4d4d', '#c4cbd2']),
+  'not-exercised': outlined('not exercised', 'dash', '–', ['#5f5f5f', '#8d98a2']),
+  'not-configured': {
+    ...outlined('not configured', 'none', '', ['#767676', '#76818b']),
+    dashed: true,
+  },
+  observed: outlined('open point, observed', 'ring', 'o', ['#1f5fa8', '#8cc2ff']),
+  passed: solid('passed', 'none', '', ['#2e8268', '#3f9c7e']),
 };
 
-function solid(words: string, sign: Sign, character: string, fill: string): Look {
-  return { words, sign, character, fill, edge: fill, ink: white };
+/** On paper, and on a dark screen. */
+type Colors = readonly [light: string, dark: string];
+
+function solid(words: string, sign: Sign, character: string, [fill, dark]: Colors): Look {
+  return { words, sign, character, fill, edge: fill, ink: white, dark };
 }
 
-function outlined(words: string, sign: Sign, character: string, edge: string): Look {
-  return { words, sign, character, fill: white, edge, ink: edge };
+function outlined(words: string, sign: Sign, character: string, [edge, dark]: Colors): Look {
+  return { words, sign, character, fill: white, edge, ink: edge, dark };
 }
 
 export function markOf({ verdict, level, inconsistent }: RequirementResult, failOn: FailOn): Mark {
@@ -77,4 +85,13 @@ export const groundOf: Readonly<Record<CellOutcome, string>> = {
   both: '#dfe9f5',
   unjudged: '#fff3d1',
   untried: '#ffffff',
+};
+
+/** The same on a dark screen. */
+export const darkGroundOf: Readonly<Record<CellOutcome, string>> = {
+  allowed: '#1d4235',
+  refused: '#2a3238',
+  both: '#1f3a56',
+  unjudged: '#4a3d12',
+  untried: '#14181b',
 };

@@ -45,6 +45,17 @@ export const colorOf: Readonly<Record<Tone, string>> = {
   bad: '#a3131c',
 };
 
+/** The same on a dark screen, against its paper. */
+export const darkColorOf: Readonly<Record<Tone, string>> = {
+  ink: '#e6eaed',
+  soft: '#a3aeb8',
+  line: '#76818b',
+  paper: '#14181b',
+  ground: '#1f262b',
+  good: '#5fc3a2',
+  bad: '#ff8a82',
+};
+
 const dashes: Readonly<Record<Stroke, string | undefined>> = {
   dashed: '5 4',
   dotted: '1.5 3',
@@ -75,10 +86,12 @@ export function svgOf({ alt, width, height, shapes }: Picture): ReturnType<typeo
 
 function shapeOf(one: Shape): ReturnType<typeof html> {
   const color = colorOf[one.tone];
-  if (one.shape === 'area') return html`<path d="${one.d}" fill="${color}" />`;
+  if (one.shape === 'area')
+    return html`<path class="of-${one.tone}" d="${one.d}" fill="${color}" />`;
   if (one.shape === 'line') {
     const { width, dash = [] } = strokeOf(one.stroke);
     return html`<path
+      class="along-${one.tone}"
       d="${one.d}"
       fill="none"
       stroke="${color}"
@@ -88,6 +101,7 @@ function shapeOf(one: Shape): ReturnType<typeof html> {
   }
   const anchor = { left: 'start', center: 'middle', right: 'end' }[one.align];
   return html`<text
+    class="of-${one.tone}"
     x="${one.x}"
     y="${one.y}"
     text-anchor="${anchor}"

@@ -116,10 +116,12 @@ describe('the action', () => {
     expect(notUsed).toEqual([]);
   });
 
-  test('certifies, and tells what came out', () => {
+  test('certifies, and tells what came out; the text of a key stays in a file that nobody else reads', () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
     const { status, outputs, folder } = runAction({
       only: 'v2.card-status',
       seed: '1',
+      'certificate-key': String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
       ...quickly,
     });
 
@@ -138,11 +140,16 @@ describe('the action', () => {
       expect(existsSync(join(folder, path ?? ''))).toBe(true);
     }
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Conformant');
+    expect(existsSync(join(folder, 'reports/attestation.json'))).toBe(true);
+    const modes = globSync('*.pem', { cwd: folder }).map((name) =>
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(['600']);
   });
 
   test('ends as the command ends, without outputs where there is no verdict', () => {
     const wrong = runAction({ 'base-url': 'nowhere', 'v2-api-key': 'k', ...quickly });
-    const nobody = runAction({ ...unreachable, ...quickly, only: 'v2.service' });
+    const nobody = runAction(quickly, aStandIn(3, 'inconclusive'));
 
     expect(wrong).toMatchObject({ status: 2, outputs: { 'exit-status': '2' } });
     expect(nobody).toMatchObject({
@@ -163,7 +170,8 @@ describe('the action', () => {
     writeFileSync(join(folder, 'reports/conformance.json'), JSON.stringify(fuller, undefined, 2));
     writeFileSync(join(folder, 'reports/certificate.html'), 'of the fuller run');
 
-    const { outputs } = runAction({ ...unreachable, ...quickly, only: 'v2.service' }, {}, folder);
+    const standIn = aStandIn(3, 'inconclusive', 'partial');
+    const { outputs } = runAction(quickly, standIn, folder);
 
     expect(outputs).toMatchObject({
       verdict: 'inconclusive',
@@ -189,42 +197,21 @@ describe('the action', () => {
 
   test('leaves the verdict on parts to those who merge them', () => {
     const folder = temporaryFolder();
-    const part = (shard: string, more: Readonly<Record<string, string>> = {}) =>
-      runAction(
-        {
-          shard,
-          output: `shards/${shard[0]}`,
-          only: 'v2.card-status,v2.service',
-          ...quickly,
-          ...more,
-        },
-        {},
-        folder,
-      );
+    const part = (status: number) =>
+      runAction({ shard: '1/2', output: 'shards/1', ...quickly }, aStandIn(status), folder);
 
-    expect(part('1/2', unreachable)).toMatchObject({ status: 0, outputs: { 'exit-status': '3' } });
-    expect(part('1/2').status).toBe(0);
-    expect(part('2/2').status).toBe(0);
-    const merged = runAction({ command: 'merge', parts: 'shards/*', allure: 'false' }, {}, folder);
-
-    expect(merged).toMatchObject({ status: 0, outputs: { verdict: 'conformant' } });
-  });
-
-  test('keeps the text of a key in a file that nobody else reads', () => {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const { outputs, folder } = runAction({
-      'certificate-key': key,
-      only: 'v2.service',
-      ...quickly,
-    });
-
-    expect(outputs['exit-status']).toBe('0');
-    expect(existsSync(join(folder, 'reports/attestation.json'))).toBe(true);
-    const modes = globSync('*.pem', { cwd: folder }).map((name) =>
-      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    expect(part(3)).toMatchObject({ status: 0, outputs: { 'exit-status': '3' } });
+    expect(part(1)).toMatchObject({ status: 0, outputs: { 'exit-status': '1' } });
+    expect(part(2).status).toBe(2);
+    expect(part(0).stdout).toContain(
+      'certify --profile=smoke --seed=7 --shard=1/2 --no-allure --output=shards/1\n',
     );
-    expect(modes).toEqual(['600']);
+    mkdirSync(join(folder, 'shards/2'));
+    const merge = { command: 'merge', parts: 'shards/*', allure: 'false' };
+    const merged = runAction(merge, aStandIn(1, 'not-conformant'), folder);
+
+    expect(merged.stdout).toContain('merge shards/1 shards/2 --no-allure --output=reports\n');
+    expect(merged).toMatchObject({ status: 1, outputs: { verdict: 'not-conformant' } });
   });
 });
 
@@ -285,25 +272,35 @@ include:
     const folder = aProject(`
 include:
   - local: templates/conformance.yml
-    inputs: { profile: smoke, only: 'v2.service', base-url: 'http://127.0.0.1:9', v2-product-name: p, allure: false }
+    inputs: { profile: smoke, only: 'v2.service', allure: false }
 `);
-    const variables = { V2_API_KEY: 'k' };
-    const part = { ...variables, CI_NODE_INDEX: '1', CI_NODE_TOTAL: '2' };
+    const part = { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '2' };
 
-    expect(runJob(folder, 'conformance', variables).status).toBe(3);
-    expect(runJob(folder, 'conformance', part).status).toBe(0);
-    expect(runJob(folder, 'conformance', { V2_API_KEY: '' }).status).toBe(2);
+    for (const [ends, partEnds] of [
+      [0, 0],
+      [1, 0],
+      [2, 2],
+      [3, 0],
+      [130, 130],
+    ] as const) {
+      npxStandsIn(folder, `exit ${ends}`);
+      expect(runJob(folder, 'conformance').status).toBe(ends);
+      expect(runJob(folder, 'conformance', part).status).toBe(partEnds);
+    }
   });
 
   test('leaves a variable as it is where its input is not given', () => {
     const folder = aProject(`
 include:
   - local: templates/conformance.yml
-    inputs: { profile: smoke, only: 'v2.service', allure: false }
+    inputs: { profile: smoke, only: 'v2.service', allure: false, target-name: of the input }
 `);
-    const variables = { BASE_URL: 'http://127.0.0.1:9', V2_API_KEY: 'k', V2_PRODUCT_NAME: 'p' };
+    npxStandsIn(folder, 'echo "asked: $BASE_URL, as $TARGET_NAME"');
+    const variables = { BASE_URL: 'http://127.0.0.1:9', TARGET_NAME: 'of the variable' };
 
-    expect(runJob(folder, 'conformance', variables).status).toBe(3);
+    expect(runJob(folder, 'conformance', variables).stdout).toContain(
+      'asked: http://127.0.0.1:9, as of the input\n',
+    );
   });
 });
 
@@ -374,7 +371,39 @@ describe('the pipelines of this project', () => {
 });
 
 const quickly = { profile: 'smoke', allure: 'false' };
-const unreachable = { 'base-url': 'http://127.0.0.1:9', 'v2-api-key': 'k', 'v2-product-name': 'p' };
+
+/**
+ * A suite that says with what words it was called, writes a result and ends as it was told: what the action
+ * makes of it is looked at, and a whole run would show nothing more.
+ */
+function aStandIn(
+  status: number,
+  verdict = 'conformant',
+  folder = '.',
+): Readonly<Record<string, string>> {
+  const suite = temporaryFolder();
+  mkdirSync(join(suite, 'reporters/gate'), { recursive: true });
+  mkdirSync(join(suite, 'node_modules/.bin'), { recursive: true });
+  cpSync(join(root, 'reporters/gate/action.sh'), join(suite, 'reporters/gate/action.sh'));
+  const node = join(suite, 'node_modules/.bin/node');
+  const script = [
+    '#!/bin/bash',
+    'shift',
+    'echo "$@"',
+    'for word in "$@"; do case "$word" in --output=*) output="${word#*=}" ;; esac; done',
+    `mkdir -p "$output/${folder}"`,
+    `printf '{\n  "verdict": "${verdict}",\n' >"$output/${folder}/conformance.json"`,
+    `exit ${status}`,
+  ];
+  writeFileSync(node, `${script.join('\n')}\n`);
+  chmodSync(node, 0o755);
+  return { GITHUB_ACTION_PATH: suite };
+}
+
+/** What is run instead of the suite in a project that includes the component. */
+function npxStandsIn(folder: string, script: string): void {
+  writeFileSync(join(folder, 'bin/npx'), `#!/bin/sh\n${script}\n`);
+}
 
 function stepCalled(name: string): Step {
   const found = action.runs.steps.find((step) => step.name === name);
@@ -491,9 +520,13 @@ function gitlab(folder: string, ...words: readonly string[]) {
   return { status, stdout, said: stdout + stderr };
 }
 
+/** What the pipelines in these folders come to. */
+const previews = new Map<string, string>();
+
 /** Runs a job as a runner would, in a shell of this machine, with the variables that GitLab would give it. */
 function runJob(folder: string, name: string, given: Readonly<Record<string, string>> = {}) {
-  const { stdout: preview } = gitlab(folder, '--preview');
+  const preview = previews.get(folder) ?? gitlab(folder, '--preview').stdout;
+  previews.set(folder, preview);
   const job = (parse(preview.slice(preview.indexOf('---\n'))) as Record<string, Job>)[name];
   const script = [...(job?.before_script ?? []), ...(job?.script ?? [])].join('\n');
   const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {

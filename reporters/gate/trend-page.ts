@@ -14,14 +14,14 @@ export function trendPage(trends: readonly (readonly PastRun[])[], damagedLines:
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src 'unsafe-inline'"
         />
-        <title>Conformance over the last ${runs.length} runs</title>
+        <title>${headingOf(runs)}</title>
         <style>
           ${raw(style)}
         </style>
       </head>
       <body>
         <main>
-          <h1>Conformance over the last ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}</h1>
+          <h1>${headingOf(runs)}</h1>
           ${trendOf(runs)}
           ${others.map(
             (one) =>
@@ -46,6 +46,10 @@ export function trendPage(trends: readonly (readonly PastRun[])[], damagedLines:
   // It only becomes a promise where a promise was put into it.
   if (page instanceof Promise) throw new Error('a part of the page is not ready');
   return page.toString();
+}
+
+function headingOf({ length }: readonly PastRun[]): string {
+  return length === 1 ? 'Conformance in one run' : `Conformance over the last ${length} runs`;
 }
 
 /** Runs of one target, profile and selection: others are another trend. */
@@ -105,13 +109,20 @@ function mark({ verdict }: PastRun): string {
 type Bar = 'failed' | 'waived' | 'inconclusive' | 'passed' | 'observed';
 
 /** A pattern for each beside its colour (Okabe and Ito), so that none depends on seeing colours. */
-const fills: Readonly<Record<Bar, { readonly label: string; readonly colour: string }>> = {
-  failed: { label: 'failed', colour: '#b03a00' },
-  waived: { label: 'waived', colour: '#8a4a78' },
-  inconclusive: { label: 'inconclusive', colour: '#8a6d00' },
-  passed: { label: 'passed', colour: '#00694c' },
-  observed: { label: 'observed', colour: '#0067a5' },
+const fills: Readonly<Record<Bar, Fill>> = {
+  failed: { label: 'failed', colour: '#b03a00', dark: '#dd6b3a' },
+  waived: { label: 'waived', colour: '#8a4a78', dark: '#bd7fae' },
+  inconclusive: { label: 'inconclusive', colour: '#8a6d00', dark: '#b8952a' },
+  passed: { label: 'passed', colour: '#00694c', dark: '#2f9c7c' },
+  observed: { label: 'observed', colour: '#0067a5', dark: '#4a9ad6' },
 };
+
+interface Fill {
+  readonly label: string;
+  readonly colour: string;
+  /** The same on a dark screen. */
+  readonly dark: string;
+}
 
 const patterns: Readonly<Record<Bar, string>> = {
   failed: '<path d="M0 0L8 8M8 0L0 8" stroke="#fff" stroke-width="1.5"/>',
@@ -143,7 +154,13 @@ function chart(runs: readonly PastRun[], bars: readonly Bar[], name: string): Te
       height="${height + 44}"
     >
       <defs>${bars.map((bar) => pattern(bar))}</defs>
-      <line x1="${left - 4}" x2="${width}" y1="${height + 18}" y2="${height + 18}" stroke="#555" />
+      <line
+        x1="${left - 4}"
+        x2="${width}"
+        y1="${height + 18}"
+        y2="${height + 18}"
+        stroke="currentColor"
+      />
       <text x="${left - 8}" y="24" text-anchor="end">${largest}</text>
       <text x="${left - 8}" y="${height + 18}" text-anchor="end">0</text>
       ${runs.map((run, at) => {
@@ -179,7 +196,12 @@ function chart(runs: readonly PastRun[], bars: readonly Bar[], name: string): Te
 
 function pattern(bar: Bar, prefix = 'p'): Text {
   return html`<pattern id="${prefix}-${bar}" width="8" height="8" patternUnits="userSpaceOnUse"
-    ><rect width="8" height="8" fill="${fills[bar].colour}" />${raw(patterns[bar])}</pattern
+    ><rect
+      class="${bar}"
+      width="8"
+      height="8"
+      fill="${fills[bar].colour}"
+    />${raw(patterns[bar])}</pattern
   >`;
 }
 
@@ -192,7 +214,8 @@ function swatch(bar: Bar): Text {
 
 function table(runs: readonly PastRun[]): Text {
   const columns = ['run', 'verdict', 'failed', 'waived', 'inconclusive', 'passed', 'observed'];
-  const more = ['not exercised', 'profile', 'seed', 'suite', 'seconds', 'target'];
+  // Target and profile are those of all of them, and stand above.
+  const more = ['not exercised', 'seed', 'suite', 'seconds'];
   return html`<div class="scroll">
     <table>
       <caption>
@@ -210,11 +233,9 @@ function table(runs: readonly PastRun[]): Text {
               <th scope="row" title="${run.id}">${momentOf(run.startedAt)}</th>
               <td>${mark(run)} ${words[run.verdict]}${run.complete ? '' : ', incomplete'}</td>
               ${[run.counts.failed, run.counts.waived, run.counts.inconclusive, run.counts.passed, run.counts.observed, run.counts.notExercised].map((value) => html`<td class="number">${value}</td>`)}
-              <td>${run.profile}</td>
               <td class="number">${run.seed}</td>
               <td>${run.suite}</td>
               <td class="number">${run.seconds.toFixed(1)}</td>
-              <td>${run.target}</td>
             </tr>`,
         )}
       </tbody>
@@ -272,7 +293,7 @@ figure { margin: 1.5rem 0 0; }
 figcaption, caption { font-weight: 600; text-align: left; margin-bottom: .25rem; }
 .scroll { overflow-x: auto; }
 svg { vertical-align: middle; }
-svg text { font: 12px system-ui, sans-serif; fill: #1a1a1a; }
+svg text { font: 12px system-ui, sans-serif; fill: currentColor; }
 svg text.small { font-size: 10px; }
 .legend span { margin-right: 1.25rem; white-space: nowrap; }
 table { border-collapse: collapse; font-size: .875rem; margin-top: 1rem; white-space: nowrap; }
@@ -282,13 +303,16 @@ thead th { font-weight: 600; border-bottom: 2px solid #555; }
 .note { border-left: 4px solid #8a6d00; padding-left: .75rem; }
 @media (max-width: 44rem) {
   /* What was red stands beside its id, not beyond the edge of a phone. */
-  .red th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 11rem; }
+  .red th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
+  .red td, .red thead th { white-space: normal; }
+  th, td { padding: .25rem .375rem; }
 }
 @media (prefers-color-scheme: dark) {
   :root { color-scheme: dark; }
   body { color: #e6e9ec; background: #14181b; }
-  /* Colours and patterns of bars are made for paper. */
-  svg { background: #fff; border-radius: 4px; }
+  ${Object.entries(fills)
+    .map(([bar, { dark }]) => `rect.${bar} { fill: ${dark}; }`)
+    .join(' ')}
   th, td { border-bottom-color: #3a434a; }
   thead th { border-bottom-color: #9da7b1; }
 }

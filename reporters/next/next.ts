@@ -33,8 +33,14 @@ export function nextOf(apis: readonly Api[], result: Conformance | undefined): N
     verdicts.get(first)?.verdict;
   // What was asked about at all had what it stands on, whatever came of it.
   const asked = operations.filter((one) => judged.has(verdictOf(one) ?? ''));
+  // What was only used, in a run of something else, worked where most that used it passed.
+  const wasUsed = ({ name, first }: OperationToBuild): boolean => {
+    const { passed = 0, notPassed = 0 } = result?.operations[name] ?? {};
+    return verdicts.get(first)?.obstacle === 'not-selected' && passed > notPassed;
+  };
   const works = (operation: OperationToBuild): boolean =>
     worked.has(verdictOf(operation) ?? '') ||
+    wasUsed(operation) ||
     asked.some(({ standsOn }) => standsOn.includes(operation.name));
   const missing = operations.filter((one) => !works(one) && !isOutOfReach(verdicts.get(one.first)));
   const ready = missing.filter((one) =>

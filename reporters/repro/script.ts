@@ -38,6 +38,9 @@ export function scriptFor(
     '',
     settingsOf(reproduction, signs),
     ...(usesTime ? [timeOf(reproduction)] : []),
+    ...(made.some(({ kind }) => kind === 'ranked-digits')
+      ? [`run=$(digits ${8 - rankLength})`]
+      : []),
     ...made.map(madeLine),
     '',
     ...groupsOf(numbered).map((group) => groupText(group, reproduction)),
@@ -153,6 +156,8 @@ function madeLine(value: MadeValue): string {
     case 'digits':
     case 'letters':
       return `${variable}=$(${value.kind} ${value.length})`;
+    case 'ranked-digits':
+      return `${variable}=${expansion('run')}${String(value.rank).padStart(rankLength, '0')}`;
     case 'card-number':
       return `${variable}=$(card_number ${value.prefix} ${value.length} ${value.off})`;
     case 'day':
@@ -160,6 +165,9 @@ function madeLine(value: MadeValue): string {
       return `${variable}=$(carry_${value.kind} ${quoted(value.literal)})`;
   }
 }
+
+/** Nobody sends a thousand requests by hand. */
+const rankLength = 3;
 
 interface Numbered {
   readonly step: Step;
@@ -184,7 +192,7 @@ function groupText(group: readonly Numbered[], { signs }: Reproduction): string 
   return [
     '# These go out at the same time.',
     ...group.map(bodyText),
-    // Which of them goes well is for the target to choose.
+    // Which of them goes well is for the target to choose; what follows was judged by the choice.
     ...group.map((one) => askText(one, false, 'ask_soon')),
     'ask_now',
     ...group.map(takeText),
@@ -241,7 +249,9 @@ function askText({ step, number }: Numbered, mustGoWell: boolean, ask = 'ask'): 
         ]),
     `"${expansion(`${addressOf[api]}%/`)}"${word(path.map(asAddress))}`,
   ];
-  const role = `${api}:${step.isJudged ? 'judged' : mustGoWell ? 'well' : 'any'}`;
+  const chosen = step.wentWell ? 'as-well' : 'as-refused';
+  const usual = step.together === undefined ? 'any' : chosen;
+  const role = `${api}:${step.isJudged ? 'judged' : mustGoWell ? 'well' : usual}`;
   return [`${ask} ${number} ${status} ${role} ${quoted(told)}`, ...options].join(' \\\n  ');
 }
 

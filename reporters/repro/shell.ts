@@ -222,6 +222,10 @@ tell() {
   case $role in
     *:well) went_well "$number" "${'$'}{role%:*}" ||
       unable "Request $number was refused, which the suite saw carried out: what follows stands on it." ;;
+    *:as-well) went_well "$number" "${'$'}{role%:*}" ||
+      unable "Of the requests at the same time, $number was refused now, which the suite saw carried out." ;;
+    *:as-refused) ! went_well "$number" "${'$'}{role%:*}" ||
+      unable "Of the requests at the same time, $number was carried out now, which the suite saw refused." ;;
   esac
 }
 unanswered() {

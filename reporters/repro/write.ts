@@ -20,8 +20,12 @@ export function writeRepros(
   const scripts = requirements.flatMap((requirement) => {
     if (requirement.verdict !== 'failed' && requirement.verdict !== 'waived') return [];
     const found = reproductions.filter(({ failure }) => failure.requirement === requirement.id);
-    const shortest = found.toSorted((a, b) => a.steps.length - b.steps.length)[0];
-    return shortest === undefined ? [] : [{ requirement, reproduction: shortest }];
+    // One that judges is worth more than a shorter one that leaves it to the reader.
+    const judging = found.filter(({ signs }) => signs.length > 0);
+    const [best] = (judging.length > 0 ? judging : found).toSorted(
+      (a, b) => a.steps.length - b.steps.length,
+    );
+    return best === undefined ? [] : [{ requirement, reproduction: best }];
   });
   if (scripts.length > 0) writeCommon(home);
   return scripts.map(({ requirement, reproduction }) => {

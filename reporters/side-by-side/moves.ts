@@ -1,5 +1,5 @@
 import type { Column, JoinedRow, SideBySide } from './side-by-side.ts';
-import { standingOf } from './side-by-side.ts';
+import { standingOf } from './standing.ts';
 
 /** What changes for somebody whose client spoke to one target and is to speak to the other. */
 export interface Move {

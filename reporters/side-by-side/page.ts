@@ -11,8 +11,8 @@ import {
   type Difference,
   type Row,
   type SideBySide,
-  standingOf,
 } from './side-by-side.ts';
+import { standingOf } from './standing.ts';
 
 /** Results side by side as one page: no script, nothing from elsewhere, every text escaped. */
 export async function pageOf(joined: SideBySide): Promise<string> {

@@ -10,6 +10,7 @@ import {
 } from '../conformance.ts';
 import { inStableWords } from '../gate/comparison.ts';
 import { type Move, movesBetween } from './moves.ts';
+import { standingOf } from './standing.ts';
 import { warningsAbout } from './warnings.ts';
 
 /** A result, and what its column is called. */
@@ -95,15 +96,6 @@ interface DialectRow {
   /** The form that each target takes; `null` where its run did not find out. */
   readonly forms: readonly (string | null)[];
   readonly differs: boolean;
-}
-
-/** What is known about a target and a requirement. A waived failure is still a failure. */
-export type Standing = 'kept' | 'broken' | 'observed' | 'unknown';
-
-export function standingOf({ verdict }: Pick<Cell, 'verdict'>): Standing {
-  if (verdict === 'passed') return 'kept';
-  if (verdict === 'failed' || verdict === 'waived') return 'broken';
-  return verdict === 'observed' ? 'observed' : 'unknown';
 }
 
 /** Joins results. Their texts come from anywhere: each is made harmless and bounded here. */

@@ -5,7 +5,7 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { learnRestrictionForm } from '../../../fixtures/dialect/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { isObject } from '../../../fixtures/transcript/exchange.ts';
 import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-subjects.ts';
 import { newCard, newCustomer, promised } from '../../../fixtures/worlds/v1.ts';

@@ -5,7 +5,7 @@ import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { v1Requests } from '../../../fixtures/fields/v1-requests.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,

@@ -5,7 +5,7 @@ import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
-import { expectSame } from '../../../fixtures/operations/expect-same.ts';
+import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { cardFacts, limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
