@@ -1,16 +1,20 @@
 import fc from 'fast-check';
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
-import { minorUnits } from '../../fixtures/builders/values.ts';
+import { aCardOrder, anAmountOf } from '../../fixtures/builders/v1.ts';
+import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { balanceOf } from '../../fixtures/worlds/v1.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   canLimit,
+  learnLongCycle,
   learnWhetherDebitsCount,
   limitedPair,
   noKnownLimit,
+  setCashLimit,
   transfer,
   transferred,
 } from '../../fixtures/worlds/v1-limits.ts';
@@ -144,3 +148,38 @@ check(
     );
   },
 );
+
+check(
+  'v1.limits.each-card-for-itself',
+  'lets a second card of an account transfer what its own limit leaves, whatever the first one used',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noKnownLimit);
+    const order = { ...pair.from, ...(await learnOrderTerms(v1)) };
+    const issued = await v1.createVirtualCard(aCardOrder(v1.settings, order));
+    if (!carriedOut(issued)) return skip('an account has one card only');
+    const second = { ...pair.from, ...cardIn(issued) };
+    const limit = { value: 50_00, cycleType: await learnLongCycle(v1) };
+    const changed = await setCashLimit(v1, second, limit);
+    if (changed === undefined || !carriedOut(changed)) return skip(noKnownLimit);
+    const alone = await limitedPair(v1, 50_00);
+    if (alone === undefined) return skip(noKnownLimit);
+    await transferred(v1, pair, 40_00);
+    // What is carried out for a card whose account has no other is no matter of anything else.
+    await transferred(v1, alone, 30_01);
+
+    const answer = await transfer(v1, { from: second, to: pair.to }, 30_01);
+
+    const words = 'carried out, as 50.00 of its own are unused';
+    expect(carriedOut(answer), sentExpectedGot([changed, answer], words)).toBe(true);
+  },
+);
+
+function cardIn(issued: Exchange): Pick<V1Card, 'number' | 'expDate'> {
+  const shown = 'virtualCardIdentification';
+  return {
+    number: textAt(issued, `${shown}.cardNumber`) as CardNumber,
+    expDate: textAt(issued, `${shown}.expDate`) as Expiry,
+  };
+}

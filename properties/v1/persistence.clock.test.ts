@@ -4,7 +4,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { learnAccountStatus, learnArrestPath } from '../../fixtures/dialect/v1.ts';
-import { paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
+import { orderTransactionsIn, paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
 import type { Change, Facts } from '../../fixtures/operations/operation.ts';
 import { isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
@@ -90,6 +90,7 @@ async function everything(v1: V1Client, world: SmallWorld): Promise<Facts> {
     readFacts(v1, world, 'all'),
     existence(v1, world[0]?.customer.customerNumber ?? ''),
     paymentOrders(v1),
+    orderDetails(v1),
   ]);
   return [...facts, ...older.flat()];
 }
@@ -110,6 +111,18 @@ async function paymentOrders(v1: V1Client): Promise<Facts> {
     of: `order ${String(memberOf(order, 'id'))}`,
     kind: 'payment order in getPaymentOrders',
     shown: leavesOf(order, ['eventDate', 'purpose', 'currency', 'amount', 'orderNumber']).join(),
+  }));
+}
+
+/** When the transactions of an order were made; further ones may have come. */
+async function orderDetails(v1: V1Client): Promise<Facts> {
+  const { orderId } = v1.settings;
+  if (orderId === undefined) return [];
+  const { answer } = await v1.getOrderDetails({ orderId: Number(orderId) });
+  return orderTransactionsIn(answer.json).map((transaction, place) => ({
+    of: `order ${orderId}, transaction ${place + 1}`,
+    kind: 'transaction in getOrderDetails',
+    shown: leavesOf(transaction, ['transactionDate', 'terminalId', 'transactionAmount']).join(),
   }));
 }
 

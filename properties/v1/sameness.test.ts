@@ -3,6 +3,7 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import * as fresh from './sameness/fresh.ts';
 import * as items from './sameness/items.ts';
 import * as naming from './sameness/naming.ts';
+import * as oneRequest from './sameness/one-request.ts';
 import * as optional from './sameness/optional-members.ts';
 import * as putRight from './sameness/put-right.ts';
 import * as range from './sameness/range.ts';
@@ -35,6 +36,9 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     [
       fresh.startsLikeTheFirst,
       fresh.secondCardStartsFresh,
+      fresh.secondCardHasItsOwnExpiry,
+      fresh.askedForBefore,
+      fresh.namelessIsShown,
       ...fresh.takesNothingOver,
       ...fresh.registrationTakesNoNameOver,
       fresh.livesApart,
@@ -61,11 +65,16 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.together.each-for-itself',
     'carries out what is asked at the same time, each for itself',
+    together.eachHasItsOwnEffect,
+  ],
+  [
+    'v1.together.each-for-itself',
+    'answers what is asked at the same time, each for itself',
     [
-      ...together.eachHasItsOwnEffect,
       together.eachReadsItsOwn,
       together.eachPinIsItsOwn,
-      together.eachCardShowsItsOwn,
+      together.eachCvcIsItsOwn,
+      together.eachShowsItsOwn,
     ],
   ],
   [
@@ -90,24 +99,47 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   ],
   [
     'v1.range.every-value-alike',
-    'treats amounts alike whatever their digits, and every month',
+    'treats amounts and PINs alike whatever their digits, and every month',
     [
       ...range.creditsOfEveryAmount,
       ...range.transfersOfEveryAmount,
       range.cardsOfEveryMonth,
+      range.pinsOfEveryDigit,
       ...range.registrationsOfEveryKind,
     ],
   ],
   [
     'v1.naming.reaches-the-same-thing',
     'changes and shows the same thing in whatever way it is named',
-    [...naming.reachesTheSameThing, naming.showsTheSameThing, naming.deniesTheSame],
+    [
+      ...naming.reachesTheSameThing,
+      ...naming.reachedAtEachPath,
+      naming.bareInEachPlace,
+      naming.showsTheSameThing,
+      naming.deniesTheSame,
+      naming.treatsBlockedAlike,
+    ],
   ],
   ['v1.naming.near-is-another', 'takes no number for one that it is near to', naming.nearIsAnother],
   [
     'v1.values.set-back-as-set-forth',
     'sets cycles, lists and limits back as it set them forth',
-    [...values.everyCycleGoesBackToDays, ...values.setBackAsSetForth, values.emptyListClears],
+    [
+      ...values.everyCycleGoesBackToDays,
+      ...values.setBackAsSetForth,
+      values.arrestsAlike,
+      values.emptyListClears,
+    ],
+  ],
+  [
+    'v1.values.moments-keep-their-offset',
+    'shows a moment that was sent with an offset as the same moment',
+    values.momentsKeepTheirOffset,
+  ],
+  [
+    'v1.one-request.binds-no-other',
+    'answers a plain request as before one that asked for something else',
+    [...oneRequest.holdsForOneRequest, ...oneRequest.phoneIsAskedForAnew],
   ],
   [
     'v1.values.nothing-is-shown-as-zero',

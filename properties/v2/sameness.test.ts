@@ -8,6 +8,7 @@ import * as secondCard from './sameness/second-card.ts';
 import * as texts from './sameness/texts.ts';
 import * as things from './sameness/things.ts';
 import * as together from './sameness/together.ts';
+import * as use from './sameness/use.ts';
 import * as values from './sameness/values.ts';
 
 // Document 2, laws of sameness. Each is asked for several operations, members or values: its rows.
@@ -53,8 +54,14 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
           secondCard.hasTheDefaultLimits,
           secondCard.countsForItself,
           secondCard.keepsItsOwnLimits,
+          secondCard.everyFurtherCardIsNew,
           ...secondCard.isActiveWhateverBecameOfTheFirst,
         ],
+  ],
+  [
+    'v2.spending-limits.use-lasts',
+    'leaves spent what was spent of a limit, whatever else is asked',
+    use.useLasts,
   ],
   [
     'v2.together.each-for-itself',

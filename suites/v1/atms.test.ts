@@ -9,6 +9,7 @@ import {
   hoppersIn,
   noneOf,
 } from '../../fixtures/fields/v1-items.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
 import { expectNothingAhead, wallOf } from './dates.ts';
 
@@ -133,6 +134,38 @@ check(
       expect.toSatisfy(
         (json) => idsIn(json).every((id) => all.includes(id)),
         'no terminal but those that are shown when all are asked for',
+      ),
+    );
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.institution-shows-each-of-its-own',
+  'shows by institution each terminal that it shows for that institution alone',
+  async ({ v1, skip }) => {
+    const { institutionId } = v1.settings;
+    const all = idsIn((await everyTerminal(v1)).answer.json);
+    const elsewhere = `${otherDigits(institutionId)}0`;
+    const shows = async (query: { readonly terminalId: string; readonly institutionId: string }) =>
+      idsIn((await v1.getAtmStatusExt(query)).answer.json).includes(query.terminalId);
+    // Who goes by the terminal alone, where both are sent, shows it at any institution.
+    const own: string[] = [];
+    for (const terminalId of all.slice(0, repeated(12))) {
+      const isHere = await shows({ terminalId, institutionId });
+      if (isHere && !(await shows({ terminalId, institutionId: elsewhere }))) own.push(terminalId);
+    }
+    if (own.length === 0) return skip('no terminal is shown for one institution and not another');
+
+    const ofInstitution = await v1.getAtmStatusExt({ institutionId });
+
+    promised(ofInstitution, 'v1.get-atm-status-ext.takes-institution-id');
+    expect(ofInstitution).toSucceed(
+      expect.toSatisfy(
+        (json) => {
+          const shown = idsIn(json);
+          return own.every((id) => shown.includes(id));
+        },
+        `each of ${own.join(', ')}`,
       ),
     );
   },

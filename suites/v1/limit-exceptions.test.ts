@@ -13,9 +13,9 @@ check(
   'carries out the deletion of an exception that a card shows',
   async ({ v1, skip }) => {
     const cardIdentification = byNumber(await newCard(v1));
-    await addException(v1, cardIdentification, anException().limitName);
+    await addException(v1, cardIdentification, anException());
     const limits = await v1.getCardLimits({ cardIdentification });
-    if (!showsWhole(limits.answer.json)) return skip(noneShown);
+    if (!showsOne(limits.answer.json, anException())) return skip(noneShown);
 
     const answer = await v1.deleteCardLimitException({
       cardIdentification,
@@ -45,30 +45,39 @@ check(
   },
 );
 
-check(
-  'v1.delete-card-limit-exception.deletes-no-other',
-  'shows a second exception still once the first was deleted',
-  async ({ v1, skip }) => {
-    const cardIdentification = await cardWithException(v1);
-    if (cardIdentification === undefined) return skip(noneShown);
-    const limitName = 'LMTP0109';
-    await addException(v1, cardIdentification, limitName);
-    const before = await v1.getCardLimits({ cardIdentification });
-    if (!showsException(before.answer.json, limitName)) {
-      return skip('no card is known that shows exceptions of two limits');
-    }
+/** In what a second exception of a card differs from the first. */
+const seconds = [
+  ['of another limit', { limitName: 'LMTP0109' }],
+  ['with another end', { endDate: '2098-06-30T23:59:59' }],
+  ['with another start', { startDate: '2026-01-02T00:00:00' }],
+] as const;
 
-    const answer = await v1.deleteCardLimitException({
-      cardIdentification,
-      limitException: anException(),
-    });
+for (const [title, part] of seconds) {
+  check(
+    'v1.delete-card-limit-exception.deletes-no-other',
+    `shows a second exception ${title} still once the first was deleted`,
+    async ({ v1, skip }) => {
+      const cardIdentification = await cardWithException(v1);
+      if (cardIdentification === undefined) return skip(noneShown);
+      const second = { ...anException(), ...part };
+      await addException(v1, cardIdentification, second);
+      const before = await v1.getCardLimits({ cardIdentification });
+      if (!showsOne(before.answer.json, second)) {
+        return skip('no card is known that shows such two exceptions');
+      }
 
-    promised(answer, 'v1.delete-card-limit-exception.succeeds');
-    const isLeft = (json: unknown): boolean => showsException(json, limitName);
-    const now = await v1.getCardLimits({ cardIdentification });
-    expect(now).toSucceed(expect.toSatisfy(isLeft, 'with the second exception'));
-  },
-);
+      const answer = await v1.deleteCardLimitException({
+        cardIdentification,
+        limitException: anException(),
+      });
+
+      promised(answer, 'v1.delete-card-limit-exception.succeeds');
+      const isLeft = (json: unknown): boolean => showsOne(json, second);
+      const now = await v1.getCardLimits({ cardIdentification });
+      expect(now).toSucceed(expect.toSatisfy(isLeft, 'with the second exception'));
+    },
+  );
+}
 
 check(
   'v1.delete-card-limit-exception.leaves-the-limits',
@@ -146,9 +155,9 @@ async function cardWithException(v1: V1Client): Promise<ReturnType<typeof byNumb
 async function addException(
   v1: V1Client,
   cardIdentification: ReturnType<typeof byNumber>,
-  limitName: string,
+  one: ReturnType<typeof anException>,
 ): Promise<void> {
-  const exception = { ...anException(), limitName, value: 5_000_00, cycleType: 0, cycleLength: 1 };
+  const exception = { ...one, value: 5_000_00, cycleType: 0, cycleLength: 1 };
   await v1.send({
     operation: 'undocumented',
     method: 'POST',
@@ -164,14 +173,15 @@ function namesIn(json: unknown): unknown[] {
 }
 
 /** Whether the exception is shown with the dates of which its deletion is asked; a zone may follow. */
-function showsWhole(json: unknown): boolean {
+function showsOne(json: unknown, exception: ReturnType<typeof anException>): boolean {
   return limitExceptionsIn(json).some((one) =>
-    Object.entries(anException()).every(([name, value]) =>
+    Object.entries(exception).every(([name, value]) =>
       String(memberOf(one, name)).startsWith(value),
     ),
   );
 }
 
-function showsException(json: unknown, limitName = anException().limitName): boolean {
+function showsException(json: unknown): boolean {
+  const { limitName } = anException();
   return limitExceptionsIn(json).some((one) => memberOf(one, 'limitName') === limitName);
 }

@@ -1,7 +1,7 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   type ItemsIn,
   noneOf,
@@ -188,6 +188,21 @@ check(
     const beyond = idsIn(both?.answer.json).filter((id) => !shown.every((ids) => ids.has(id)));
     const words = 'no order that is left out for the start or for the end alone';
     expect(beyond, sentExpectedGot([from, until, both] as Exchange[], words)).toEqual([]);
+    // However far back a list reaches for want of a start, it is not further than from the year 2000.
+    for (const [open, closed] of [
+      [from, { start, end: aPeriod.end }],
+      [until, { start: aPeriod.start, end }],
+    ] as const) {
+      const whole = await ordersOf(v1, merchantNumber, closed);
+      if (!carriedOut(whole)) continue;
+      const ids = new Set(idsIn(whole.answer.json));
+      const more = idsIn(open?.answer.json).filter((id) => !ids.has(id));
+      const about = sentExpectedGot(
+        [open, whole] as Exchange[],
+        'no order for one end alone that is left out for a period with another end far away',
+      );
+      expect(more, about).toEqual([]);
+    }
   },
 );
 

@@ -2,6 +2,8 @@ import { byNumber } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { pinDenialsOf } from '../../fixtures/worlds/v1-pin.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
@@ -37,6 +39,18 @@ check(
     promised(answer, 'v1.reset-pin-counter.succeeds');
     expect(await pinDenialsOf(v1, card)).toBe(0);
     if (inSmokeOnly()) return;
+
+    const ways = [
+      { cardIdentification: byNumber(card), cardAcceptorParameters: anAcceptor },
+      ...(card.cardId === undefined ? [] : [{ cardIdentification: { cardId: card.cardId } }]),
+    ];
+    for (const way of ways) {
+      await control.denyPin(card.number);
+      const reset = await v1.resetPinCounter(way);
+      // That each of these is taken is asked elsewhere.
+      if (!carriedOut(reset)) continue;
+      expect(await pinDenialsOf(v1, card), sentExpectedGot(reset, 'a count of zero')).toBe(0);
+    }
 
     // Whether the counter of a blocked card may be reset is not said; what is answered as done is.
     await control.denyPin(card.number);

@@ -1,5 +1,10 @@
-import { anAmountOf, asRegistrationRequest, aCardOrder } from '../../../fixtures/builders/v1.ts';
-import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
+import {
+  aCardOrder,
+  anAmountOf,
+  aP2pTransfer,
+  asRegistrationRequest,
+} from '../../../fixtures/builders/v1.ts';
+import { type CardNumber, type Expiry, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
@@ -96,6 +101,28 @@ const inFull: Readonly<Partial<Record<Changing, object>>> = {
   },
 };
 
+export const secondCardHasItsOwnExpiry: Row = {
+  name: 'issues a second card to a month of its own, which pays with it',
+  ask: async (v1) => {
+    const [first, to] = await Promise.all([fundedCard(v1, minorUnits(30_00)), newCard(v1)]);
+    const terms = await learnOrderTerms(v1);
+    const last = terms.expDate.endsWith('12') ? '11' : '12';
+    const expDate = `${terms.expDate.slice(0, 4)}${last}`;
+    const issued = await v1.createVirtualCard(
+      aCardOrder(v1.settings, { ...first, ...terms, expDate }),
+    );
+    // Whether an account may have two cards, and who decides how long one is good, is open.
+    const shown = memberOf(issued.answer.json, 'virtualCardIdentification.expDate');
+    if (!carriedOut(issued) || typeof shown !== 'string') return;
+    const number = textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
+    const pays = async (from: Pick<V1Card, 'number' | 'expDate'>, amount: number) =>
+      v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(amount)));
+
+    expect(await pays({ number, expDate: shown as Expiry }, 5_00)).toSucceed();
+    expect(await pays(first, 5_01)).toSucceed();
+  },
+};
+
 export const takesNothingOver = rowsOf(
   Object.keys(inFull) as (keyof typeof inFull)[],
   (operation) => operation,
@@ -126,6 +153,28 @@ function onlyNamed(body: object): object {
   const name = memberOf(body, 'limit.name');
   return name === undefined ? body : { ...body, limit: { name } };
 }
+
+export const askedForBefore: Row = {
+  name: 'a customer whose number was asked for before it was registered',
+  ask: async (v1) => {
+    const registration = await newRegistration(v1);
+    const customerNumber = registration.customer_number ?? '';
+    const asked = ['isCustomerExist', 'getCustomerDetails', 'getCustomerInfo'] as const;
+    const before = await Promise.all(asked.map((operation) => v1[operation]({ customerNumber })));
+    const registered = promised(
+      await v1.registerCustomer(asRegistrationRequest(registration)),
+      'v1.register-customer.succeeds',
+    );
+
+    for (const operation of asked) {
+      const shown = operation === 'isCustomerExist' ? { result: true } : { customerNumber };
+      const about = sentExpectedGot([...before, registered], `${operation} knows it afterwards`);
+      const answer = await v1[operation]({ customerNumber });
+      expect(carriedOut(answer), about).toBe(true);
+      expect(answer).toSucceed(shown);
+    }
+  },
+};
 
 const optionalParameters = ['secondName', 'firstName'] as const;
 
@@ -158,6 +207,21 @@ export const registrationTakesNoNameOver = rowsOf(
     expect(isUnset || own, sentExpectedGot([registered, details], words)).toBe(true);
   },
 );
+
+/** What every answer is judged by holds for a customer of whom no name is known, too. */
+export const namelessIsShown: Row = {
+  name: 'a customer who was registered without names',
+  ask: async (v1) => {
+    const names = { firstName: undefined, secondName: undefined, surname: undefined };
+    const registration = await newRegistration(v1, names);
+    const registered = await v1.registerCustomer(asRegistrationRequest(registration));
+    // Which parameters must be sent is not shown.
+    if (!carriedOut(registered)) return;
+    const customerNumber = registration.customer_number;
+
+    expect(await v1.getCustomerInfo({ customerNumber })).toSucceed({ customerNumber });
+  },
+};
 
 function isAlike(sent: string | undefined, shown: unknown): boolean {
   return typeof shown === 'string' && sent?.toUpperCase() === shown.toUpperCase();

@@ -1,10 +1,11 @@
-import { anAmountOf, byNumber } from '../../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
-import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { arrestPaths } from '../../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
-import { isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,
   changingOperations,
@@ -12,6 +13,7 @@ import {
   plainly,
   type Subject,
 } from '../../../fixtures/worlds/v1-subjects.ts';
+import { validRequest } from '../../../fixtures/worlds/v1-requests.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
@@ -19,6 +21,7 @@ import {
   balanceOf,
   creditLimitOf,
   fundedCard,
+  fundedCards,
   newCard,
   newCustomer,
 } from '../../../fixtures/worlds/v1.ts';
@@ -68,6 +71,69 @@ export const reachesTheSameThing = rowsOf(
       told: `${operation} by ${way}`,
       as: `after ${operation} by the text of the number`,
     });
+  },
+);
+
+/** Each place of a transfer in which a card number stands. */
+const places = ['sourceCardIdentification', 'destinationCardIdentification'] as const;
+
+export const bareInEachPlace: Row = {
+  name: 'takes a bare card number in each place of a transfer, if in one',
+  ask: async (v1) => {
+    const cards = await fundedCards(v1, [20_00, 20_00, 20_00].map(minorUnits));
+    const one = cards.find(({ number }) => isExact(number));
+    const other = cards.find((card) => card !== one);
+    if (one === undefined || other === undefined) return;
+    const answers: Exchange[] = [];
+    for (const [turn, place] of places.entries()) {
+      const [from, to] = turn === 0 ? [one, other] : [other, one];
+      const body = aP2pTransfer(from, to, minorUnits(5_00 + turn));
+      const bareNumber = { ...body[place], cardNumber: Number(one.number) };
+      answers.push(await v1.p2pTransfer({ ...body, [place]: bareNumber }));
+    }
+
+    // Whether bare numbers are taken is open; examples send them as they send others.
+    const taken = answers.find(carriedOut);
+    if (taken === undefined) return;
+    for (const answer of answers) {
+      const about = sentExpectedGot(
+        [taken, answer],
+        'carried out, as with a bare number elsewhere',
+      );
+      expect(carriedOut(answer), about).toBe(true);
+    }
+  },
+};
+
+/** Whether nobody who reads a bare number as a double loses a digit. */
+function isExact(number: string): boolean {
+  return /^[1-9]\d*$/.test(number) && String(Number(number)) === number;
+}
+
+/** Operations that the document names, or shows, in two ways. Document 1, part 4. */
+const twoPaths = {
+  changeAccountArrestAmount: arrestPaths,
+  changeCardLimit: [v1Path('changeCardLimit'), v1Path('changeCardLimits')],
+} as const;
+
+export const reachedAtEachPath = rowsOf(
+  Object.keys(twoPaths) as (keyof typeof twoPaths)[],
+  (operation) => `${operation} at each of its paths`,
+  async (v1: V1Client, operation) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const plain = await plainly(v1, deed);
+    if (plain === undefined) return;
+    for (const path of twoPaths[operation]) {
+      const subject = await deed.subject();
+      const answer = await v1.ask(operation, deed.of(subject), path);
+      if (!carriedOut(answer)) continue;
+      expectSame(plain, await deed.look(subject), {
+        acts: [answer],
+        told: `${operation} at ${path}`,
+        as: `after ${operation} at the path that answered first`,
+      });
+    }
   },
 );
 
@@ -131,6 +197,39 @@ export const deniesTheSame: Row = {
     if (!(await block(v1, card)) || carriedOut(await debit(5_00, byNumber(card)))) return;
     expect(await debit(5_01, { cardId })).toBeDenied();
     expect(await debit(5_02, { ...byNumber(card), cardId })).toBeDenied();
+  },
+};
+
+/** Operations of a card for which part 2.1 names cardId. */
+const byId = [
+  'getCardBalance',
+  'getGeoRestrictions',
+  'setGeoRestrictions',
+  'resetPinCounter',
+  'changePin',
+  'generateCVC2',
+  'debitCard',
+  'validateCard',
+] as const;
+
+export const treatsBlockedAlike: Row = {
+  name: 'carries out for a blocked card by cardId what it does by cardNumber, and no more',
+  ask: async (v1) => {
+    const [one, other] = await Promise.all([0, 1].map(() => fundedCard(v1, minorUnits(20_00))));
+    if (one?.cardId === undefined || other?.cardId === undefined) return;
+    if (!(await block(v1, one)) || !(await block(v1, other))) return;
+    for (const operation of byId) {
+      const request = await validRequest(v1, operation);
+      if ('missing' in request) continue;
+      const asked = async (cardIdentification: object): Promise<Exchange> =>
+        request.send({ ...request.body, cardIdentification });
+      const plain = await asked(byNumber(one));
+      const answer = await asked({ cardId: other.cardId });
+
+      const words = `${carriedOut(plain) ? 'carried out' : 'denied'}, as by cardNumber`;
+      const about = sentExpectedGot([plain, answer], words);
+      expect(carriedOut(answer), about).toBe(carriedOut(plain));
+    }
   },
 };
 

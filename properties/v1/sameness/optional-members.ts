@@ -5,6 +5,12 @@ import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/c
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { aTds, anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
+import {
+  type Exchange,
+  isObject,
+  isUnset,
+  memberOf,
+} from '../../../fixtures/transcript/exchange.ts';
 import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../../fixtures/worlds/v1.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
@@ -12,7 +18,7 @@ import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import {
   type Changing,
   deedOf,
-  plainly,
+  plainlyDone,
   type Subject,
   withMembers,
 } from '../../../fixtures/worlds/v1-subjects.ts';
@@ -41,6 +47,9 @@ const besides: Readonly<Partial<Record<Changing, (subject: Subject) => object>>>
     parameters: [{ name: 'channel', value: 'web' }],
     ...acceptor,
   }),
+  changePin: () => acceptor,
+  resetPinCounter: () => acceptor,
+  generateCVC2: () => acceptor,
   deleteCardLimitException: () => acceptor,
   changeAccountLimit: () => acceptor,
   changeAccountStatusInFe: () => acceptor,
@@ -55,7 +64,7 @@ export const leaveTheEffectAsItIs = rowsOf(
   async (v1: V1Client, { operation, way }) => {
     const deed = await deedOf(v1, operation);
     if ('missing' in deed) return;
-    const plain = await plainly(v1, deed);
+    const plain = await plainlyDone(v1, deed);
     if (plain === undefined) return;
     const subject = await deed.subject();
     const all = besides[operation]?.(subject) ?? {};
@@ -65,13 +74,26 @@ export const leaveTheEffectAsItIs = rowsOf(
 
     // Whether a member is taken at all is asked elsewhere, and not promised of each.
     if (!carriedOut(answer)) return;
-    expectSame(plain, await deed.look(subject), {
+    expectSame(plain.facts, await deed.look(subject), {
       acts: [answer],
       told: `${operation} with ${way}`,
       as: `after ${operation} without them`,
     });
+    expectNoneMissing(plain.answer, answer, way);
   },
 );
+
+function expectNoneMissing(plain: Exchange, answer: Exchange, way: string): void {
+  const shown = namesIn(answer);
+  const missing = namesIn(plain).filter((name) => !shown.includes(name));
+  const words = `also ${missing.join(', ')}, as without ${way}`;
+  expect(missing, sentExpectedGot([plain, answer], words)).toEqual([]);
+}
+
+/** What an answer shows by name. */
+function namesIn({ answer: { json } }: Exchange): string[] {
+  return isObject(json) ? Object.keys(json).filter((name) => !isUnset(memberOf(json, name))) : [];
+}
 
 /** Each member alone where there are several, and all of them. */
 function waysToAdd(operation: Changing): string[] {
@@ -185,6 +207,17 @@ const reads: readonly Read[] = [
     of: ({ accountNumber }) => ({ accountNumber }),
     more: () => ({ returnCardNumber: true }),
   },
+  // Not reads, but what they answer is what they are asked for.
+  {
+    operation: 'generateCVC2',
+    of: (card) => ({ cardIdentification: byNumber(card), deliveryMethod: 'WS' }),
+    more: () => acceptor,
+  },
+  {
+    operation: 'generatePin',
+    of: (card) => ({ cardIdentification: byNumber(card), pinDeliveryMethod: 'WS' }),
+    more: () => acceptor,
+  },
 ];
 
 /** By what a customer is known, beside what `shownIn` reads. */
@@ -204,5 +237,6 @@ export const leaveWhatIsShownAsItIs = rowsOf(
       [shownIn(answer), ...leavesOf(answer.answer.json, known)].join(', '),
     );
     expect(seen[1], sentExpectedGot([plain, full], `as without it: ${seen[0]}`)).toBe(seen[0]);
+    expectNoneMissing(plain, full, 'the member');
   },
 );

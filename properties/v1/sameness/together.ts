@@ -3,15 +3,17 @@ import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { historyOf } from '../../../fixtures/dialect/v1.ts';
+import { amountMoved, transactionsIn } from '../../../fixtures/fields/v1-items.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
-import { memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,
   deedOf,
   plainly,
   withMembers,
 } from '../../../fixtures/worlds/v1-subjects.ts';
-import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import { everyLook, factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
 import { fundedCards, newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -142,29 +144,81 @@ export const eachPinIsItsOwn: Row = {
   },
 };
 
-/** What can be read of a card. */
-const ofCards = ['getCardData', 'getCardLimits', 'getCardBalance', 'getTokenList'] as const;
-
-export const eachCardShowsItsOwn: Row = {
-  name: 'shows of two cards at the same time what it shows of each alone',
+export const eachShowsItsOwn: Row = {
+  name: 'shows of two cards and accounts at the same time what it shows of each alone',
   ask: async (v1) => {
-    const cards = await fundedCards(v1, [minorUnits(31_00), minorUnits(57_00)]);
-    const read = (operation: (typeof ofCards)[number], card: V1Card) =>
-      v1[operation]({ cardIdentification: byNumber(card) });
-    for (const operation of ofCards) {
-      const alone: string[] = [];
-      for (const card of cards) alone.push(shownIn(await read(operation, card)));
+    const amounts = [minorUnits(31_00), minorUnits(57_00)];
+    const [one, other] = (await fundedCards(v1, amounts)) as [V1Card, V1Card];
+    // What only one of them has is not shown of the other.
+    for (const operation of [
+      'changeCardLimit',
+      'setGeoRestrictions',
+      'changeAccountLimit',
+    ] as const) {
+      const deed = await deedOf(v1, operation);
+      if (!('missing' in deed)) await deed.send(deed.of({ ...one, to: other.number }));
+    }
+    const seen = async (card: V1Card, look: Look): Promise<string> => {
+      if (look === 'history') return amountsIn(await historyOf(v1, card));
+      return (await factsOf(v1, card, [look])).map(({ shown }) => shown).join();
+    };
+    // One kind after the other, so that none follows its like while that may still be under way.
+    const alone: Map<Look, string>[] = [];
+    for (const card of [one, other]) {
+      const shown = new Map<Look, string>();
+      for (const look of everyLook) shown.set(look, await seen(card, look));
+      alone.push(shown);
+    }
+    for (const look of everyLook) {
+      const answers = await Promise.all([one, other, other, one].map((card) => seen(card, look)));
 
-      const asked = [...cards, ...cards.toReversed()];
-      const answers = await Promise.all(asked.map((card) => read(operation, card)));
-
-      for (const [place, answer] of answers.entries()) {
-        const own = alone[[0, 1, 1, 0][place] ?? 0] ?? '';
-        expect(shownIn(answer), sentExpectedGot(answer, `as alone: ${own}`)).toBe(own);
-      }
+      const wanted = [0, 1, 1, 0].map((place) => alone[place]?.get(look));
+      expect(answers, `${look} of two at the same time, as of each alone`).toEqual(wanted);
     }
   },
 };
+
+/** What moved: inquiries, which may be listed, become more while it is looked at. */
+function amountsIn(history: Exchange | undefined): string {
+  const amounts = transactionsIn(history?.answer.json).map(amountMoved);
+  return amounts
+    .filter((amount) => amount !== 0)
+    .toSorted((a, b) => a - b)
+    .join();
+}
+
+/** Whether each CVC2 is a new one is open; where alone they differ, they do not agree because others are under way. */
+export const eachCvcIsItsOwn: Row = {
+  name: 'answers each of several generateCVC2 at the same time with the CVC2 of its card',
+  ask: async (v1) => {
+    const ask = (card: V1Card): Promise<Exchange> =>
+      v1.generateCVC2({ cardIdentification: byNumber(card), deliveryMethod: 'WS' });
+    const cards: V1Card[] = [];
+    const alone: Exchange[] = [];
+    while (cards.length < pins.length) {
+      const card = await newCard(v1);
+      cards.push(card);
+      alone.push(await ask(card));
+    }
+    if (cvcsIn(alone) < 3) return;
+
+    const answers = await Promise.all(cards.map(ask));
+
+    // Two of four may be alike by chance, and hardly three.
+    const about = sentExpectedGot(answers, 'more than one CVC2, or two, for four cards');
+    expect(cvcsIn(answers), about).toBeGreaterThan(2);
+    for (const [place, answer] of answers.entries()) {
+      const number = memberOf(answer.answer.json, 'cardNumber');
+      if (typeof number !== 'string' || number === '' || /\D/.test(number)) continue;
+      expect(answer).toSucceed({ cardNumber: cards[place]?.number });
+    }
+  },
+};
+
+/** How many different ones these answers show. */
+function cvcsIn(answers: readonly Exchange[]): number {
+  return new Set(answers.map(({ answer }) => memberOf(answer.json, 'cvc2'))).size;
+}
 
 export const strangersStayOut: Row = {
   name: 'lets nobody in without the token while others are let in',

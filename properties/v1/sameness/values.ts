@@ -1,9 +1,11 @@
-import { cashLimitName } from '../../../fixtures/builders/v1.ts';
+import { aRestriction, byNumber, cashLimitName, euro } from '../../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import {
   changeLimit,
   learnAccountLimit,
+  learnArrestPath,
   learnRestrictionForm,
 } from '../../../fixtures/dialect/v1.ts';
 import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
@@ -11,7 +13,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { limitCalled } from '../../../fixtures/worlds/v1-limits.ts';
-import { newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard, newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -49,25 +51,44 @@ export const everyCycleGoesBackToDays = rowsOf(
 interface Setting {
   readonly name: string;
   readonly values: readonly unknown[];
-  readonly set: (v1: V1Client, accountNumber: string, value: unknown) => Promise<Exchange>;
-  readonly shown: (v1: V1Client, accountNumber: string) => Promise<Exchange>;
+  readonly set: (v1: V1Client, card: V1Card, value: unknown) => Promise<Exchange | undefined>;
+  readonly shown: (v1: V1Client, card: V1Card) => Promise<Exchange>;
 }
 
 const settings: readonly Setting[] = [
   {
     name: 'the list of codes',
     values: [[5411], [6011, 5812]],
-    set: (v1, accountNumber, mccList) => v1.setAllowedMccList({ accountNumber, mccList }),
-    shown: (v1, accountNumber) => v1.getAllowedMccList({ accountNumber }),
+    set: (v1, { accountNumber }, mccList) => v1.setAllowedMccList({ accountNumber, mccList }),
+    shown: (v1, { accountNumber }) => v1.getAllowedMccList({ accountNumber }),
   },
   {
     name: 'the limit of an account',
     values: [100_00, 200_00, 150_00],
-    set: async (v1: V1Client, accountNumber, value) => {
+    set: async (v1, { accountNumber }, value) => {
       const { name = '' } = (await learnAccountLimit(v1)) ?? {};
       return v1.changeAccountLimit({ accountNumber, limit: { name, value } });
     },
-    shown: (v1, accountNumber) => v1.getAccountLimits({ accountNumber }),
+    shown: (v1, { accountNumber }) => v1.getAccountLimits({ accountNumber }),
+  },
+  {
+    name: 'the limit of a card',
+    values: [
+      { value: 700_00, cycleType: 8 },
+      { value: 800_00, cycleType: 4 },
+    ],
+    set: (v1, card, value) =>
+      changeLimit(v1, card, { name: cashLimitName, ...(value as { value: number }) }),
+    shown: (v1, card) => v1.getCardLimits({ cardIdentification: byNumber(card) }),
+  },
+  {
+    name: 'the status of a rule',
+    values: ['ENABLED', 'DISABLED'],
+    set: async (v1, card, status) => {
+      const form = await learnRestrictionForm(v1);
+      return form?.ask(v1, card, { ...aRestriction(String(status)), countryId: 250 });
+    },
+    shown: (v1, card) => v1.getGeoRestrictions({ cardIdentification: byNumber(card) }),
   },
 ];
 
@@ -75,12 +96,12 @@ export const setBackAsSetForth = rowsOf(
   settings,
   ({ name }) => name,
   async (v1: V1Client, { values, set, shown }) => {
-    const { accountNumber } = await newCustomer(v1);
+    const card = await newCard(v1);
     const first = new Map<unknown, string>();
     for (const value of [...values, ...values, ...values.toReversed()]) {
-      const answer = await set(v1, accountNumber, value);
-      if (!carriedOut(answer)) return;
-      const after = await shown(v1, accountNumber);
+      const answer = await set(v1, card, value);
+      if (answer === undefined || !carriedOut(answer)) return;
+      const after = await shown(v1, card);
       const seen = JSON.stringify(valuesIn(after.answer.json));
       const known = first.get(value) ?? seen;
       first.set(value, known);
@@ -90,14 +111,46 @@ export const setBackAsSetForth = rowsOf(
   },
 );
 
-/** Values of limits and items of lists; others may be moments. */
+/** Values of limits, which rules there are, and items of lists; others may be moments. */
 function valuesIn(json: unknown): unknown[] {
   if (Array.isArray(json))
     return json.flatMap((item) => (isObject(item) ? valuesIn(item) : [item]));
   if (!isObject(json)) return [];
-  const value = memberOf(json, 'value');
-  return [...(value === undefined ? [] : [value]), ...Object.values(json).flatMap(valuesIn)];
+  const values = ['value', 'cycleType', 'regionId'].flatMap((name) => memberOf(json, name) ?? []);
+  return [...values, ...Object.values(json).flatMap(valuesIn)];
 }
+
+/** Whether an arrest is added to that of before, or stands in its place, is open; it is one of the two each time. */
+export const arrestsAlike: Row = {
+  name: 'arrests an amount that was arrested before as the first time',
+  ask: async (v1) => {
+    const { accountNumber } = await fundedCard(v1, minorUnits(200_00));
+    const path = await learnArrestPath(v1);
+    const available = async (): Promise<number> => {
+      const amounts = await v1.getAccountBalanceFromBo({ accountNumber });
+      return Number(memberOf(amounts.answer.json, 'availableBalance'));
+    };
+    const free = await available();
+    const arrests: Exchange[] = [];
+    const taken: number[] = [];
+    for (const amount of [10_00, 20_00, 10_00, 20_00]) {
+      const arrest = await v1.ask(
+        'changeAccountArrestAmount',
+        { accountNumber, amount, currency: euro },
+        path,
+      );
+      if (!carriedOut(arrest)) return;
+      arrests.push(arrest);
+      taken.push(free - (await available()));
+    }
+
+    // What an arrest does to the amounts of an account is not shown.
+    if (taken[0] !== 10_00 || ![20_00, 30_00].includes(taken[1] ?? 0)) return;
+    const wanted = taken[1] === 20_00 ? [10_00, 20_00, 10_00, 20_00] : [10_00, 30_00, 40_00, 60_00];
+    const words = `${wanted.join(', ')} less available, one after the other`;
+    expect(taken, sentExpectedGot(arrests, words)).toEqual(wanted);
+  },
+};
 
 const lists = {
   mccList: ['setAllowedMccList', 'getAllowedMccList', [5411, 6011]],
@@ -192,6 +245,47 @@ export const datesComeBack = rowsOf(
     }
   },
 );
+
+/** One moment in three zones. */
+const oneMoment: readonly Dates[] = [
+  { startDate: '2025-01-02T12:04:05Z', endDate: '2028-02-03T12:34:56Z' },
+  { startDate: '2025-01-02T14:04:05+02:00', endDate: '2028-02-03T14:34:56+02:00' },
+  { startDate: '2025-01-02T08:34:05-03:30', endDate: '2028-02-03T09:04:56-03:30' },
+];
+
+export const momentsKeepTheirOffset = rowsOf(
+  dated,
+  ({ name }) => `${name}, in another zone`,
+  async (v1: V1Client, { set, shown }) => {
+    const card = await newCard(v1);
+    const seen: { readonly acts: readonly Exchange[]; readonly moments: readonly string[] }[] = [];
+    for (const dates of oneMoment) {
+      const changed = await set(v1, card, dates);
+      // Whether a date-time may have an offset is not said.
+      if (changed === undefined || !carriedOut(changed)) continue;
+      const after = await shown(v1, card);
+      const leaves = leavesOf(after.answer.json, ['startDate', 'endDate']);
+      seen.push({ acts: [changed, after], moments: leaves.map(momentIn).toSorted() });
+    }
+
+    const [first, ...others] = seen;
+    for (const { acts, moments } of others) {
+      const wanted = first?.moments ?? [];
+      const about = sentExpectedGot(
+        [...(first?.acts ?? []), ...acts],
+        'the same moments, as they were sent in another zone',
+      );
+      expect(moments, about).toEqual(wanted);
+    }
+  },
+);
+
+/** A date that is shown with an offset as a moment; local time is the same text for the same moment. */
+function momentIn(leaf: string): string {
+  const [name = '', ...date] = leaf.split(' ');
+  const text = date.join(' ');
+  return /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? `${name} ${Date.parse(text)}` : leaf;
+}
 
 export const nothingIsShownAsZero: Row = {
   name: 'shows the amounts of an account that holds nothing as numbers',

@@ -150,6 +150,29 @@ export const keepsItsOwnLimits: Row = {
   },
 };
 
+export const everyFurtherCardIsNew: Row = {
+  name: 'a third and a fourth card, after the one before was limited and blocked',
+  ask: async (v2) => {
+    const first = await newCard(v2);
+    const asIssued = await cardNow(v2, first);
+    const [fresh, euro] = [inWords(asIssued), limitUnitsIn(asIssued)];
+    let before = await another(v2, first);
+    if (before === undefined || (await sharesLimits(v2, [first, before], euro))) return;
+    for (let turn = 0; turn < 2; turn += 1) {
+      await limitTo(v2, before, (45 - turn) * euro);
+      await bringInto(v2, before, 'blocked');
+      const next = await another(v2, first);
+      // How many cards a cardholder may have is not shown.
+      if (next === undefined) return;
+      const shown = await cardNow(v2, next);
+      expect(shown).toAnswer(200, { status: 'active' });
+      const about = sentExpectedGot(shown, `the limits of a new card, ${fresh}`);
+      expect(inWords(shown), about).toBe(fresh);
+      before = next;
+    }
+  },
+};
+
 /** Whether limits belong to an account: what is set for one card is shown for the other. */
 async function sharesLimits(
   v2: V2Client,

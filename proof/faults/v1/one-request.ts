@@ -1,0 +1,341 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { answersTogether } from '../sameness-tampering.ts';
+import {
+  inAnswer,
+  inRequest,
+  type Members,
+  memberAt,
+  onPath,
+  onTheWire,
+  changeAt,
+  rememberingInAnswer,
+  setMember,
+  type TamperedRequest,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { denial, denies, objectsWith, pretends } from './tampering.ts';
+
+// Document 1, parts 2 and 4: requests that look alike and are not treated alike, by what was sent before, by
+// how a thing is named, and by what is sent besides.
+
+const { v1LimitedCard } = documentRules;
+
+export const v1OneRequestFaults: readonly Fault[] = [
+  fault(
+    'v1.one-request.binds-no-other',
+    'full-number-from-then-on',
+    'shows full numbers of an account from the first request with returnCardNumber on',
+    sendsAgain('getAccountData', 'accountNumber', 'returnCardNumber'),
+  ),
+  fault(
+    'v1.one-request.binds-no-other',
+    'phone-remembered',
+    'needs no phone number for an SMS about a card for which one was sent before',
+    sendsAgain('generateCVC2', 'cardIdentification.cardNumber', 'cardIdentification.phoneNumber'),
+  ),
+  fault(
+    'v1.one-request.binds-no-other',
+    'halves-from-then-on',
+    'forms PINs of a card by halves once one was',
+    sendsAgain(
+      'generatePin',
+      'cardIdentification.cardNumber',
+      'pinDeliveryMethod',
+      'HALF_AND_HALF',
+    ),
+  ),
+  fault(
+    'v1.values.moments-keep-their-offset',
+    'offset-cut',
+    'keeps a date-time of a limit of an account without its offset',
+    inRequest('changeAccountLimit', (body) => {
+      for (const name of ['limit.startDate', 'limit.endDate']) changeAt(body, name, withoutOffset);
+      return body;
+    }),
+  ),
+  fault(
+    'v1.values.set-back-as-set-forth',
+    'rule-sent-before',
+    'overlooks a setGeoRestrictions that was sent before for the card',
+    overlooksRepeated('setGeoRestrictions'),
+  ),
+  fault(
+    'v1.values.set-back-as-set-forth',
+    'arrest-sent-before',
+    'overlooks an arrest that was sent before for the account',
+    overlooksRepeated('changeAccountArrestAmount'),
+  ),
+  fault(
+    'v1.values.set-back-as-set-forth',
+    'card-limit-sent-before',
+    'overlooks a change of a limit that was sent before for the card',
+    overlooksRepeated('changeCardLimit'),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'nothing-at-the-example-path',
+    'answers changeAccountArrestAmount at the path of the example and arrests nothing',
+    onPath('/payment/apigate/', () => async () => accepted()),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'destination-in-quotes',
+    'denies a transfer to a card whose number is a bare number',
+    denies('p2pTransfer', ({ text }) =>
+      /"destinationCardIdentification":\{"cardNumber":\d/.test(text),
+    ),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'blocked-by-number-only',
+    'finds a blocked card by its number only',
+    findsBlockedByNumberOnly(),
+  ),
+  fault(
+    'v1.fresh.is-as-new-as-the-first',
+    'unknown-for-good',
+    'knows no customer whose number was asked for before it was registered',
+    rememberingInAnswer('isCustomerExist', () => {
+      const unknown = new Set<unknown>();
+      return (answer, { body: { customerNumber } }) => {
+        if (answer['result'] === false) unknown.add(customerNumber);
+        if (unknown.has(customerNumber)) answer['result'] = false;
+      };
+    }),
+  ),
+  fault(
+    'v1.fresh.is-as-new-as-the-first',
+    'expiry-of-the-first',
+    'has a second card expire with the first one, whatever its answer shows',
+    expiresWithTheFirst(),
+  ),
+  ...(['getGeoRestrictions', 'getAccountLimits', 'generateCVC2'] as const).map((operation) =>
+    fault(
+      'v1.together.each-for-itself',
+      `shared-${operation}`,
+      `answers ${operation} with what another one is answered that is under way`,
+      answersTogether(operation),
+    ),
+  ),
+  fault(
+    'v1.range.every-value-alike',
+    'no-leading-zero',
+    'changes no PIN to one that begins with a zero',
+    denies('changePin', ({ body }) => String(body['newPinData']).startsWith('0')),
+  ),
+  fault(
+    'v1.range.every-value-alike',
+    'authorized-twice',
+    'books a credit with preAuthorization twice',
+    onTheWire(() => async (asked, send) => {
+      if (asked.operation !== 'creditCard' || asked.body['preAuthorization'] !== true) {
+        return send();
+      }
+      const body = JSON.stringify({ ...asked.body, preAuthorization: false });
+      await send({ body });
+      return send({ body });
+    }),
+  ),
+  fault(
+    'v1.optional-members.leave-the-rest-as-it-is',
+    'no-cvc2-at-a-terminal',
+    'shows no cvc2 to who sends cardAcceptorParameters',
+    inAnswer('generateCVC2', (answer, { body }) => {
+      if ('cardAcceptorParameters' in body) delete answer['cvc2'];
+    }),
+  ),
+  fault(
+    'v1.reset-pin-counter.resets',
+    'not-at-a-terminal',
+    'leaves the count as it is for who sends cardAcceptorParameters',
+    pretends('resetPinCounter', ({ body }) => 'cardAcceptorParameters' in body),
+  ),
+  fault(
+    'v1.get-atm-status-ext.institution-shows-each-of-its-own',
+    'connected-only',
+    'shows by institution only the terminals that are connected',
+    inAnswer('getAtmStatusExt', (answer, { body }) => {
+      if (!('institutionId' in body) || 'terminalId' in body) return;
+      for (const path of ['atmStatusList', 'atmStatusList.atmStatus']) {
+        changeAt(answer, path, (list) =>
+          Array.isArray(list)
+            ? list.filter((atm) => String(memberAt(atm, 'linkStatus')) === '1')
+            : list,
+        );
+      }
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.ends-bind-together',
+    'end-alone',
+    'overlooks the end of a period without a start',
+    inRequest('getPaymentOrders', (body) => {
+      if (memberAt(body, 'period.start') === undefined) setMember(body, 'period.end', undefined);
+      return body;
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.deletes-no-other',
+    'by-its-start',
+    'deletes every exception of the limit that begins with the one that is named',
+    withRules({
+      v1ExceptionsAfter: (before, deleted) =>
+        before.filter(
+          ({ limitName, startsAt }) =>
+            limitName !== deleted.limitName || startsAt !== deleted.startsAt,
+        ),
+    }),
+  ),
+  fault(
+    'v1.persistence.through-time',
+    'order-of-today',
+    'counts the dates of transactions of an order back from the last that it was asked for',
+    rememberingInAnswer('getOrderDetails', () => {
+      let asked = 0;
+      return (answer) => {
+        asked += 1;
+        for (const item of objectsWith(answer, 'transactionDate')) {
+          const day = Date.parse(String(item['transactionDate']).slice(0, 10));
+          const moved = new Date(day - asked * 86_400_000).toISOString().slice(0, 10);
+          item['transactionDate'] = `${moved}${String(item['transactionDate']).slice(10)}`;
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.limits.each-card-for-itself',
+    'by-account',
+    "counts what is transferred from an account against the limit of the account's first card",
+    withRememberingRules(() => {
+      const first = new Map<unknown, unknown>();
+      return {
+        v1LimitedCard: (source, destination) => {
+          const card = v1LimitedCard(source, destination);
+          const account = memberAt(card, 'account');
+          if (!first.has(account)) first.set(account, card);
+          return first.get(account) as typeof card;
+        },
+      };
+    }),
+  ),
+  fault(
+    'v1.frame.when-blocked',
+    'unlocks-the-account',
+    'unlocks every card of an account with one of them',
+    unlocksTheAccount(),
+  ),
+];
+
+/** Adds a member to every request about the same thing once it was sent. */
+function sendsAgain(
+  operation: 'getAccountData' | 'generateCVC2' | 'generatePin',
+  key: string,
+  member: string,
+  only?: string,
+): Tampering {
+  return onTheWire(() => {
+    const sent = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      if (asked.operation !== operation) return send();
+      const value = memberAt(asked.body, member);
+      const of = memberAt(asked.body, key);
+      if (value !== undefined && (only === undefined || value === only)) sent.set(of, value);
+      if (!sent.has(of)) return send();
+      setMember(asked.body, member, sent.get(of));
+      return send({ body: JSON.stringify(asked.body) });
+    };
+  });
+}
+
+/** Answers as if it had been carried out what was carried out before, word for word. */
+function overlooksRepeated(
+  operation: 'setGeoRestrictions' | 'changeAccountArrestAmount' | 'changeCardLimit',
+): Tampering {
+  return onTheWire(() => {
+    const done = new Set<string>();
+    return async (asked, send) => {
+      if (asked.operation !== operation) return send();
+      if (done.has(asked.text)) return accepted();
+      const response = await send();
+      if (response.ok) done.add(asked.text);
+      return response;
+    };
+  });
+}
+
+function findsBlockedByNumberOnly(): Tampering {
+  return onTheWire(() => {
+    const numbers = new Map<unknown, unknown>();
+    const blocked = new Set<unknown>();
+    return async (asked, send) => {
+      const { cardNumber, cardId } = identificationIn(asked);
+      if (asked.operation === 'blockCard') blocked.add(cardNumber);
+      if (asked.operation === 'validateCard') blocked.delete(cardNumber ?? numbers.get(cardId));
+      const isById = cardNumber === undefined && blocked.has(numbers.get(cardId));
+      if (asked.operation === 'resetPinCounter' && isById) return denial();
+      const response = await send();
+      if (asked.operation !== 'createVirtualCard') return response;
+      const issued: unknown = await response.clone().json();
+      const shown = memberAt(issued, 'virtualCardIdentification');
+      numbers.set(memberAt(shown, 'cardId'), memberAt(shown, 'cardNumber'));
+      return response;
+    };
+  });
+}
+
+function expiresWithTheFirst(): Tampering {
+  return onTheWire(() => {
+    const first = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      if (asked.operation !== 'createVirtualCard') return send();
+      const path = 'virtualCardIdentification.expDate';
+      const [expDate, account] = [memberAt(asked.body, path), asked.body['accountNumber']];
+      const known = first.get(account) ?? expDate;
+      setMember(asked.body, path, known);
+      const response = await send({ body: JSON.stringify(asked.body) });
+      if (!response.ok) return response;
+      first.set(account, known);
+      const issued = (await response.json()) as Members;
+      setMember(issued, path, expDate);
+      return withBody(response, JSON.stringify(issued));
+    };
+  });
+}
+
+function unlocksTheAccount(): Tampering {
+  return onTheWire(() => {
+    const accounts = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      if (asked.operation === 'createVirtualCard') {
+        const issued: unknown = await response.clone().json();
+        const number = memberAt(issued, 'virtualCardIdentification.cardNumber');
+        accounts.set(number, asked.body['accountNumber']);
+      }
+      if (asked.operation !== 'validateCard' || !response.ok) return response;
+      const account = accounts.get(identificationIn(asked)['cardNumber']);
+      for (const [cardNumber, own] of accounts) {
+        const body = JSON.stringify({ cardIdentification: { cardNumber } });
+        if (own === account) await send({ body });
+      }
+      return response;
+    };
+  });
+}
+
+function identificationIn({ body }: TamperedRequest): Members {
+  return (body['cardIdentification'] ?? {}) as Members;
+}
+
+function withoutOffset(date: unknown): unknown {
+  return typeof date === 'string' ? date.replace(/[+-]\d\d:\d\d$/, 'Z') : date;
+}
+
+function accepted(): Response {
+  return new Response(JSON.stringify({ responseCode: '00' }), {
+    headers: { 'Content-Type': 'application/json' },
+  });
+}

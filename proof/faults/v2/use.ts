@@ -1,0 +1,81 @@
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { type Members, memberAt, onTheWire, type TamperedRequest, withBody } from '../tampering.ts';
+
+// Document 2, parts 2.2, 3 and 8: what was spent of a limit, and further cards of a cardholder.
+
+export const v2UseFaults: readonly Fault[] = [
+  fault(
+    'v2.spending-limits.use-lasts',
+    'freed-by-unblocking',
+    'forgets what a card has spent once it was blocked and is active again',
+    forgetsSpending((asked, { numberOf }) =>
+      asked.operation === 'patchCard' && asked.body['status'] === 'active'
+        ? numberOf.get(idIn(asked))
+        : undefined,
+    ),
+  ),
+  fault(
+    'v2.spending-limits.use-lasts',
+    'freed-by-a-top-up',
+    'forgets what a card has spent once it is topped up',
+    forgetsSpending((asked, { spent }) => {
+      const number = memberAt(asked.body, 'destinationCard.cardNumber');
+      return asked.operation === 'createTopUp' && spent.has(number) ? number : undefined;
+    }),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
+    'third-blocked',
+    'blocks the third card of a cardholder once it is issued',
+    onTheWire(() => {
+      const cards = new Map<unknown, number>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'createCard' || !response.ok) return response;
+        const { cardholder } = asked.body;
+        cards.set(cardholder, (cards.get(cardholder) ?? 0) + 1);
+        if (cards.get(cardholder) === 3) {
+          const { id } = (await response.clone().json()) as { id: string };
+          const body = JSON.stringify({ status: 'blocked' });
+          await send({ method: 'PATCH', path: `/v2/cards/${id}`, body });
+        }
+        return response;
+      };
+    }),
+  ),
+];
+
+interface Known {
+  /** The number of each card whose id was asked for. */
+  readonly numberOf: ReadonlyMap<string, unknown>;
+  /** Numbers of cards from which a transfer was approved. */
+  readonly spent: ReadonlySet<unknown>;
+}
+
+/** Approves small transfers from a card that something has freed of its limit. */
+function forgetsSpending(freedBy: (asked: TamperedRequest, known: Known) => unknown): Tampering {
+  return onTheWire(() => {
+    const numberOf = new Map<string, unknown>();
+    const spent = new Set<unknown>();
+    const freed = new Set<unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      if (!response.ok) return response;
+      const number = freedBy(asked, { numberOf, spent });
+      if (number !== undefined) freed.add(number);
+      const answered = (await response.clone().json()) as Members;
+      if (asked.operation === 'getCard') numberOf.set(idIn(asked), answered['number']);
+      if (asked.operation !== 'createTransfer') return response;
+      const source = memberAt(asked.body, 'sourceCard.cardNumber');
+      if (answered['status'] === 'approved') spent.add(source);
+      const isForgotten = freed.has(source) && Number(answered['amount']) <= 20_00;
+      return answered['status'] === 'declined' && isForgotten
+        ? withBody(response, JSON.stringify({ ...answered, status: 'approved', statusMessage: '' }))
+        : response;
+    };
+  });
+}
+
+function idIn({ url }: TamperedRequest): string {
+  return url.pathname.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,150 @@
+import { aCardOrder, byNumber } from '../../../fixtures/builders/v1.ts';
+import { expect } from '../../../fixtures/check.ts';
+import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/clients/v1.ts';
+import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { type Exchange, isObject } from '../../../fixtures/transcript/exchange.ts';
+import { aPeriod } from '../../../fixtures/worlds/v1-requests.ts';
+import { newCard, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { rowsOf } from '../../law-rows.ts';
+
+// Document 1, part 4: a member that asks for something else is about the request that carries it.
+
+/** A request, and the same with a member that has it answered in another way. */
+interface Choice {
+  readonly operation: V1Operation;
+  readonly told: string;
+  /** The plain request; nothing where the target has none of what it is about. */
+  readonly plain: (v1: V1Client, card: V1Card) => Promise<object | undefined> | object | undefined;
+  readonly other: (card: V1Card) => object;
+}
+
+function ofCard(card: V1Card): { cardIdentification: object } {
+  return { cardIdentification: byNumber(card) };
+}
+
+const choices: readonly Choice[] = [
+  {
+    operation: 'getAccountData',
+    told: 'returnCardNumber',
+    plain: (_v1, { accountNumber }) => ({ accountNumber }),
+    other: () => ({ returnCardNumber: true }),
+  },
+  {
+    operation: 'getCustomerInfo',
+    told: 'accountNumber',
+    plain: (_v1, { customer: { customerNumber } }) => ({ customerNumber }),
+    other: ({ accountNumber }) => ({ accountNumber }),
+  },
+  {
+    operation: 'generatePin',
+    told: 'halves',
+    plain: (_v1, card) => ({ ...ofCard(card), pinDeliveryMethod: 'WS' }),
+    other: () => ({ pinDeliveryMethod: 'HALF_AND_HALF' }),
+  },
+  {
+    operation: 'generatePin',
+    told: 'checkCardOnly',
+    plain: (_v1, card) => ({ ...ofCard(card), pinDeliveryMethod: 'WS' }),
+    other: () => ({ checkCardOnly: true }),
+  },
+  {
+    operation: 'generateCVC2',
+    told: 'an SMS',
+    plain: (_v1, card) => ({ ...ofCard(card), deliveryMethod: 'WS' }),
+    other: (card) => ({
+      deliveryMethod: 'SMS',
+      cardIdentification: { ...byNumber(card), phoneNumber: card.customer.phone },
+    }),
+  },
+  {
+    operation: 'getTokenList',
+    told: 'a plastic that is none',
+    plain: (_v1, card) => ofCard(card),
+    other: (card) => ({ cardIdentification: { ...byNumber(card), plasticNumber: 63 } }),
+  },
+  {
+    operation: 'createVirtualCard',
+    told: 'halves',
+    plain: async (v1, { accountNumber }) => {
+      const terms = await learnOrderTerms(v1);
+      return aCardOrder(v1.settings, { accountNumber, ...terms });
+    },
+    other: () => ({ deliveryMethod: 'HALF_AND_HALF' }),
+  },
+  {
+    operation: 'getAtmStatusExt',
+    told: 'a terminal that is none',
+    plain: () => ({}),
+    other: () => ({ terminalId: 'NONE0000' }),
+  },
+  {
+    operation: 'getPaymentOrders',
+    told: 'a period of the past',
+    plain: ({ settings: { merchantNumber, institutionId } }) =>
+      merchantNumber === undefined ? undefined : { merchantNumber, institutionId, period: aPeriod },
+    other: () => ({ period: { start: '2000-01-01', end: '2000-01-02' } }),
+  },
+];
+
+export const holdsForOneRequest = rowsOf(
+  choices,
+  ({ operation, told }) => `${operation} after one with ${told}`,
+  async (v1: V1Client, { operation, told, plain, other }) => {
+    const card = await newCard(v1);
+    const body = await plain(v1, card);
+    if (body === undefined) return;
+    const before = await v1[operation](body);
+    const otherwise = await v1[operation]({ ...body, ...other(card) });
+
+    const after = await v1[operation](body);
+
+    // How often a PIN is formed, or a card issued, is open.
+    if (!carriedOut(before) || !carriedOut(otherwise) || !carriedOut(after)) return;
+    const words = `the members that it answered with before one with ${told}`;
+    const about = sentExpectedGot([before, otherwise, after], words);
+    expect(formOf(after), about).toEqual(formOf(before));
+  },
+);
+
+/** Part 2.1: it must be passed where it does not identify the card already. */
+export const phoneIsAskedForAnew = rowsOf(
+  [true, false],
+  (isSame) => `the phone number of an SMS, once more for ${isSame ? 'the' : 'another'} card`,
+  async (v1: V1Client, isSame) => {
+    const card = await newCard(v1);
+    const next = isSame ? card : await newCard(v1);
+    const sms = (cardIdentification: object): Promise<Exchange> =>
+      v1.generateCVC2({ deliveryMethod: 'SMS', cardIdentification });
+    const first = await sms(byNumber(next));
+    const told = await sms({ ...byNumber(card), phoneNumber: card.customer.phone });
+    // That it must be passed is asked elsewhere.
+    if (carriedOut(first) || !carriedOut(told)) return;
+
+    expect(await sms(byNumber(next))).toBeDenied();
+  },
+);
+
+/**
+ * Which members an answer has and how much of a number or PIN: what they hold may be new each time, but a masked
+ * number, half of a PIN or a list without items has another form.
+ */
+function formOf({ answer }: Exchange): string[] {
+  const found: string[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (Array.isArray(value)) {
+      found.push(`${path} of ${value.length}`);
+      for (const item of value as unknown[]) look(item, path);
+    } else if (isObject(value)) {
+      for (const [name, inner] of Object.entries(value)) look(inner, `${path}.${name}`);
+    } else found.push(`${path} ${extentOf(value, path)}`);
+  };
+  look(answer.json, '');
+  return found.toSorted();
+}
+
+/** A PIN has four digits at least (ISO 9564-1). */
+function extentOf(value: unknown, path: string): string {
+  const isHalf = path.endsWith('.pinValue') && String(value).length < 4;
+  return isHalf || /[*Xx•]{2}/.test(String(value)) ? 'in part' : typeof value;
+}

@@ -1,0 +1,111 @@
+import { aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
+import { expect } from '../../../fixtures/check.ts';
+import type { V2Client } from '../../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { cardNow, limitUnitsIn, newCard, type TestCard } from '../../../fixtures/worlds/v2.ts';
+import { rowsOf } from '../../law-rows.ts';
+
+// Document 2, parts 2.2 and 8: what a card has spent of its limit of a day. Whether limits are enforced is not
+// shown, so that a card to which nothing else happens says what is to be expected of the other.
+
+/** What happens to a card that has spent 30.00 of 40.00. */
+interface Case {
+  readonly told: string;
+  readonly act: (v2: V2Client, card: TestCard, to: TestCard, euro: number) => Promise<unknown>;
+}
+
+const encryptedPin = Buffer.alloc(256, 0x5a).toString('base64');
+
+const cases: readonly Case[] = [
+  {
+    told: 'it was blocked and made active again',
+    act: async (v2, { id }) => {
+      for (const status of ['blocked', 'active']) await v2.patchCard(id, { status });
+    },
+  },
+  {
+    told: 'a new PIN and resetPinCounter',
+    act: async (v2, { id }) => {
+      await v2.patchCard(id, { pin: encryptedPin });
+      await v2.patchCard(id, { resetPinCounter: true });
+    },
+  },
+  {
+    told: 'a top-up, and a transfer that it received',
+    act: async (v2, card, to) => {
+      await v2.createTopUp(aTopUp(card, minorUnits(21_00)));
+      await v2.createTransfer(aTransfer(to, card, minorUnits(12_00)));
+    },
+  },
+  {
+    told: 'a change of its limit of a month',
+    act: (v2, { id }, _to, euro) =>
+      v2.patchCard(id, { spendingLimits: [{ interval: 'monthly', amount: 900 * euro }] }),
+  },
+  {
+    told: 'transfers that were declined, and reads',
+    act: async (v2, card, to) => {
+      await v2.createTransfer(aTransfer(card, to, minorUnits(900_00)));
+      await v2.listTransfers({ cardNumberFltr: card.number });
+      await v2.getCard(card.id);
+    },
+  },
+  {
+    told: 'it was paid back',
+    act: (v2, card, to) => v2.createTransfer(aTransfer(to, card, minorUnits(30_00))),
+  },
+  {
+    told: 'a second card of its cardholder',
+    act: (v2, { cardholder }) => v2.createCard({ productName: v2.productName, cardholder }),
+  },
+];
+
+export const useLasts = rowsOf(
+  cases,
+  ({ told }) => `after ${told}`,
+  async (v2: V2Client, { told, act }) => {
+    const { card, alone, to, euro, haveSpent } = await twoThatSpent(v2);
+    if (!haveSpent) return;
+    await act(v2, card, to, euro);
+
+    await expectAlike(v2, { card, alone, to }, told);
+  },
+);
+
+/** Two cards that may spend 40.00 a day, and have spent 30.00 of it where that was approved. */
+async function twoThatSpent(v2: V2Client) {
+  const [card, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
+  const euro = limitUnitsIn(await cardNow(v2, card));
+  const spendingLimits = [{ interval: 'daily', amount: 40 * euro }];
+  let haveSpent = true;
+  for (const one of [card, alone]) {
+    await v2.createTopUp(aTopUp(one, minorUnits(90_00)));
+    await v2.patchCard(one.id, { spendingLimits });
+    const transfer = await v2.createTransfer(aTransfer(one, to, minorUnits(30_00)));
+    haveSpent &&= isApproved(transfer);
+  }
+  return { card, alone, to, euro, haveSpent };
+}
+
+/** More than is left is declined for the one if for the other, and what is left is approved. */
+async function expectAlike(
+  v2: V2Client,
+  { card, alone, to }: Readonly<Record<'card' | 'alone' | 'to', TestCard>>,
+  told: string,
+): Promise<void> {
+  for (const cents of [10_01, 9_00]) {
+    const answer = await v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+    // Asked last: if the day is over for this one, it may have been over for the other.
+    const wanted = await v2.createTransfer(aTransfer(alone, to, minorUnits(cents)));
+    if (cents === 10_01 && isApproved(wanted)) return;
+    const words = `${isApproved(wanted) ? 'approved' : 'declined'} after ${told}, as without it`;
+    const about = sentExpectedGot([wanted, answer], words);
+    expect(isApproved(answer), about).toBe(isApproved(wanted));
+  }
+}
+
+function isApproved({ answer }: Exchange): boolean {
+  return memberOf(answer.json, 'status') === 'approved';
+}
