@@ -51,6 +51,20 @@ export async function askAbout<C extends Change>(
   return verdicts;
 }
 
+/** The sandbox with a change; or why it cannot be had, as where what is changed is called otherwise by now. */
+async function scriptWith(
+  change: Change,
+  root: string,
+): Promise<{ readonly code: string } | { readonly reason: string }> {
+  const files = planted(change, root);
+  if (typeof files === 'string') return { reason: files };
+  try {
+    return { code: await sandboxScript(root, files) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** What failed first at each level that was reached. */
 type Found = Map<string, Map<Level, Finding>>;
 
@@ -73,10 +87,10 @@ async function askTogether<C extends Change>(
   try {
     const asked: C[] = [];
     for (const change of changes) {
-      const code = planted(change, root);
-      if (typeof code === 'string') tell({ change, became: 'unplantable', reason: code });
+      const script = await scriptWith(change, root);
+      if ('reason' in script) tell({ change, became: 'unplantable', ...script });
       else {
-        writeFileSync(join(folder, `${nameOf(change)}.js`), await sandboxScript(root, code));
+        writeFileSync(join(folder, `${nameOf(change)}.js`), script.code);
         asked.push(change);
       }
     }

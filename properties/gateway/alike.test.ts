@@ -4,7 +4,7 @@ import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gatewa
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   orderOf,
   readStatus,
@@ -74,6 +74,42 @@ check('gateway.alike.amounts', 'charges each amount as it was sent', async ({ ga
     },
   );
 });
+
+/** Codes of ISO 4217 with and without a zero in front, of currencies with three, two and no decimals. */
+const currencies = ['978', '840', '826', '036', '392', '414'];
+const makingOrders = ['register.do', 'registerPreAuth.do', 'instantPayment.do'] as const;
+
+check(
+  'gateway.alike.currencies',
+  'registers and pays in every currency that is taken, for as many minor units as were sent',
+  async ({ gateway }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    await forEvery(
+      currencies.flatMap((currency) => makingOrders.map((operation) => ({ currency, operation }))),
+      ({ currency, operation }) => `${operation} in ${currency}`,
+      async ({ currency, operation }) => {
+        const part = { currency, amount: 12_345 };
+        const isInstant = operation === 'instantPayment.do';
+        if (isInstant && isNotOffered(instant)) return;
+        const whole = isInstant && !isNotOffered(instant) ? instant.parameters : {};
+        const made = await taken(gateway.ask(operation, { ...whole, ...anOrder(part) }));
+        // Which currencies a merchant has is not said.
+        const order = made && orderNamedIn(made);
+        if (made === undefined || order === undefined) return;
+
+        const payment = isInstant ? made : await payWithCard(gateway, order);
+
+        const status = await readStatus(gateway, order);
+        const shown = memberOf(status.answer.json, 'currency') ?? currency;
+        const standing = standingIn(status);
+        const words = sentExpectedGot([made, payment, status], `12345 minor units of ${currency}`);
+        expect([Number(shown), standing.amount], words).toEqual([Number(currency), '12345']);
+        for (const paid of [standing.approved, standing.deposited])
+          expect(paid === 12_345 || paid === 0, words).toBe(true);
+      },
+    );
+  },
+);
 
 /** Moments of the years after one, at the edges of minutes, days, months and years. */
 function momentsAfter(year: number): readonly string[] {

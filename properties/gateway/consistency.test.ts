@@ -149,6 +149,28 @@ check(
 );
 
 check(
+  'gateway.consistency.same-history',
+  'explains an error in one language to who names none, whatever others have named',
+  async ({ gateway }) => {
+    const acts: Exchange[] = [];
+    for (const language of [undefined, 'de', undefined, 'es', undefined])
+      acts.push(await gateway.ask('register.do', anOrder({ amount: undefined, language })));
+
+    const [first, german, second, spanish, third] = acts.map(({ answer }) =>
+      String(memberOf(answer.json, 'errorMessage')),
+    );
+    // Each may end with a reference of its own, so that it counts which it has more words in common with.
+    for (const [message, before] of [
+      [second, german],
+      [third, spanish],
+    ] as const) {
+      const isAlike = wordsOfBoth(message, first).length >= wordsOfBoth(message, before).length;
+      expect(isAlike, sentExpectedGot(acts, `in the words of "${first}"`)).toBe(true);
+    }
+  },
+);
+
+check(
   'gateway.consistency.amounts',
   'registers every amount between two that it registers',
   async ({ gateway }) => {

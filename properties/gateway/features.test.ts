@@ -1,4 +1,9 @@
-import { aClientId, anOrder, recurrentPlan } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  recurrentPlan,
+} from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -151,6 +156,56 @@ async function seenWith(
   return { acts: [payment, status], payment, status, isStored };
 }
 
+check(
+  'gateway.features.by-every-operation',
+  'does with a feature in one call what it does where an order is registered first',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    await forEvery(
+      effects,
+      ({ feature }) => feature,
+      async ({ feature, isKept, by }) => {
+        const registered = await seenWith(gateway, [feature], by);
+        const { card, threeDSCardPan } = gateway.settings;
+        const pan = by === undefined ? card.pan : threeDSCardPan;
+        if (registered === undefined || pan === undefined) return;
+        const clientId = aClientId();
+        const own = { orderNumber: anOrderNumber(), clientId, features: feature, pan };
+
+        const payment = await taken(instant.send({ ...instant.parameters, ...own }));
+
+        const order = payment && orderNamedIn(payment);
+        if (payment === undefined || order === undefined) return;
+        const status = await readStatus(gateway, order);
+        const isStored = (await credentialsOf(gateway, clientId, ['C'])).length > 0;
+        const seen = { acts: [payment, status], payment, status, isStored };
+        const words = sentExpectedGot([...registered.acts, ...seen.acts], `${feature} kept alike`);
+        expect(isKept(seen), words).toBe(isKept(registered));
+      },
+    );
+  },
+);
+
+check(
+  'gateway.features.verify',
+  'deposits nothing of an order to verify that a stored credential pays',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { clientId } = credential;
+    const order = anOrder({ clientId, features: 'VERIFY' });
+    const registered = await taken(gateway.ask('register.do', order));
+    if (registered === undefined) return skip('VERIFY is not offered');
+
+    const payment = await payByBinding(gateway, orderOf(registered), credential);
+
+    const status = await readStatus(gateway, orderOf(registered));
+    const words = sentExpectedGot([payment, status], 'nothing deposited');
+    expect(standingIn(status).deposited, words).toBe(0);
+  },
+);
+
 /** Ways of verifying a card, about any amount. */
 const verifications = [0, 1, 15_00].flatMap((amount) =>
   (['register.do', 'instantPayment.do'] as const).map((operation) => ({ amount, operation })),
@@ -202,6 +257,55 @@ check(
     );
   },
 );
+
+/** Orders of a known customer that might well store a card. Document 3, parts 4.3, 4.4 and 4.6. */
+const unstored: readonly {
+  readonly operation: 'register.do' | 'registerPreAuth.do' | 'instantPayment.do';
+  readonly part: Parameters;
+}[] = [
+  { operation: 'registerPreAuth.do', part: {} },
+  { operation: 'register.do', part: { jsonParams: recurrentPlan } },
+  { operation: 'register.do', part: { features: 'VERIFY' } },
+  { operation: 'instantPayment.do', part: { bindingNotNeeded: true } },
+  { operation: 'instantPayment.do', part: { bindingNotNeeded: true, preAuth: true } },
+  { operation: 'instantPayment.do', part: { bindingNotNeeded: true, features: 'VERIFY' } },
+];
+
+check(
+  'gateway.payment-order.binding-not-needed',
+  'stores no credential that is not needed, whatever order is paid',
+  async ({ gateway }) => {
+    await forEvery(
+      unstored,
+      ({ operation, part }) => `${operation} with ${JSON.stringify(part)}`,
+      async ({ operation, part }) => {
+        const clientId = aClientId();
+        const act = await paidAs(gateway, operation, { ...part, clientId });
+        if (act === undefined) return;
+
+        const stored = await credentialsOf(gateway, clientId);
+
+        expect(stored, sentExpectedGot(act, 'no stored credential')).toEqual([]);
+      },
+    );
+  },
+);
+
+/** An order that is paid with bindingNotNeeded; undefined where that is refused. */
+async function paidAs(
+  gateway: GatewayClient,
+  operation: (typeof unstored)[number]['operation'],
+  part: Parameters,
+): Promise<Exchange | undefined> {
+  if (operation === 'instantPayment.do') {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return undefined;
+    return taken(instant.send({ ...instant.parameters, orderNumber: anOrderNumber(), ...part }));
+  }
+  const registered = await taken(gateway.ask(operation, anOrder(part)));
+  if (registered === undefined) return undefined;
+  return taken(payWithCard(gateway, orderOf(registered), { bindingNotNeeded: true }));
+}
 
 /** What an initial recurrent payment may say of its schedule. Parts 2.4 and 4.7. */
 const schedules: readonly (Parameters | undefined)[] = [

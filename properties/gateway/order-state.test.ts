@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { amountsIn } from '../../fixtures/worlds/gateway-orders.ts';
+import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import { payWithCard, statusOf } from '../../fixtures/worlds/gateway.ts';
 import type { OrderEvent } from '../models/order.ts';
 import {
@@ -18,6 +20,33 @@ import {
 
 const operation = fc.constantFrom('register.do' as const, 'registerPreAuth.do' as const);
 const amount = fc.integer({ min: 1_00, max: 90_00 }).map(minorUnits);
+
+check(
+  'gateway.order-state.no-double-payment',
+  'keeps what is paid of an order, in whatever way, when cards are to pay it again',
+  async ({ gateway }) => {
+    const { declinedCardPan } = gateway.settings;
+    await forEvery(
+      ways,
+      ({ name }) => `an order paid ${name}`,
+      async ({ prepare }) => {
+        const payer = await prepare(gateway);
+        const order = (await payer?.(27_00))?.order;
+        if (order === undefined) return;
+        const before = await statusOf(gateway, order);
+        if (!reportsPaid(before)) return;
+
+        const again = [await payWithCard(gateway, order)];
+        if (declinedCardPan !== undefined)
+          again.push(await payWithCard(gateway, order, { $PAN: declinedCardPan }));
+
+        const after = await statusOf(gateway, order);
+        const words = sentExpectedGot([before, ...again, after], 'as it was paid');
+        expect(standingIn(after), words).toEqual(standingIn(before));
+      },
+    );
+  },
+);
 
 check(
   'gateway.order-state.through-any-run',

@@ -231,6 +231,42 @@ check(
   },
 );
 
+check(
+  'gateway.signature.all-of-it',
+  'refuses the signature, the body and the hash of another request where it refuses one of them',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    const forged: readonly GatewayClient[] = [
+      signed.with(({ body, headers }) => {
+        const { 'X-Signature': ofAnother } = signed.headersOf(`${body}&`);
+        return { body, headers: { ...headers, 'X-Signature': ofAnother } };
+      }),
+      signed.with(({ headers }) => ({
+        body: asForm({ ...loginOf(gateway), ...anOrder() }),
+        headers,
+      })),
+      signed.with(({ body, headers }) => ({
+        body,
+        headers: { ...headers, ...signed.headersOf(`${body}&`) },
+      })),
+    ];
+    promised(
+      await signed.with().ask('register.do', anOrder()),
+      'gateway.signature.correct-one-is-taken',
+    );
+
+    const answers: Exchange[] = [];
+    for (const one of forged) answers.push(await one.ask('register.do', anOrder()));
+
+    const taken = answers.filter(isGatewaySuccess);
+    // Who refuses none of them does not look at signatures. Part 7, rule 5.
+    const isSettled = taken.length < answers.length;
+    const words = sentExpectedGot(answers, 'no success of any, as of one');
+    expect(isSettled ? taken.length : 0, words).toBe(0);
+  },
+);
+
 /** Some of them: somebody may be locked out who sends too many wrong passwords. */
 const signedOperations: readonly GatewayOperation[] = [
   'register.do',
@@ -303,6 +339,8 @@ function loginOf({ settings: { login, token } }: GatewayClient) {
 interface Signer {
   /** The gateway asked with signed requests, changed after they were signed or not. */
   readonly with: (tamper?: NonNullable<Signing['tamper']>) => GatewayClient;
+  /** Both headers, as they belong to a body. */
+  readonly headersOf: (body: string) => ReturnType<typeof signatureOf>;
   /** Registers an order by a body that is signed, with a query that is not. */
   readonly withAddress: (query: string, parameters: Parameters) => Promise<Exchange>;
   /** How a request is sent whose body is written in other bytes before it is signed, or is not signed. */
@@ -315,6 +353,7 @@ async function signer(gateway: GatewayClient): Promise<Signer | NotOffered> {
     return { missing: 'needs the private key of the merchant (GATEWAY_SIGNING_KEY_FILE)' };
   const form = (await learnSignedForm(gateway)) ?? 'bytes';
   return {
+    headersOf: (body) => signatureOf(body, privateKey, form),
     withAddress: (query, parameters) => {
       const body = asForm({ ...loginOf(gateway), ...parameters });
       return gateway.send({

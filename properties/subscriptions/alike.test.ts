@@ -55,6 +55,38 @@ check(
   },
 );
 
+/** Terms that no subscription has, or that a target may refuse. Parts 2.3 and 4.8. */
+const wrongTerms: readonly Readonly<Record<string, unknown>>[] = [
+  ...[0, -1, -12_34, 10.5].map((amount) => ({ amount })),
+  ...[0, -1, 1.5].map((billingIntervalValue) => ({ billingIntervalValue })),
+  { billingIntervalUnit: 'HOURS' },
+];
+
+check(
+  'subscriptions.alike.terms',
+  'is not updated to terms that no subscription is created with',
+  async ({ subscriptions, initialPayment }) => {
+    await forEvery(
+      wrongTerms,
+      (part) => JSON.stringify(part),
+      async (part) => {
+        const create = await subscriptions.create({ ...aSubscription(), ...part });
+        if (isSubscriptionSuccess(create)) return;
+        const active = await activeSubscription(subscriptions, initialPayment, unusualTerms);
+        if ('missing' in active) return;
+        const { subscriptionId } = active;
+
+        const update = await subscriptions.update({ subscriptionId, ...part });
+
+        // What cannot be read may be passed over.
+        const details = await readOf(subscriptions, active);
+        const words = sentExpectedGot([create, update, details], 'other terms than were refused');
+        expect(likenessIn(details), words).not.toMatchObject(part);
+      },
+    );
+  },
+);
+
 /** Days that an interval lasts at least and at most. */
 const days = { DAYS: [1, 1], WEEKS: [7, 7], MONTHS: [28, 31], YEARS: [365, 366] } as const;
 const units = Object.keys(days) as (keyof typeof days)[];

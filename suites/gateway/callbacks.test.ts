@@ -1,18 +1,27 @@
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
-import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { payByBinding, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  isNotOffered,
   newOrder,
   paidOrder,
   payWithCard,
   promised,
   statusOf,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import {
   handshakeByte,
   listen,
+  type Listener,
   listenForTls,
   noneCame,
   type Notification,
@@ -75,10 +84,67 @@ check(
     if (notifications.length === 0) return skip(noneCame);
     await wait(() => toldOf().length === together, 8_000);
     expect(toldOf().length, 'orders of which a notification came').toBe(together);
+    for (const [index, order] of orders.entries()) {
+      for (const { path, members } of notifications) {
+        if (path !== `/order-${index}`) continue;
+        const ids = [members.get('mdOrder'), members.get('orderNumber')];
+        const own = [order.mdOrder, order.orderNumber];
+        const others = ids.filter((id, place) => id !== undefined && id !== own[place]);
+        expect(others, `mdOrder and orderNumber at ${path} that are not of its order`).toEqual([]);
+      }
+    }
     for (const { path, members } of notifications) {
       const query = [members.get('shop'), members.get('to')];
       expect(query, `the query of ${path}`).toEqual([path.replace('/order-', 'box'), 'a b']);
     }
+  },
+);
+
+/** How an order comes to be held by a card and by other means. Document 3, parts 4.2, 4.4 and 4.6. */
+const holds: Readonly<
+  Record<string, (gateway: GatewayClient, part: Parameters) => Promise<Exchange | undefined>>
+> = {
+  'with card data': async (gateway, part) => {
+    const order = await newOrder(gateway, part, 'registerPreAuth.do');
+    await payWithCard(gateway, order);
+    return statusOf(gateway, order);
+  },
+  'by a stored credential': async (gateway, part) => {
+    const credential = await reusable(gateway);
+    if (credential === undefined) return undefined;
+    const { clientId } = credential;
+    const order = await newOrder(gateway, { ...part, clientId }, 'registerPreAuth.do');
+    await payByBinding(gateway, order, credential);
+    return statusOf(gateway, order);
+  },
+  'in one call': async (gateway, part) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return undefined;
+    return paymentOutcomeOf(
+      gateway,
+      await instant.send({ ...instant.parameters, ...anOrder(part), preAuth: true }),
+    );
+  },
+};
+
+check(
+  'gateway.callback.by-every-means',
+  'notifies orders that are held with card data, by a stored credential and in one call',
+  async ({ gateway, skip, onTestFinished }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const means = Object.entries(holds);
+    const held = await Promise.all(
+      means.slice(0, repeated(means.length, 2)).map(async ([name, hold], index) => {
+        const status = await hold(gateway, { dynamicCallbackUrl: addressOf(`/hold-${index}`) });
+        return status !== undefined && reportsPaid(status)
+          ? [{ name, path: `/hold-${index}` }]
+          : [];
+      }),
+    );
+
+    await expectEachNotified(held.flat(), { notifications, wait, skip });
   },
 );
 
@@ -103,17 +169,8 @@ check(
         return isPaid ? [{ name, path: `/means-${index}` }] : [];
       }),
     );
-    const lacking = () =>
-      paid.flat().filter(({ path }) => !notifications.some((each) => each.path === path));
-    const isOfCard = () => notifications.some(({ path }) => path === '/means-0');
-    await wait(isOfCard);
-    if (!isOfCard()) return skip(noneCame);
-    await wait(() => lacking().length === 0, 8_000);
 
-    expect(
-      lacking().map(({ name }) => name),
-      'paid, and not notified',
-    ).toEqual([]);
+    await expectEachNotified(paid.flat(), { notifications, wait, skip });
   },
 );
 
@@ -279,6 +336,35 @@ check(
     observe(`${notifications.length} within ${watchedForMs / 1000} seconds of the first`);
   },
 );
+
+/** An order that is paid or held, and where it is to be notified; the first is by a card. */
+interface Expected {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Where the first is notified, such notifications are activated, and the others are notified too. */
+async function expectEachNotified(
+  orders: readonly Expected[],
+  {
+    notifications,
+    wait,
+    skip,
+  }: Pick<Listener, 'notifications' | 'wait'> & { readonly skip: (note: string) => unknown },
+): Promise<void> {
+  const lacking = () =>
+    orders.filter(({ path }) => !notifications.some((each) => each.path === path));
+  const [first] = orders;
+  const isFirst = () => first !== undefined && !lacking().includes(first);
+  await wait(isFirst);
+  if (!isFirst()) return void skip(noneCame);
+  await wait(() => lacking().length === 0, 8_000);
+
+  expect(
+    lacking().map(({ name }) => name),
+    'paid, and not notified',
+  ).toEqual([]);
+}
 
 const watchedForMs = 3_000;
 

@@ -1,9 +1,10 @@
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import type {
-  GatewayClient,
-  GatewayOperation,
-  Parameters,
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  isGatewaySuccess,
+  type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -110,6 +111,28 @@ const failing: readonly (readonly [GatewayOperation, Parameters])[] = [
   ['installmentPayment.do', { bindingId: 'no-binding-of-anybody', amount: 7_00 }],
   ['paymentOrderBinding.do', { mdOrder: 'no-order', bindingId: 'no-binding-of-anybody' }],
 ];
+
+check(
+  'gateway.errors.message-language-everywhere',
+  'explains a payment in the language of its own request, not in that of its order',
+  async ({ gateway, skip }) => {
+    const known = await registrationsWithoutAmount(gateway);
+    const wordsIn = (language: (typeof languages)[number]): unknown =>
+      memberOf(known[languages.indexOf(language)]?.answer.json, 'errorMessage');
+    if (wordsIn('en') === wordsIn('es')) return skip('failures are explained in one language');
+    const order = await newOrder(gateway, { language: 'en' });
+    const answers: Exchange[] = [];
+    for (const language of ['en', 'es'])
+      answers.push(await payWithCard(gateway, order, { language, $PAN: undefined }));
+    // A payment page may be shown in place of what is missing.
+    if (answers.some((answer) => isOfAnotherKind(answer) || isGatewaySuccess(answer)))
+      return skip(notAsShown);
+
+    const words = sentExpectedGot(answers, 'another text in the other language');
+    if (textsIn(answers).has(undefined)) return;
+    expect(textsIn(answers).size, words).toBe(2);
+  },
+);
 
 check(
   'gateway.errors.message-language-everywhere',

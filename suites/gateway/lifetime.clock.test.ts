@@ -78,6 +78,27 @@ for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
 }
 
 check(
+  'gateway.order-state.expired-refuses',
+  'does not pay an order by a stored credential a month after its registration',
+  async ({ gateway, control, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { clientId } = credential;
+    const order = await newOrder(gateway, { clientId });
+    await moveTo(control, await control.now(), monthSeconds);
+
+    const payment = await payByBinding(gateway, order, credential);
+
+    const fresh = await newOrder(gateway, { clientId });
+    await payByBinding(gateway, fresh, credential);
+    if (!reportsPaid(await statusOf(gateway, fresh)))
+      return skip('needs a credential that pays a month later');
+    const status = await statusOf(gateway, order);
+    expect(reportsPaid(status), sentExpectedGot([payment, status], 'not paid')).toBe(false);
+  },
+);
+
+check(
   'gateway.order.order-number-is-unique',
   'registers no second order under the number of one whose lifetime is over',
   async ({ gateway, control }) => {

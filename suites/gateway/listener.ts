@@ -17,7 +17,7 @@ export interface Notification {
 }
 
 /** A merchant's server for notifications, here. */
-interface Listener {
+export interface Listener {
   /** An address for the notifications of one order. */
   readonly addressOf: (path: string) => string;
   readonly notifications: readonly Notification[];

@@ -10,6 +10,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { subscriptionRequests } from '../../fixtures/fields/subscriptions-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
 import { triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
 import { promised as promisedByGateway, statusOf } from '../../fixtures/worlds/gateway.ts';
 import { detailsOf, newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
@@ -242,6 +243,25 @@ check(
     expect(await again()).toAnswer(400);
     await subscriptions.deactivate({ subscriptionId, force: true });
     expect(await again()).toAnswer(400);
+  },
+);
+
+check(
+  'subscriptions.create.order-number-is-kept',
+  'registers the order of the initial payment under the orderNumber that was sent',
+  async ({ subscriptions, gateway, skip }) => {
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    const { mdOrder } = await newSubscription(subscriptions, { orderNumber });
+    const own = gateway.as({ login: subscriptions.settings.login });
+
+    const order = await statusOf(own, { mdOrder });
+
+    const number = memberOf(order.answer.json, 'orderNumber');
+    if ((number ?? '') === '') return skip('an order status shows no orderNumber');
+    expect(number, sentExpectedGot(order, `orderNumber ${orderNumber}`)).toBe(orderNumber);
+    const twin = await own.ask('register.do', anOrder({ orderNumber, amount: 21_00 }));
+    const isSecond = isGatewaySuccess(twin) && orderNamedIn(twin)?.mdOrder !== mdOrder;
+    expect(isSecond, sentExpectedGot(twin, 'no other order under that number')).toBe(false);
   },
 );
 

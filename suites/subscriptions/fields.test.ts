@@ -186,7 +186,8 @@ check(
 
     // Which currencies a merchant has is not said, so those that are taken are looked at.
     const taken = await Promise.all(
-      [978, 840].map(async (currency) => {
+      // That of Australia has three digits with its zero.
+      [978, 840, 36].map(async (currency) => {
         const created = await subscriptions.create(aSubscription({ currency }));
         if (!isSubscriptionSuccess(created)) return [];
         const mdOrder = String(shown(created, 'mdOrder'));

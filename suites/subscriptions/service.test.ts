@@ -321,6 +321,7 @@ async function someAnswers(subscriptions: SubscriptionsClient): Promise<readonly
   const create = await subscriptions.create(aSubscription());
   const subscriptionId = String(memberOf(create.answer.json, 'subscription.subscriptionId'));
   const list = await subscriptions.list({ size: 1 });
+  const ended = await subscriptions.list({ statuses: ['CANCELLED'], size: 1 });
   const details = await subscriptions.details({ subscriptionUuid: subscriptionId });
   const deactivate = await subscriptions.deactivate({ subscriptionId, force: true });
   const refused = await Promise.all(
@@ -329,7 +330,7 @@ async function someAnswers(subscriptions: SubscriptionsClient): Promise<readonly
       .map((operation) => subscriptions.ask(operation, {})),
   );
   const again = await subscriptions.deactivate({ subscriptionId });
-  return [create, list, details, deactivate, ...refused, again];
+  return [create, list, ended, details, deactivate, ...refused, again];
 }
 
 /** Whatever else an operation answers: 404 is for an address where nothing is. */

@@ -1,6 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { memberAt, onTheWire, setMember, withRules } from '../tampering.ts';
+import { isObject, memberAt, onTheWire, setMember, withBody, withRules } from '../tampering.ts';
+import { read } from './later.ts';
 import { depositIfHeld, spoilsLater } from './spoiling.ts';
 import { onGateway, refusal, changedBody, withParameters } from './tampering.ts';
 
@@ -45,6 +46,25 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       withParameters(operation, () => ({ language: 'en' })),
     ),
   ),
+  fault(
+    'gateway.errors.message-language-everywhere',
+    'language-of-the-order',
+    'explains a failed payment in the language that its order was registered in',
+    onGateway(() => {
+      const languages = new Map<unknown, string | undefined>();
+      return async (asked, send) => {
+        const { language, MDORDER } = asked.parameters;
+        if (asked.operation === 'paymentorder.do')
+          return send({
+            body: changedBody(asked, { language: languages.get(MDORDER) ?? language }),
+          });
+        const response = await send();
+        if (asked.operation === 'register.do')
+          languages.set(memberAt(await read(response), 'orderId'), language);
+        return response;
+      };
+    }),
+  ),
   ...(['paymentorder.do', 'recurrentPayment.do', 'getOrderStatusExtended.do'] as const).map(
     (operation) =>
       fault(
@@ -81,6 +101,24 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       status: depositIfHeld,
     }),
   ),
+  ...(['register.do', 'registerPreAuth.do', 'instantPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.alike.currencies',
+      `pounds-in-cents-${operation.replace('.do', '').toLowerCase()}`,
+      `takes an amount in pounds for a hundred times as much by ${operation}`,
+      withParameters(operation, ({ parameters: { currency, amount } }) =>
+        currency === '826' ? { amount: `${amount}00` } : {},
+      ),
+    ),
+  ),
+  fault(
+    'gateway.alike.currencies',
+    'dollars-dropped-at-once',
+    'pays orders in dollars in the usual currency where they are paid in one call',
+    withParameters('instantPayment.do', ({ parameters: { currency } }) =>
+      currency === '840' ? { currency: undefined } : {},
+    ),
+  ),
   fault(
     'gateway.consistency.orders-judged-alike',
     'letters-in-two-phases',
@@ -115,6 +153,24 @@ export const gatewayLikenessFaults: readonly Fault[] = [
           operation === 'industryPractice/paymentOrder.do' &&
           byCredential.has(parameters['originalMdOrder']);
         return isRefused ? refusal() : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.consistency.follow-ups-of-every-payment',
+    'no-increment-of-charges',
+    'carries out no increment of what the merchant has charged',
+    onGateway(() => {
+      const charges = new Set<unknown>();
+      return async ({ operation, parameters }, send) => {
+        if (operation === 'industryPractice/paymentOrder.do') {
+          const { tii, originalMdOrder } = parameters;
+          return tii === 'IPI' && charges.has(originalMdOrder) ? refusal() : send();
+        }
+        const response = await send();
+        if (operation === 'recurrentPayment.do')
+          charges.add(memberAt(await read(response), 'data.orderId'));
+        return response;
       };
     }),
   ),
@@ -157,6 +213,38 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       }),
     ),
   ),
+  ...(['FORCE_SSL', 'VERIFY', 'FORCE_TDS', 'FORCE_FULL_TDS', 'FORCE_CREATE_BINDING'] as const).map(
+    (feature) =>
+      fault(
+        'gateway.features.by-every-operation',
+        `${feature.toLowerCase().replaceAll('_', '-')}-not-at-once`,
+        `takes ${feature} in one call and does not mind it there`,
+        withParameters('instantPayment.do', ({ parameters: { features } }) =>
+          features === feature ? { features: undefined } : {},
+        ),
+      ),
+  ),
+  fault(
+    'gateway.features.verify',
+    'charged-by-credential',
+    'charges what is to be verified where a stored credential pays',
+    onGateway(() => {
+      const verified = new Set<unknown>();
+      const charged = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        const response = await send();
+        const answer = await read(response);
+        if (parameters['features'] === 'VERIFY') verified.add(memberAt(answer, 'orderId'));
+        const { mdOrder, orderId } = parameters;
+        if (operation === 'paymentOrderBinding.do' && verified.has(mdOrder)) charged.add(mdOrder);
+        if (operation !== 'getOrderStatusExtended.do' || !charged.has(orderId) || !isObject(answer))
+          return response;
+        setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
   fault(
     'gateway.features.wherever-they-stand',
     'stores-when-first',
@@ -192,6 +280,14 @@ export const gatewayLikenessFaults: readonly Fault[] = [
         asked.operation === 'instantPayment.do' && 'dynamicCallbackUrl' in asked.parameters;
       return isUntold ? send({ body: changedBody(asked, { dynamicCallbackUrl: '' }) }) : send();
     }),
+  ),
+  fault(
+    'gateway.callback.by-every-means',
+    'credentials-hold-untold',
+    'tells nobody of what a known customer is to have held',
+    withParameters('registerPreAuth.do', ({ parameters }) =>
+      'clientId' in parameters ? { dynamicCallbackUrl: '' } : {},
+    ),
   ),
 ];
 

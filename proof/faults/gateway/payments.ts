@@ -11,6 +11,7 @@ import {
   onGateway,
   refusal,
   refusesWhen,
+  withParameters,
 } from './tampering.ts';
 
 // Document 3, part 4.3: paymentorder.do.
@@ -113,6 +114,16 @@ export const gatewayPaymentFaults: readonly Fault[] = [
         return response;
       };
     }),
+  ),
+  fault(
+    'gateway.payment-order.binding-not-needed',
+    'unminded-at-once',
+    'stores the card of a known customer who pays in one call, whatever the request says',
+    withParameters('instantPayment.do', ({ parameters }) =>
+      parameters['bindingNotNeeded'] === 'true'
+        ? { bindingNotNeeded: undefined, features: 'FORCE_CREATE_BINDING' }
+        : {},
+    ),
   ),
   fault(
     'gateway.payment-order.binding-not-needed',

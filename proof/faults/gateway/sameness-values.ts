@@ -1,5 +1,7 @@
 import { type Fault, fault } from '../fault.ts';
-import { isObject, type Members } from '../tampering.ts';
+import { isObject, memberAt, type Members } from '../tampering.ts';
+import { read } from './later.ts';
+import { spoilsLater } from './spoiling.ts';
 import {
   changedBody,
   inGatewayAnswer,
@@ -193,7 +195,65 @@ const ofRanges: readonly Fault[] = [
   ),
 ];
 
-export const gatewaySamenessValueFaults: readonly Fault[] = [...ofItems, ...ofRanges];
+/** What is told in another way from some moment on. */
+const ofAnswers: readonly Fault[] = [
+  fault(
+    'gateway.told.one-order',
+    'date-of-the-payment',
+    'shows as date of an order that of its payment',
+    spoilsLater({
+      marks: ({ operation, parameters }) =>
+        operation === 'paymentorder.do' ? [parameters['MDORDER']] : [],
+      status: (answer) => {
+        answer['date'] = Number(answer['date']) + 60_000;
+      },
+    }),
+  ),
+  fault(
+    'gateway.told.one-order',
+    'increment-added',
+    'shows an order with what was charged on it later',
+    spoilsLater({
+      marks: ({ operation, parameters }) =>
+        operation === 'industryPractice/paymentOrder.do' ? [parameters['originalMdOrder']] : [],
+      status: (answer) => {
+        answer['amount'] = Number(answer['amount']) + 5_00;
+      },
+    }),
+  ),
+  fault(
+    'gateway.told.one-credential',
+    'expiry-after-use',
+    'shows another expiryDate of a credential that has paid',
+    spoilsLater({
+      marks: ({ operation, parameters }) =>
+        operation === 'paymentOrderBinding.do' ? [parameters['bindingId']] : [],
+      binding: (binding) => {
+        binding['expiryDate'] = '209912';
+      },
+    }),
+  ),
+  fault(
+    'gateway.told.one-credential',
+    'of-the-list-before',
+    'lists under one type what it listed under another before',
+    onGateway(() => {
+      const lists = new Map<unknown, Response>();
+      return async (asked, send) => {
+        if (asked.operation !== 'getBindings.do') return send();
+        const { clientId } = asked.parameters;
+        const before = lists.get(clientId);
+        if (before !== undefined) return before.clone();
+        const response = await send();
+        const bindings = memberAt(await read(response), 'bindings');
+        if (Array.isArray(bindings) && bindings.length > 0) lists.set(clientId, response.clone());
+        return response;
+      };
+    }),
+  ),
+];
+
+export const gatewaySamenessValueFaults: readonly Fault[] = [...ofItems, ...ofRanges, ...ofAnswers];
 
 /** The free pairs of a status. */
 export function paramsOf(answer: Members): Members[] {

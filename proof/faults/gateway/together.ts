@@ -140,6 +140,20 @@ export const gatewayTogetherFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.consistency.same-history',
+    'last-language-is-usual',
+    'explains an error to who names no language in the one that was named last',
+    withRememberingRules(() => {
+      let named: string | undefined;
+      return {
+        gwMessageLanguage: (requested, usual) => {
+          named = requested ?? named;
+          return named ?? usual;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.consistency.same-history',
     'second-code-declined',
     'refuses another CVC from the second time on',
     onGateway(() => {

@@ -219,6 +219,14 @@ export const subscriptionCreateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.create.order-number-is-kept',
+    'another',
+    'registers the order of an initial payment under a number of its own',
+    withMembers('create', ({ orderNumber }) =>
+      typeof orderNumber === 'string' ? { orderNumber: `${orderNumber}-1` } : {},
+    ),
+  ),
+  fault(
     'subscriptions.create.longest-order-number',
     'to-thirty-five',
     'refuses an orderNumber of 36 characters',

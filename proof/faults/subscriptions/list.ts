@@ -64,6 +64,12 @@ export const subscriptionListFaults: readonly Fault[] = [
     withRules({ subHasStatus: (status, wanted) => wanted === undefined || status === wanted[0] }),
   ),
   fault(
+    'subscriptions.list.items-fit',
+    'statuses-or-size',
+    'does not mind statuses where a size is sent, too',
+    withMembers('list', ({ size }) => (size === undefined ? {} : { statuses: undefined })),
+  ),
+  fault(
     'subscriptions.list.customer-id',
     'ignored',
     'lists all customers whichever is requested',

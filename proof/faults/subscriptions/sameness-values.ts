@@ -5,6 +5,7 @@ import {
   inSubscriptionAnswer,
   itemsOf,
   onSubscriptions,
+  rememberingInSubscriptionAnswer,
   subscriptionOf,
   withMembers,
 } from './tampering.ts';
@@ -243,8 +244,58 @@ const ofRanges: readonly Fault[] = [
   ),
 ];
 
+/** What is let through where it is updated. */
+const ofUpdates: readonly Fault[] = [
+  fault(
+    'subscriptions.alike.terms',
+    'any-amount',
+    'updates a subscription to any amount at all',
+    withRules({
+      subIsAmount: (operation, amount) =>
+        operation === 'update' || documentRules.subIsAmount(operation, amount),
+    }),
+  ),
+  fault(
+    'subscriptions.alike.terms',
+    'any-interval',
+    'updates a subscription to any billingIntervalValue at all',
+    withRules({
+      subIsIntervalValue: (operation, value) =>
+        operation === 'update' || documentRules.subIsIntervalValue(operation, value),
+    }),
+  ),
+];
+
+/** What is told in another way from some moment on. */
+const ofAnswers: readonly Fault[] = [
+  fault(
+    'subscriptions.told.the-same-throughout',
+    'currency-after-update',
+    'shows a subscription in the usual currency of others once it was updated',
+    rememberingInSubscriptionAnswer(['update', 'details'], () => {
+      const updated = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        if (operation === 'update') updated.add(body['subscriptionId']);
+        const subscription = subscriptionOf(answer);
+        if (operation === 'details' && updated.has(subscription['subscriptionId']))
+          subscription['currency'] = 840;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.told.the-same-throughout',
+    'email-of-lists',
+    'shows in lists the email in capital letters',
+    inSubscriptionAnswer('list', (answer) => {
+      for (const item of itemsOf(answer)) item['email'] = String(item['email']).toUpperCase();
+    }),
+  ),
+];
+
 export const subscriptionSamenessValueFaults: readonly Fault[] = [
+  ...ofAnswers,
   ...ofTexts,
+  ...ofUpdates,
   ...ofItems,
   ...ofRanges,
 ];
