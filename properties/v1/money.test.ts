@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { aCardOrder, anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
-import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
+import {
+  type CardNumber,
+  type Expiry,
+  type MinorUnits,
+  minorUnits,
+} from '../../fixtures/builders/values.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { casesOf, check, expect, forAll } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -8,7 +13,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { total } from '../models/ledger.ts';
-import { balanceOf, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, fundedCard, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { movementPlan } from '../arbitraries/v1-movements.ts';
 import {
@@ -115,7 +120,7 @@ check(
 
 check(
   'v1.money.balance-views-agree',
-  'shows a credit in every view of a balance',
+  'shows a credit, and what another card pays in, in every view of a balance',
   async ({ v1 }) => {
     const amounts = fc.integer({ min: 1, max: 400_00 }).map(minorUnits);
     await forAll(
@@ -130,7 +135,8 @@ check(
           v1.getCardBalance({ cardIdentification }),
         ]);
 
-        expect(await v1.creditCard(anAmountOf(card, amount))).toSucceed();
+        const isPaidIn = amount % 3 === 0 && (await payIn(v1, card, amount));
+        if (!isPaidIn) expect(await v1.creditCard(anAmountOf(card, amount))).toSucceed();
 
         // A fee may lower what arrives, so the account says by how much the other views must differ.
         const risen = (await balanceOf(v1, card)) - before;
@@ -151,6 +157,12 @@ check(
     );
   },
 );
+
+/** Whether another card pays in an amount; how much one may transfer is open. */
+async function payIn(v1: V1Client, to: V1Card, amount: MinorUnits): Promise<boolean> {
+  const payer = await fundedCard(v1, minorUnits(amount + 50_00));
+  return carriedOut(await v1.p2pTransfer(aP2pTransfer(payer, to, amount)));
+}
 
 /** The numbers of an answer with the place where each stands. */
 function numbersIn(json: unknown, path = ''): [string, number][] {

@@ -105,6 +105,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...range.transfersOfEveryAmount,
       range.cardsOfEveryMonth,
       range.pinsOfEveryDigit,
+      range.cvcsOfEveryDigit,
       ...range.registrationsOfEveryKind,
     ],
   ],

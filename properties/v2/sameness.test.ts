@@ -32,7 +32,12 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.fresh.is-as-new-as-the-first',
     'starts what is new like the first, whatever became of others',
-    [...things.newCardsAreNew, things.nothingIsTakenOver, things.alikeLivesApart],
+    [
+      ...things.newCardsAreNew,
+      things.digitsAreKept,
+      things.nothingIsTakenOver,
+      things.alikeLivesApart,
+    ],
   ],
   [
     'v2.text.comes-back-as-sent',

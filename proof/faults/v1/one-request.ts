@@ -140,6 +140,20 @@ export const v1OneRequestFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.range.every-value-alike',
+    'cvc2-as-a-number',
+    'shows a cvc2 without its leading digit where that is a small one',
+    inAnswer('generateCVC2', (answer) => {
+      if (typeof answer['cvc2'] === 'string') answer['cvc2'] = answer['cvc2'].replace(/^[0-4]/, '');
+    }),
+  ),
+  fault(
+    'v1.money.balance-views-agree',
+    'not-of-the-receiver',
+    'keeps showing a balance of a card until the card itself moves money',
+    keepsCardBalances(),
+  ),
+  fault(
     'v1.optional-members.leave-the-rest-as-it-is',
     'no-cvc2-at-a-terminal',
     'shows no cvc2 to who sends cardAcceptorParameters',
@@ -261,6 +275,26 @@ function overlooksRepeated(
       if (done.has(asked.text)) return accepted();
       const response = await send();
       if (response.ok) done.add(asked.text);
+      return response;
+    };
+  });
+}
+
+function keepsCardBalances(): Tampering {
+  return onTheWire(() => {
+    const shown = new Map<unknown, string>();
+    return async (asked, send) => {
+      const response = await send();
+      for (const name of ['cardIdentification', 'sourceCardIdentification']) {
+        const number = memberAt(asked.body, `${name}.cardNumber`);
+        if (number === undefined) continue;
+        if (asked.operation !== 'getCardBalance') shown.delete(number);
+        else if (response.ok) {
+          const known = shown.get(number) ?? (await response.clone().text());
+          shown.set(number, known);
+          return withBody(response, known);
+        }
+      }
       return response;
     };
   });

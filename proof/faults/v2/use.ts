@@ -1,5 +1,12 @@
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { type Members, memberAt, onTheWire, type TamperedRequest, withBody } from '../tampering.ts';
+import {
+  inAnswer,
+  type Members,
+  memberAt,
+  onTheWire,
+  type TamperedRequest,
+  withBody,
+} from '../tampering.ts';
 
 // Document 2, parts 2.2, 3 and 8: what was spent of a limit, and further cards of a cardholder.
 
@@ -21,6 +28,14 @@ export const v2UseFaults: readonly Fault[] = [
     forgetsSpending((asked, { spent }) => {
       const number = memberAt(asked.body, 'destinationCard.cardNumber');
       return asked.operation === 'createTopUp' && spent.has(number) ? number : undefined;
+    }),
+  ),
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'cvc-as-a-number',
+    'shows a cvc without its leading digit where that is a small one',
+    inAnswer('getCard', (answer) => {
+      if (typeof answer['cvc'] === 'string') answer['cvc'] = answer['cvc'].replace(/^[0-4]/, '');
     }),
   ),
   fault(

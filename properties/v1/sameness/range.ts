@@ -11,7 +11,8 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { repeated } from '../../../fixtures/repeated.ts';
+import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import {
   balanceOf,
@@ -120,6 +121,22 @@ export const pinsOfEveryDigit: Row = {
 
       expect(await v1.changePin({ cardIdentification, newPinData: pin })).toSucceed();
     }
+  },
+};
+
+export const cvcsOfEveryDigit: Row = {
+  name: 'shows CVC2s of one length, whatever their first digit',
+  ask: async (v1) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const shown = new Map<number, Exchange>();
+    for (let turn = 0; turn < repeated(24); turn += 1) {
+      const answer = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' });
+      const cvc2 = memberOf(answer.answer.json, 'cvc2');
+      if (typeof cvc2 === 'string') shown.set(cvc2.length, answer);
+    }
+    const words = 'a cvc2 of as many digits each time';
+    const lengths = [...shown.keys()];
+    expect(lengths.slice(1), sentExpectedGot([...shown.values()], words)).toEqual([]);
   },
 };
 

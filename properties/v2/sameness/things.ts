@@ -11,9 +11,14 @@ import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { inSmokeOnly } from '../../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../../fixtures/repeated.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
-import { isUnset, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import {
+  type Exchange,
+  isUnset,
+  memberOf,
+  succeeded,
+} from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/v2.ts';
 import { cardNow, fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
 import { cardFacts } from '../../../fixtures/worlds/v2-card-facts.ts';
@@ -101,6 +106,26 @@ export const newCardsAreNew = rowsOf(
     });
   },
 );
+
+/** How many digits a number, its mask and a cvc have, and which of them a mask shows. */
+export const digitsAreKept: Row = {
+  name: 'cards with as many digits each, whatever the digits',
+  ask: async (v2) => {
+    const shown = new Map<string, Exchange>();
+    for (let turn = 0; turn < repeated(16); turn += 1) {
+      const card = await v2.getCard((await newCard(v2)).id);
+      const [number, mask, cvc] = ['number', 'numberMask', 'cvc'].map((name) =>
+        String(memberOf(card.answer.json, name)),
+      ) as [string, string, string];
+      shown.set([number.length, mask.length, cvc.length].join(), card);
+      const end = /\d*$/.exec(mask)?.[0] ?? '';
+      const about = sentExpectedGot(card, 'a mask that ends as the number does, or in no digit');
+      expect(number.endsWith(end), about).toBe(true);
+    }
+    const words = 'a number, a mask and a cvc of as many digits as those of other cards';
+    expect([...shown.keys()].slice(1), sentExpectedGot([...shown.values()], words)).toEqual([]);
+  },
+};
 
 export const nothingIsTakenOver: Row = {
   name: 'a cardholder after one with every optional member',
