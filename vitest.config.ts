@@ -53,6 +53,7 @@ const conformanceProject = {
     include: [fileOf('{suites,properties/!(models)}/**/*.test.ts')],
     // The usual ones leave node_modules out, which is where the package stands.
     exclude: [],
+    setupFiles: [fileOf('fixtures/before-checks.ts')],
     // A proof may ask of some files nothing.
     passWithNoTests: true,
   },

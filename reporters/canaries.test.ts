@@ -55,7 +55,9 @@ describe('a target that echoes secrets', () => {
         },
       );
 
-      const args = ['--api', api, '--only', only, '--profile', 'smoke', '--seed', '7'];
+      // Allure's page is made of its results, which are searched for every API.
+      const page = api === 'v2' ? [] : ['--no-allure'];
+      const args = ['--api', api, '--only', only, '--profile', 'smoke', '--seed', '7', ...page];
       const outcome = await certified(args, environment);
 
       expectCompleteReports(outcome);

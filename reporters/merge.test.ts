@@ -20,7 +20,9 @@ import { type Ended, start, temporaryFolder } from './testing.ts';
 
 const fault = 'v2.transfer-list.end-is-inclusive';
 const script = '# shows the failure\n';
-const order = ['--api', 'v2', '--profile', 'smoke', '--seed', '7', '--no-allure'];
+/** Checks and properties of several files, so that each part has some. */
+const selection = 'v2.transfer-list,v2.transfer,v2.card-status,v2.money,v2.response';
+const order = ['--only', selection, '--profile', 'smoke', '--seed', '7', '--no-allure'];
 const folder = temporaryFolder(afterAll);
 let close = async (): Promise<void> => {};
 

@@ -262,7 +262,7 @@ const otherIds: Readonly<Record<string, (id: string) => string>> = {
 
 check(
   'gateway.naming.another-id-is-another',
-  'neither shows nor pays an order or by a credential whose id differs in one character',
+  'neither shows an order, nor pays one or by a credential, under an id that differs in one character',
   async ({ gateway }) => {
     const credential = shared(() => storedCredential(gateway));
     await forEvery(

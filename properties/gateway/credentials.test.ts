@@ -197,7 +197,7 @@ check(
 
 check(
   'gateway.isolation.orders',
-  'has no order of a merchant paid, and nothing charged on it, by another',
+  'lets no merchant pay an order of another, or charge anything on it',
   async ({ gateway, session, skip }) => {
     const login = session.target.otherMerchant;
     if (login === undefined) return skip(needsAnother);

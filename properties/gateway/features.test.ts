@@ -45,7 +45,7 @@ const lists = [
 
 check(
   'gateway.features.wherever-they-stand',
-  'stores no card of nobody wherever FORCE_CREATE_BINDING stands among the features',
+  'refuses FORCE_CREATE_BINDING without clientId, wherever it stands among the features',
   async ({ gateway }) => {
     await forEvery(
       lists,
@@ -107,7 +107,7 @@ const effects: readonly Effect[] = [
 
 check(
   'gateway.features.wherever-they-stand',
-  'does with a feature beside another one what it does with it alone',
+  'treats a feature beside another one as it treats it alone',
   async ({ gateway }) => {
     const aloneOf = new Map(
       effects.map(({ feature, by }) => [feature, shared(() => seenWith(gateway, [feature], by))]),

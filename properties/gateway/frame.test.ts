@@ -88,7 +88,7 @@ check('gateway.frame.reads', 'shows the same whenever it is asked', async ({ gat
 
 check(
   'gateway.frame.refused-requests',
-  'changes nothing by a request that it refuses, and has no order paid by one',
+  'changes nothing and leaves every order unpaid when it refuses a request',
   async ({ gateway }) => {
     const isNumberKnown = await canAskByNumber(gateway);
     await forEvery(

@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
 
 check(
   'gateway.histories.paid-in-the-end',
-  'has an order paid after another attempt as one that was paid at once',
+  'shows an order that is paid after another attempt as one that was paid at once',
   async ({ gateway }) => {
     await forEvery(
       rows,

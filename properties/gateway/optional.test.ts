@@ -9,6 +9,7 @@ import {
 import { learnCurrency } from '../../fixtures/dialect/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { listOf, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   guesserOf,
   orderOf,
@@ -20,10 +21,13 @@ import {
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   besidesThePlain,
+  bindingsIn,
+  categories,
   isNotOffered,
   newOrder,
   payWithCard,
   promised,
+  storingOrder,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -147,6 +151,35 @@ check(
         expect(standingIn(status), words).toEqual(standingIn(usual.status));
       },
     );
+  },
+);
+
+check(
+  'gateway.optional.payment-does-the-same',
+  'stores with free parameters of the payment what the registration has it store',
+  async ({ gateway, skip }) => {
+    let missing: string | undefined;
+    await forEvery(
+      categories,
+      (category) => `a ${category} credential`,
+      async (category) => {
+        const clientId = aClientId();
+        const registered = await storingOrder(gateway, category, clientId);
+        if (isNotOffered(registered)) {
+          missing = registered.missing;
+          return;
+        }
+        const part = { jsonParams: { note: 'two tickets' } };
+        const payment = await taken(payWithCard(gateway, orderOf(registered), part));
+        if (payment === undefined) return;
+
+        const list = await listOf(gateway, clientId, typeOf[category]);
+
+        const words = sentExpectedGot([registered, payment, list], 'as without jsonParams');
+        expect(bindingsIn(list).length, words).toBe(1);
+      },
+    );
+    if (missing !== undefined) skip(missing);
   },
 );
 

@@ -116,7 +116,7 @@ check(
 
 check(
   'gateway.page.refused-at-the-bank',
-  'has no order paid whose payer refuses at the bank, and leads on as with a declined card',
+  'leaves an order unpaid whose payer refuses at the bank, and leads on as with a declined card',
   async ({ gateway, skip, onTestFinished }) => {
     const { threeDSCardPan, declinedCardPan } = gateway.settings;
     if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
@@ -233,7 +233,7 @@ const kinds: readonly Kind[] = [
 
 check(
   'gateway.alike.three-ds',
-  'has an order whose payer confirms at the bank stand as one that is paid without 3DS 2',
+  'shows an order whose payer confirms at the bank as one that is paid without 3DS 2',
   async ({ gateway, skip, onTestFinished }) => {
     const { threeDSCardPan, card } = gateway.settings;
     if (threeDSCardPan === undefined) return skip(needsCardFor3DS);

@@ -165,7 +165,7 @@ check(
 
 check(
   'gateway.instant-payment.order-number-is-optional',
-  'makes up numbers of which none comes again a year later',
+  'makes up no number a second time, a year later either',
   async ({ gateway, control, skip }) => {
     const instant = await validGatewayRequest(gateway, 'instantPayment.do');
     if (isNotOffered(instant)) return skip(instant.missing);

@@ -32,7 +32,7 @@ const wrongOrders: Readonly<Record<string, () => Parameters>> = {
 
 check(
   'gateway.consistency.orders-judged-alike',
-  'refuses of an order by each operation that makes one what one of them refuses',
+  'refuses with every operation that makes orders what one of them refuses',
   async ({ gateway }) => {
     const instant = await validGatewayRequest(gateway, 'instantPayment.do');
     const valid = isNotOffered(instant) ? undefined : instant.parameters;

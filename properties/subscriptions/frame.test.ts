@@ -27,7 +27,7 @@ import { validRequest } from './wrong-requests.ts';
 
 check(
   'subscriptions.frame.reads-change-nothing',
-  'shows the same of everything after lists and details, those that find nothing included',
+  'shows everything as before after lists and details, those that find nothing included',
   async ({ subscriptions, initialPayment }) => {
     const ground = { subscriptions, initialPayment };
     await forEvery(statesAtOnce, String, async (state) => {
@@ -108,7 +108,7 @@ const strangerRows = [...Object.entries(strangers), ['another merchant', undefin
 
 check(
   'subscriptions.frame.strangers-change-nothing',
-  'leaves everything as it was, whatever is asked by whom it does not belong to',
+  'leaves everything as it was, whatever somebody asks to whom it does not belong',
   async ({ subscriptions, initialPayment, session }) => {
     const { login: own } = subscriptions.settings;
     const ground = { subscriptions, initialPayment };
@@ -143,7 +143,7 @@ const changes = statesAtOnce.flatMap((state) => deedsIn(state).map((deed) => ({ 
 
 check(
   'subscriptions.frame.changes-are-as-named',
-  'changes nothing but what the operation is for, of nothing but what it names',
+  'changes nothing but what the operation is for, and only of what it names',
   async ({ subscriptions, initialPayment, session }) => {
     const ground = { subscriptions, initialPayment };
     const { otherMerchant } = session.target;

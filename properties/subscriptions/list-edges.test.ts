@@ -107,7 +107,7 @@ const oddAmounts = [-1, 0, 2 ** 31, 10 ** 12, 2 ** 53 - 1, 2 ** 32 + 6_50, 6_99.
 
 check(
   'subscriptions.list.far-bounds',
-  'lists what costs as much as bounds demand that no amount comes near, or of which none is a half',
+  'lists what lies within bounds far from any amount, or with fractions of one',
   async ({ subscriptions, initialPayment }) => {
     const { customerId, known } = await twoGroups(subscriptions, initialPayment);
     const rows = oddAmounts.flatMap((amount) => [{ amountFrom: amount }, { amountTo: amount }]);

@@ -66,7 +66,7 @@ check(
 
 check(
   'subscriptions.list.pages-while-it-grows',
-  'lists each of the subscriptions once that were there before others came behind them',
+  'lists each subscription once that was there before others came behind it',
   async ({ subscriptions }) => {
     const customerId = aCustomerId();
     const create = (amount: number) => newSubscription(subscriptions, { customerId, amount });

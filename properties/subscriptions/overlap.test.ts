@@ -38,7 +38,7 @@ const bursts: readonly (readonly (Terms | 'deactivate')[])[] = [
 
 check(
   'subscriptions.overlap.commands-have-an-order',
-  'shows what some order of updates and deactivations at the same time comes to',
+  'shows what updates and deactivations at the same time come to in some order',
   async ({ subscriptions, initialPayment }) => {
     await forEvery(bursts, inWords, async (burst) => {
       const subject = await activeSubscription(subscriptions, initialPayment, start);
@@ -152,7 +152,7 @@ check(
 
 check(
   'subscriptions.overlap.order-number-once',
-  'creates no two subscriptions of one orderNumber at the same time',
+  'creates no second subscription of one orderNumber at the same time',
   async ({ subscriptions }) => {
     const [customerId, orderNumber] = [aCustomerId(), crypto.randomUUID()];
     const body = aSubscription({ customerId, orderNumber });

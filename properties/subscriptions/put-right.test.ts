@@ -96,7 +96,7 @@ const wrongUpdates = subscriptionRequests['subscriptions.update'].members
 
 check(
   'subscriptions.put-right.update-changes-no-part',
-  'changes nothing by an update of which one member is refused, and all when it is put right',
+  'changes nothing when one member of an update is refused, and all of it once that is put right',
   async ({ subscriptions, initialPayment, skip }) => {
     let missing: string | undefined;
     await forEvery(

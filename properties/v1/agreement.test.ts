@@ -41,7 +41,7 @@ const changes: readonly Change[] = [
 
 check(
   'v1.agreement.customer-info-follows-the-money',
-  'lets a balance of getCustomerInfo move by as much as that of the account',
+  'moves a balance of getCustomerInfo by as much as that of the account',
   async ({ v1, skip }) => {
     const [payer, other] = firstCards(await smallWorld(v1, { isBare: true }));
     const seen = async (card: V1Card): Promise<{ info: Exchange; held: number }> => {
@@ -96,7 +96,7 @@ check(
 
 check(
   'v1.agreement.available-balance',
-  'lets getAccountBalances move by as much as the available balance of the back office',
+  'moves getAccountBalances by as much as the available balance of the back office',
   async ({ v1 }) => {
     const [payer, other] = firstCards(await smallWorld(v1, { isBare: true }));
     const { accountNumber } = payer;

@@ -82,7 +82,7 @@ check(
 
 check(
   'v1.limits.hold-concurrently',
-  'approves no more than the limit of any transfers that are sent at once',
+  'approves no more than the limit when transfers are sent at once',
   async ({ v1, skip }) => {
     if (!(await canLimit(v1))) return skip(noKnownLimit);
     const amounts = fc.array(fc.integer({ min: 1, max: 15_00 }), { minLength: 3, maxLength: 8 });
@@ -122,7 +122,7 @@ const besides: readonly (readonly DeedName[])[] = [
 
 check(
   'v1.limits.use-lasts-through-other-requests',
-  'leaves used up what was used of a limit, whatever else is asked',
+  'still counts what was used of a limit, whatever else is asked',
   async ({ v1, skip }) => {
     if (!(await canLimit(v1))) return skip(noKnownLimit);
     await forEvery(

@@ -71,7 +71,7 @@ check('v1.money.is-conserved-concurrently', 'keeps the total', async ({ v1, sess
 
 check(
   'v1.money.balances-are-accounted-for-concurrently',
-  'lets each balance be its start plus what was carried out',
+  'keeps each balance at its start plus what was carried out',
   async ({ v1, session, skip }) => {
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);

@@ -100,7 +100,7 @@ check(
 
 check(
   'v1.money.balances-are-accounted-for',
-  'lets each balance be its start plus what was carried out',
+  'keeps each balance at its start plus what was carried out',
   async ({ v1, session, skip }) => {
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);

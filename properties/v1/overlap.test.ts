@@ -55,7 +55,7 @@ const settings: readonly DeedName[] = [
 
 check(
   'v1.overlap.settings',
-  'lets one of two settings stand whole that are sent at once',
+  'lets one of two settings that are sent at once stand whole',
   async ({ v1 }) => {
     // Each with itself, and with what is set for the same card or the same account.
     const pairs = [settings.slice(0, 2), settings.slice(2)].flatMap((same) =>

@@ -117,8 +117,8 @@ code{font-family:ui-monospace,"Cascadia Mono","DejaVu Sans Mono",Menlo,Consolas,
 footer{margin-top:4rem;border-top:1px solid var(--ink)}
 .end{text-align:center;font-size:.95rem;padding-top:.6rem}
 @media (max-width:44rem){
- body{padding-top:1.5rem}
- .figures{font-size:.74rem}.figures th,.figures td{padding-right:.3rem}.figures thead th{white-space:normal}
+ body{padding:1.5rem .9rem 3rem}
+ .figures{font-size:.7rem}.figures th,.figures td{padding-right:.2rem}.figures thead th{white-space:normal}
  .facts div{grid-template-columns:1fr}.facts dd{grid-column:1}.facts dt{font-size:.88rem}
  figure{grid-template-columns:1fr}
  .message div{grid-template-columns:1fr;gap:0}

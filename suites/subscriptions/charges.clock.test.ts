@@ -205,6 +205,8 @@ check(
     const part = { ...terms(threeDays), amount: 12_34 };
     const billed = await billedSubscription(subscriptions, initialPayment, part, control);
     if ('missing' in billed) return skip(billed.missing);
+    // Of several before a charge it is the last that counts.
+    await updateAmount(subscriptions, billed, 99_10);
     await updateAmount(subscriptions, billed, 56_78);
 
     const charged = await chargedOnce(subscriptions, control, billed);
@@ -234,13 +236,14 @@ check(
   },
 );
 
-for (const [change, interval] of [
-  [{ billingIntervalValue: 5 }, { value: 5, unit: 'DAYS' }],
-  [{ billingIntervalUnit: 'WEEKS' }, { value: 3, unit: 'WEEKS' }],
+for (const [changes, interval] of [
+  [[{ billingIntervalValue: 5 }, { amount: 5_55 }], { value: 5, unit: 'DAYS' }],
+  [[{ billingIntervalUnit: 'WEEKS' }, { amount: 5_55 }], { value: 3, unit: 'WEEKS' }],
+  [[{ billingIntervalValue: 2 }, { billingIntervalUnit: 'WEEKS' }], { value: 2, unit: 'WEEKS' }],
 ] as const) {
   check(
     'subscriptions.update.charges-at-the-new-interval',
-    `charges every ${inWords(interval)} once it was every 3 DAYS and ${JSON.stringify(change)} was updated`,
+    `charges every ${inWords(interval)} once it was every 3 DAYS and ${updatesInWords(changes)}`,
     async ({ subscriptions, initialPayment, control, skip }) => {
       const billed = await billedSubscription(
         subscriptions,
@@ -250,8 +253,10 @@ for (const [change, interval] of [
       );
       if ('missing' in billed) return skip(billed.missing);
       const { subscriptionId } = billed;
-      const updated = await subscriptions.update({ subscriptionId, ...change });
-      expect(succeeded(updated), sentExpectedGot(updated, 'success (HTTP 2xx)')).toBe(true);
+      for (const change of changes) {
+        const updated = await subscriptions.update({ subscriptionId, ...change });
+        expect(succeeded(updated), sentExpectedGot(updated, 'success (HTTP 2xx)')).toBe(true);
+      }
 
       // From when on it counts is not shown: the first charge may be followed by an old interval.
       let last: ShownMoment | undefined;
@@ -272,6 +277,11 @@ for (const [change, interval] of [
       expect(next >= earliest && next <= latest, words).toBe(true);
     },
   );
+}
+
+function updatesInWords(changes: readonly object[]): string {
+  const parts = changes.map((change) => JSON.stringify(change));
+  return `${parts.join(' and then ')} were updated`;
 }
 
 check(

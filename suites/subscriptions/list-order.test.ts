@@ -31,6 +31,12 @@ const directions = ['ASC', 'DESC'] as const;
 const inIds = { ASC: 'asc', DESC: 'desc' } as const;
 const inWords = { ASC: 'ascending', DESC: 'descending' };
 
+/** Each member that an update has makes one. */
+const ofTheInterval = {
+  ASC: { billingIntervalValue: 2 },
+  DESC: { billingIntervalUnit: 'WEEKS' },
+} as const;
+
 /** With `statuses`: by which charge a cancelled one is sorted, which it will not see, is not shown. */
 const orders: readonly { field: ShownSortField; statuses?: readonly string[] }[] = [
   { field: 'SUBSCRIPTION_ID' },
@@ -108,10 +114,13 @@ for (const sortDirection of directions) {
       }
       // The last is updated never, the first last: the order of creation would be another one.
       const [first, second, last] = ids;
-      for (const subscriptionId of [second, first]) {
+      for (const update of [
+        { subscriptionId: second, amount: 11_00 },
+        { subscriptionId: first, ...ofTheInterval[sortDirection] },
+      ]) {
         // Some targets tell moments apart by the second.
         await sleep(1_100);
-        const updated = await subscriptions.update({ subscriptionId, amount: 11_00 });
+        const updated = await subscriptions.update(update);
         promised(updated, 'subscriptions.update.succeeds');
       }
 

@@ -124,7 +124,7 @@ for (const whose of ['another customer', 'the same customer'] as const) {
 
 check(
   'v1.validate-card.restores-no-limit',
-  'leaves used up what was used of a limit',
+  'still counts what was used of a limit',
   async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);
     if (pair === undefined) return skip(noKnownLimit);

@@ -92,7 +92,7 @@ for (const [operation, alone, currency] of [
   });
 }
 
-check('v1.debit-card.overdraft', 'debits nothing by one cent too much', async ({ v1 }) => {
+check('v1.debit-card.overdraft', 'debits nothing when one cent is missing', async ({ v1 }) => {
   const card = await fundedCard(v1, minorUnits(50_00));
   const all = card.balance + (await creditLimitOf(v1, card));
 
@@ -105,7 +105,7 @@ check('v1.debit-card.overdraft', 'debits nothing by one cent too much', async ({
 
 check(
   'v1.debit-card.overdraft-after-pre-authorization',
-  'debits nothing by one cent too much after a debit with preAuthorization',
+  'debits nothing when one cent is missing after a debit with preAuthorization',
   async ({ v1, skip }) => {
     const funded = await fundedCard(v1, minorUnits(50_00));
     const first = await v1.debitCard({ ...anAmountOf(funded, tenEuros), preAuthorization: true });

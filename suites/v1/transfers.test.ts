@@ -68,7 +68,7 @@ check('v1.p2p-transfer.leaves-others-alone', 'leaves a third account alone', asy
   await expectUntouched(v1, third);
 });
 
-check('v1.p2p-transfer.overdraft', 'moves nothing by one cent too much', async ({ v1 }) => {
+check('v1.p2p-transfer.overdraft', 'moves nothing when one cent is missing', async ({ v1 }) => {
   const { from, to } = await pair(v1);
   const all = from.balance + (await creditLimitOf(v1, from));
 

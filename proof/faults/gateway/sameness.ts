@@ -1,6 +1,7 @@
 import { gap, coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, type Members, type PathSend, setMember, withBody } from '../tampering.ts';
+import { listOfNone, spoilsLater } from './spoiling.ts';
 import {
   changedBody,
   fillsInParameter,
@@ -74,6 +75,18 @@ const optional: readonly Fault[] = [
         return isMeant ? Promise.resolve(jsonAnswer({ errorCode: '0' })) : send();
       }),
     ),
+  ),
+  fault(
+    'gateway.optional.payment-does-the-same',
+    'stores-nothing-with-pairs',
+    'stores no card where the payment has jsonParams of its own',
+    spoilsLater({
+      marks: ({ operation, parameters }, _answer, known) =>
+        operation === 'paymentorder.do' && 'jsonParams' in parameters
+          ? [known.clientOf(parameters['MDORDER'])]
+          : [],
+      bindings: listOfNone,
+    }),
   ),
   fault(
     'gateway.optional.payment-does-the-same',

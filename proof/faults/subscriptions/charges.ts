@@ -8,7 +8,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { paysInEuros } from './tampering.ts';
+import { onSubscriptions, paysInEuros, subscriptionOf } from './tampering.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: what is charged, when, and how it is listed.
 
@@ -47,6 +47,51 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     'that-of-the-creation',
     'keeps charging the original amount',
     withRules({ subChargeAmount: ({ atCreation }) => atCreation }),
+  ),
+  fault(
+    'subscriptions.update.charges-the-new-amount',
+    'first-of-several',
+    'charges the first of several new amounts and shows the last',
+    onSubscriptions(() => {
+      const amounts = new Map<unknown, readonly [first: unknown, last: unknown]>();
+      return async (asked, send) => {
+        const { subscriptionId, subscriptionUuid, amount } = asked.body;
+        const id = subscriptionId ?? subscriptionUuid;
+        const isUpdate = asked.operation === 'update' && amount !== undefined;
+        const first = isUpdate ? (amounts.get(id)?.[0] ?? amount) : undefined;
+        if (isUpdate) amounts.set(id, [first, amount]);
+        const response = await send(
+          isUpdate ? { body: JSON.stringify({ ...asked.body, amount: first }) } : {},
+        );
+        const known = amounts.get(id);
+        if (!response.ok || known === undefined || asked.operation === 'deactivate')
+          return response;
+        const answer = (await response.json()) as Members;
+        subscriptionOf(answer)['amount'] = known[1];
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-at-the-new-interval',
+    'until-the-next-update',
+    'takes an interval back that was updated once something else is',
+    onSubscriptions(() => {
+      const intervals = new Map<unknown, Members>();
+      return async (asked, send) => {
+        const { subscriptionId, billingIntervalValue, billingIntervalUnit, amount } = asked.body;
+        const first = intervals.get(subscriptionId);
+        const isOther = billingIntervalValue === undefined && billingIntervalUnit === undefined;
+        if (asked.operation === 'update' && isOther && amount !== undefined && first !== undefined)
+          return send({ body: JSON.stringify({ ...asked.body, ...first }) });
+        const response = await send();
+        if (asked.operation !== 'create' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const interval = { billingIntervalValue, billingIntervalUnit };
+        intervals.set(subscriptionOf(answer)['subscriptionId'], interval);
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
   ),
   fault(
     'subscriptions.update.charges-the-new-amount',
