@@ -45,6 +45,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [22, 44], v2: [39, 44], gateway: [32, 44], subscriptions: [41, 44] },
     hidden: [128, 169],
   },
+  {
+    on: '2026-11-24',
+    suite: 'the same, without a browser',
+    caught: { v1: [31, 46], v2: [32, 44], gateway: [38, 48], subscriptions: [37, 43] },
+    hidden: [137, 179],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
