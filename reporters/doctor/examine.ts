@@ -3,7 +3,11 @@ import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { anOrder, cardData } from '../../fixtures/builders/gateway.ts';
-import type { GatewayOperation, Parameters } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayOperation,
+  orderStatusIn,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import type { Target, V1Target } from '../../fixtures/target/target.ts';
@@ -443,7 +447,8 @@ async function tryTheCard({ apis: { gateway } }: Target, { by }: About): Promise
     if (look > 0) await sleep(pauseMs);
     const status = await ask('getOrderStatusExtended.do', { orderId });
     if (couldNotAsk(status)) return fine;
-    if (['1', '2'].includes(String(memberIn(status, 'orderStatus')))) return fine;
+    const shown = isSilence(status) ? undefined : orderStatusIn(status.json);
+    if (['1', '2'].includes(String(memberOf(shown, 'orderStatus')))) return fine;
   }
   return {
     ...fine,
