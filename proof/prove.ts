@@ -64,7 +64,7 @@ const faultsAtATime = 16;
 const rowsAtATime = 8;
 
 /** Whoever has noticed a fault has shown what is to be shown: little else is to be under way by then. */
-const quickly = { lanes: 1, shared: [clean] } as const;
+const quickly = { shared: [clean] } as const;
 
 const program = new Command('npm run prove --')
   .description(

@@ -34,7 +34,8 @@ test('advice that a lawful sandbox does not follow is no alarm, but on the clean
     ['mood:pairs-1', true],
     ['clean', false],
   ] as const) {
-    expect(stabilityOf(seededRuns(1, [aCheck({ variant, ...unheeded })])).stable).toBe(stable);
+    const checks = [aCheck({ variant }), aCheck({ variant, ...unheeded })];
+    expect(stabilityOf(seededRuns(1, checks)).stable).toBe(stable);
   }
 });
 
