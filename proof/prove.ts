@@ -63,7 +63,7 @@ const faultsAtATime = 16;
 /** And so many sandboxes that are certified. */
 const rowsAtATime = 8;
 
-/** Whoever has noticed a fault has shown what is to be shown: little else is to be under way by then. */
+/** The checks of a file share the sandbox as it is, as they share a target; each fault has one of its own. */
 const quickly = { shared: [clean] } as const;
 
 const program = new Command('npm run prove --')
