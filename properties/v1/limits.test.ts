@@ -130,7 +130,7 @@ const otherLimits: Readonly<Record<string, Other>> = {
 };
 
 /** What concerns the card and its account, and not the limit that is looked at. */
-const besides: readonly (readonly (DeedName | keyof typeof otherLimits)[])[] = [
+const besides: readonly (readonly string[])[] = [
   ['blockCard', 'validateCard', 'resetPinCounter', 'getCardLimits'],
   ['generatePin', 'changePin', 'generateCVC2', 'setGeoRestrictions', 'createVirtualCard'],
   ['creditCard', 'setAllowedMccList', 'setAllowedBeneficiaries', 'changeAccountArrestAmount'],

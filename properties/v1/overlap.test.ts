@@ -405,7 +405,7 @@ check(
             const amount = minorUnits(Math.ceil(spendable * 0.6) + index);
             const payer = index % 2 === 0 ? card : second;
             const isDebit =
-              name === 'debits and transfers' ? index % 2 === 0 : /^debits/.test(name);
+              name === 'debits and transfers' ? index % 2 === 0 : name.startsWith('debits');
             return isDebit
               ? v1.debitCard(anAmountOf(payer, amount))
               : v1.p2pTransfer(aP2pTransfer(payer, to, amount));
