@@ -109,9 +109,10 @@ export const numbersWithBlanksAreFound = rowsOf(
 );
 
 /** What other formats than JSON take for a number, a truth or nothing. */
-const identifiers = (
-  '00123 123 0 1e5 100000 12345678901234567890 12345678901234567891 ' + '0x1F 31 null true 1.10 1.1'
-).split(' ');
+const identifiers =
+  '00123 123 0 1e5 100000 12345678901234567890 12345678901234567891 0x1F 31 null true 1.10 1.1'.split(
+    ' ',
+  );
 
 export const identifiersComeBack: Row = {
   name: 'shows beneficiaries under the identifiers that it took',
