@@ -36,8 +36,8 @@ import { textAt } from '../../fixtures/worlds/set-up.ts';
 check(
   'gateway.callback.to-dynamic-url',
   'notifies the payment of each order to the address of that order',
-  async ({ gateway, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const [one, other] = await Promise.all(
@@ -65,8 +65,8 @@ const addressNumbers = Array.from({ length: together }, (_, index) =>
 check(
   'gateway.callback.each-order',
   'notifies each of the orders that are paid at the same time to its address, with its query',
-  async ({ gateway, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const orders = await Promise.all(
@@ -143,8 +143,8 @@ const holds: Readonly<
 check(
   'gateway.callback.by-every-means',
   'notifies orders that are held with card data, by a stored credential and in one call',
-  async ({ gateway, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const means = Object.entries(holds);
@@ -164,8 +164,8 @@ check(
 check(
   'gateway.callback.by-every-means',
   'notifies orders that are paid with card data, by a stored credential and in one call',
-  async ({ gateway, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const means = ways.filter(
@@ -190,8 +190,8 @@ check(
 check(
   'gateway.callback.payments-only',
   'tells the address of an order of its payment, and of no credential that is stored',
-  async ({ gateway, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const stores = { features: 'FORCE_CREATE_BINDING' };
@@ -219,10 +219,10 @@ check(
 check(
   'gateway.callback.https',
   'notifies a payment to an address with https too',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const [{ addressOf, notifications, wait }, secure] = await Promise.all([
-      listen(onTestFinished),
-      listenForTls(onTestFinished),
+      listen(onTestFinished, tell),
+      listenForTls(onTestFinished, tell),
     ]);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
@@ -248,8 +248,8 @@ check(
 check(
   'gateway.callback.names-the-order',
   'names the order in every notification of a payment',
-  async ({ gateway, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const order = await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
@@ -266,9 +266,9 @@ check(
 check(
   'gateway.callback.no-card-data',
   'tells no card number and no CVC in a notification',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const { pan, cvc } = gateway.settings.card;
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const paths = ['/one', '/other'];
@@ -291,8 +291,8 @@ check(
 check(
   'gateway.callback.payload',
   'notifies a payment',
-  async ({ gateway, observe, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, observe, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
@@ -308,9 +308,9 @@ check(
 check(
   'gateway.callback.events',
   'notifies a hold, a debit and a decline',
-  async ({ gateway, observe, skip, onTestFinished }) => {
+  async ({ gateway, observe, skip, onTestFinished, tell }) => {
     const { declinedCardPan } = gateway.settings;
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const decline = async () => {
@@ -336,8 +336,8 @@ check(
 check(
   'gateway.callback.retries',
   'notifies a merchant that answers 500',
-  async ({ gateway, observe, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, 500);
+  async ({ gateway, observe, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell, 500);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
