@@ -47,12 +47,12 @@ function addressesOf(order: string): { readonly returnUrl: string; readonly fail
 check(
   'gateway.page.stores',
   'stores a card that pays on the page of an order that is to store it',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const clientId = aClientId();
     const part = { clientId, features: 'FORCE_CREATE_BINDING', ...addressesOf('kept') };
     const registered = await taken(gateway.ask('register.do', anOrder(part)));
     if (registered === undefined) return skip('the merchant may store no credentials');
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const formUrl = String(memberOf(registered.answer.json, 'formUrl'));
 
@@ -66,8 +66,8 @@ check(
 check(
   'gateway.page.leads-on-alike',
   'leads to the same address of the shop when an order is held as when it is debited',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visit = await newVisit(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const ends: boolean[] = [];
     for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
@@ -85,10 +85,34 @@ check(
 );
 
 check(
+  'gateway.page.leads-on-from-the-bank',
+  'leads to the same address of the shop after the bank as where no bank asks',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { threeDSCardPan, card } = gateway.settings;
+    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const ends: boolean[] = [];
+    for (const [name, pan] of Object.entries({ plain: card.pan, asked: threeDSCardPan })) {
+      const addresses = addressesOf(name);
+      const order = await newOrder(gateway, { language: 'en', ...addresses });
+      await payAt(visit, gateway, order.formUrl, pan);
+      if (pan === threeDSCardPan && !(await answerBank(visit, 'confirm'))) return skip(noBank);
+      if (!(await comesToBePaid(gateway, order))) return skip(notPaidOnPage);
+      const isBack = await arrivesAt(visit, addresses.returnUrl);
+      if (!isBack && !visit.isAt(addresses.failUrl)) return skip('the page leads to no address');
+      ends.push(isBack);
+    }
+
+    expect(ends[1], `the way from the bank leads to the returnUrl: ${ends[0]}`).toBe(ends[0]);
+  },
+);
+
+check(
   'gateway.page.twice-is-once',
   'leads nobody to failUrl who pays an order with two clicks',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visit = await newVisit(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const addresses = addressesOf('twice');
     const order = await newOrder(gateway, addresses);
@@ -117,10 +141,10 @@ check(
 check(
   'gateway.page.refused-at-the-bank',
   'leaves an order unpaid whose payer refuses at the bank, and leads on as with a declined card',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const { threeDSCardPan, declinedCardPan } = gateway.settings;
     if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const features = 'FORCE_FULL_TDS';
     const part = { features, language: 'en', ...addressesOf('refused') };
@@ -149,24 +173,27 @@ check(
 check(
   'gateway.page.each-at-the-bank',
   'pays each of two orders of one customer whose bank asks for both at the same time',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const { threeDSCardPan } = gateway.settings;
     if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const clientId = aClientId();
     const begun: { readonly order: TestOrder; readonly bank: string }[] = [];
     for (const name of ['first', 'second']) {
       const order = await newOrder(gateway, { clientId, language: 'en', ...addressesOf(name) });
-      await payAt(visit, gateway, order.formUrl, threeDSCardPan);
+      const missing = await payAt(visit, gateway, order.formUrl, threeDSCardPan);
+      if (missing !== undefined) return skip(missing);
       begun.push({ order, bank: visit.page().url() });
     }
 
     const ends: boolean[] = [];
     for (const { order, bank } of begun) {
-      await opens(visit, bank);
+      // A page that comes late, or takes no press in time, says nothing about the other order.
+      if ((await opens(visit, bank)) !== undefined) return skip(noBank);
       const isAnswered = await answerBank(visit, 'confirm');
-      if (!isAnswered && ends.length === 0) return skip(noBank);
+      if (isAnswered !== true && (isAnswered === undefined || ends.length === 0))
+        return skip(noBank);
       ends.push(await comesToBePaid(gateway, order));
     }
 
@@ -178,14 +205,14 @@ check(
 check(
   'gateway.tii.ci',
   'stores a card whose payer confirms the payment at the bank',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const { threeDSCardPan: $PAN } = gateway.settings;
     if ($PAN === undefined) return skip(needsCardFor3DS);
     const clientId = aClientId();
     const order = await newOrder(gateway, { clientId, language: 'en' });
     const address = await bankOf(gateway, order, { $PAN, tii: 'CI' });
     if (address === undefined) return skip(noBank);
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     await opens(visit, address);
 
@@ -234,17 +261,17 @@ const kinds: readonly Kind[] = [
 check(
   'gateway.alike.three-ds',
   'shows an order whose payer confirms at the bank as one that is paid without 3DS 2',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const { threeDSCardPan, card } = gateway.settings;
     if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     // One payer, who goes from bank to bank.
     let answered = Promise.resolve(true);
     const confirmAt = (bank: string): Promise<boolean> =>
       (answered = answered.then(async () => {
         await opens(visit, bank);
-        return answerBank(visit, 'confirm');
+        return (await answerBank(visit, 'confirm')) === true;
       }));
     await forEvery(
       kinds,
@@ -316,15 +343,16 @@ async function standingOf(gateway: GatewayClient, { clientId, order }: Begun) {
   return { isPaid: paid, ...amounts, stored: types.filter((_type, index) => stored[index]) };
 }
 
-/** Fills in the page of an order and pays, as far as it can be told how. */
+/** Fills in the page of an order and pays, as far as it can be told how; says why it cannot. */
 async function payAt(
   visit: Visit,
   { settings: { card } }: GatewayClient,
   formUrl: string,
   pan: string = card.pan,
-): Promise<void> {
+): Promise<string | undefined> {
   const reason = await opens(visit, formUrl);
-  if (reason === undefined) await payOn(visit, { ...card, pan }, () => isAtTheShop(visit));
+  if (reason !== undefined) return `the page cannot be opened: ${reason}`;
+  return (await payOn(visit, { ...card, pan }, () => isAtTheShop(visit))).missing;
 }
 
 function isAtTheShop(visit: Visit): boolean {

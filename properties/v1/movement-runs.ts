@@ -5,7 +5,14 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { amountMoved, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
-import { balancesOf, creditLimitOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
+import {
+  balanceIn,
+  balancesOf,
+  creditLimitOf,
+  fundedCards,
+  readAccount,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
 import { amountOf, type MovementPlan } from '../arbitraries/v1-movements.ts';
 import { total } from '../models/ledger.ts';
 
@@ -125,9 +132,10 @@ export async function expectTotalConserved(
   const feesAfter = await Promise.all(cards.map((card) => feesReported(v1, card)));
   const fees = feesSince(feesBefore, feesAfter);
   const possible = possibleLess(fees, total(balancesAfter(cards, movements)));
-  const balances = await balancesOf(v1, cards);
+  const readings = await Promise.all(cards.map((card) => readAccount(v1, card)));
+  const balances = readings.map(balanceIn);
   expect(possible, {
-    exchanges: [],
+    exchanges: readings,
     sent: `getAccountData for ${cards.length} accounts`,
     expected: `balances that add up to ${possible.join(' or ')}`,
     got: `${balances.join(' + ')} = ${total(balances)}`,

@@ -52,6 +52,7 @@ export const eras: readonly Era[] = [
       const year = yearOfNext(today, '12-31');
       return [
         at(`${year}-12-31`, '12:00:00'),
+        at(`${year}-12-31`, '23:45:10'),
         at(`${year}-12-31`, '23:59:30'),
         at(`${year + 1}-01-01`, '00:00:10'),
         at(`${year + 1}-01-01`, '00:30:00'),

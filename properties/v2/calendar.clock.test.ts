@@ -83,6 +83,7 @@ async function followTheDays(
     await expectThose({ ...(turn % 2 === 0 ? { start: one.day } : {}), end: one.day });
   }
   expectOneZone(made);
+  expectQuarterOfAnHour(made);
   for (const filter of filtersAbout(made)) await expectThose(filter);
 }
 
@@ -137,6 +138,45 @@ function expectOneZone(made: readonly Made[]): void {
   const days = made.map(({ day }) => day).join(', ');
   const words = `days that are counted in one zone, not ${days}`;
   expect(least < most + hourMs + minuteMs, sentExpectedGot(exchanges, words)).toBe(true);
+}
+
+/** Zones differ by quarters of an hour. */
+const quarterMs = 15 * minuteMs;
+
+/**
+ * The days of transfers that show moments of one night differ from these by a zone, which is no matter of
+ * minutes. In which minute a date is shown is the target's affair: the shown one counts.
+ */
+function expectQuarterOfAnHour(made: readonly Made[]): void {
+  for (const [turn, { exchange: first }] of made.entries()) {
+    const night = made.slice(turn, turn + 3).filter(({ exchange }) => {
+      const apart = shownMoment(exchange) - shownMoment(first);
+      return apart >= 0 && apart < 2 * hourMs && !isWhenClocksAreSet(exchange);
+    });
+    const zones = night.map(({ day, exchange }) => Date.parse(day) - shownMoment(exchange));
+    const least = Math.max(...zones);
+    const most = Math.min(...zones.map((zone) => zone + dayMs));
+    const nearest = Math.ceil((least - secondMs) / quarterMs) * quarterMs;
+    const shown = night.map(({ day, exchange }) => `${dateOf(exchange)} on ${day}`).join(', ');
+    const words = `days that are by a zone from the dates, not ${shown}`;
+    const exchanges = night.map(({ exchange }) => exchange);
+    expect(night.length < 2 || nearest < most, sentExpectedGot(exchanges, words)).toBe(true);
+  }
+}
+
+/** Not a number where a date stands for its day, or is none. */
+function shownMoment(transfer: Exchange): number {
+  const moment = wallMoment(dateOf(transfer));
+  return moment % dayMs === 0 ? Number.NaN : moment;
+}
+
+function dateOf({ answer }: Exchange): string {
+  return String(memberOf(answer.json, 'creationDate'));
+}
+
+/** In these months clocks are set forth or back somewhere, so that two zones may count in one night. */
+function isWhenClocksAreSet(transfer: Exchange): boolean {
+  return [3, 4, 9, 10, 11].includes(Number(dateOf(transfer).slice(5, 7)));
 }
 
 interface Filter {

@@ -1,7 +1,19 @@
-import { check } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { ControlClient } from '../../fixtures/clients/control.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { repeated } from '../../fixtures/repeated.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
+import {
+  bringInto,
+  cardNow,
+  type CardStatus,
+  newCard,
+  type TestCard,
+} from '../../fixtures/worlds/v2.ts';
 import { deeds, lastDeeds, mayChange } from './deeds.ts';
 
 // Document 2, part 2.2: the count of wrong PIN entries, of which only the control plane makes any. That a
@@ -37,3 +49,59 @@ check(
     }
   },
 );
+
+/** States of a card, and the ways into them. */
+const resets: readonly (readonly [string, readonly CardStatus[]])[] = [
+  ['blocked', ['blocked']],
+  ['lost', ['lost']],
+  ['stollen', ['stollen']],
+  ['active again after it was blocked', ['blocked', 'active']],
+];
+
+check(
+  'v2.reset-pin-counter.resets-in-each-state',
+  'resets the count of a card in each state in which it takes the command',
+  async ({ v2, control, session, skip }) => {
+    const form = await learnResetPinCounter(session, v2);
+    if (form === undefined)
+      return skip('resetPinCounter accepts no known value; its form is not shown');
+    const active = await countAfterReset({ v2, control, value: form.value }, await newCard(v2));
+    if (active.count !== 0)
+      return skip('resetPinCounter leaves a count of an active card; what it does is not shown');
+
+    await forEvery(
+      resets,
+      ([state]) => `a card that is ${state}`,
+      async ([state, way]) => {
+        const card = await newCard(v2);
+        await control.denyPin(card.number);
+        for (const [step, status] of way.entries())
+          await bringInto(v2, card, status, step === 0 ? 'active' : 'blocked');
+
+        const { answers, count } = await countAfterReset({ v2, control, value: form.value }, card);
+
+        // Whether such a card takes the command is not shown.
+        if (!answers.slice(0, 1).every(succeeded)) return;
+        const about = sentExpectedGot(answers, `a count of 0, as of a card that is not ${state}`);
+        expect(count, about).toBe(0);
+      },
+    );
+  },
+);
+
+interface Reset {
+  readonly v2: V2Client;
+  readonly control: Pick<ControlClient, 'denyPin'>;
+  readonly value: unknown;
+}
+
+/** One wrong PIN more, the command, and what the card shows then. */
+async function countAfterReset(
+  { v2, control, value }: Reset,
+  { id, number }: TestCard,
+): Promise<{ readonly answers: readonly Exchange[]; readonly count: number }> {
+  await control.denyPin(number);
+  const reset = await v2.patchCard(id, { resetPinCounter: value });
+  const now = await cardNow(v2, { id });
+  return { answers: [reset, now], count: Number(memberOf(now.answer.json, 'pinDenialCounter')) };
+}

@@ -1,8 +1,21 @@
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { bringInto, cardNow, cardStatuses, fundedCard } from '../../fixtures/worlds/v2.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { idsIn } from '../../fixtures/worlds/v2-transfers.ts';
+import {
+  bringInto,
+  cardNow,
+  type CardStatus,
+  cardStatuses,
+  fundedCard,
+  newCard,
+  readCard,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 3: what a reissue does to the state of a card is not shown. Money is none of it.
 
@@ -33,3 +46,62 @@ check(
     );
   },
 );
+
+/** Reissues of cards in each status, the last for a second time. */
+const reissues: readonly (readonly [CardStatus, readonly (typeof reasons)[number][]])[] = [
+  ['blocked', ['damaged']],
+  ['blocked', ['lost']],
+  ['lost', ['lost']],
+  ['stollen', ['stolen']],
+  ['active', ['lost']],
+  ['active', ['damaged', 'damaged']],
+];
+
+check(
+  'v2.reissue.leaves-every-card-as-useful',
+  'moves money to and from the number of a reissued card, whatever it was before',
+  async ({ v2, skip }) => {
+    const usual = await useOnceReissued(v2, 'active', ['damaged']);
+    if (usual === undefined || !usual.isUseful)
+      return skip('a reissued card moves no money here; the effect of reissueCard is not shown');
+
+    await forEvery(
+      reissues,
+      ([status, why]) => `a card that is ${status}, reissued as ${why.join(' and as ')}`,
+      async ([status, why]) => {
+        const use = await useOnceReissued(v2, status, why);
+        if (use === undefined) return;
+        const words = 'a top-up, and a transfer that is listed, as of a damaged card in use';
+        expect(use.isUseful, sentExpectedGot(use.acts, words)).toBe(true);
+      },
+    );
+  },
+);
+
+interface Use {
+  readonly acts: readonly Exchange[];
+  readonly isUseful: boolean;
+}
+
+/** Money to and from a card by the number that it shows after its reissues; none where it is not active. */
+async function useOnceReissued(
+  v2: V2Client,
+  status: CardStatus,
+  why: readonly string[],
+): Promise<Use | undefined> {
+  const [before, to] = await Promise.all([newCard(v2), newCard(v2)]);
+  await bringInto(v2, before, status);
+  let reissued: Exchange | undefined;
+  for (const reissueCard of why) reissued = await v2.patchCard(before.id, { reissueCard });
+  if (reissued === undefined || memberOf(reissued.answer.json, 'status') !== 'active') return;
+  const card = await readCard(v2, before.id, before.cardholder);
+
+  const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
+  const transfer = await v2.createTransfer(aTransfer(card, to, minorUnits(4_00)));
+  const list = await v2.listTransfers({ cardNumberFltr: card.number });
+  const acts = [reissued, topUp, transfer, list];
+  const isUseful =
+    [topUp, transfer].every(({ answer }) => memberOf(answer.json, 'status') === 'approved') &&
+    idsIn(list).includes(textAt(transfer, 'id'));
+  return { acts, isUseful };
+}

@@ -40,6 +40,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
     ],
   ],
   [
+    'v2.fresh.each-creation-makes-another',
+    'makes two things of the same creation sent twice',
+    things.eachCreationMakesAnother,
+  ],
+  [
     'v2.text.comes-back-as-sent',
     'shows texts of a cardholder as they were sent',
     things.namesComeBack,
@@ -92,6 +97,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
     'v2.range.required-in-every-country',
     'requires the same of a cardholder in every country',
     values.requiredInEveryCountry,
+  ],
+  [
+    'v2.range.every-country-is-taken',
+    'creates a cardholder in any country of the European Economic Area',
+    values.everyCountryIsTaken,
   ],
   [
     'v2.range.nothing-but-the-one',

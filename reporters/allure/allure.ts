@@ -9,7 +9,8 @@ import type { RunnerTask } from 'vitest';
 import { apiOf, type Level } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import { documents } from '../../fixtures/requirements/documents.ts';
-import { inOneLine } from '../../fixtures/failure.ts';
+import { type Act, inOneLine } from '../../fixtures/failure.ts';
+import { type Happening, inOrder, isHappening } from '../../fixtures/happenings.ts';
 import { partName } from '../certificate/parts.ts';
 import { diagramOf } from '../story/diagram.ts';
 import type { CheckEntry, FailOn } from '../conformance.ts';
@@ -198,15 +199,20 @@ function stepsOf({
   if (failure === undefined) {
     return evidence === undefined ? [] : step(`act: ${evidence}`, Status.PASSED);
   }
-  const { acts, story = acts, expected, because, message } = failure;
+  const { acts, story = acts, beside, expected, because, message } = failure;
   const judged = new Set(acts.map(({ exchange }) => exchange));
   const world = story.filter(({ exchange }) => !judged.has(exchange));
   const promise = [expected ?? message, because].filter((words) => words !== undefined).join(': ');
   return [
-    ...world.flatMap((act) => step(`world: ${inOneLine(act)}`, Status.PASSED)),
+    ...inOrder(world, beside).flatMap((one) => step(inWords(one), Status.PASSED)),
     ...acts.flatMap((act) => step(`act: ${inOneLine(act)}`, Status.PASSED)),
     ...step(`promise: ${promise}`, statusOf[verdict]),
   ];
+}
+
+function inWords(one: Act | Happening): string {
+  if (!isHappening(one)) return `world: ${inOneLine(one)}`;
+  return one.by === 'customer' ? `customer: ${one.text}` : `the shop is notified: ${one.text}`;
 }
 
 function step(name: string, status: Status): RuntimeMessage[] {

@@ -75,7 +75,10 @@ function valuesOf(
   if (act === undefined) return judged === undefined ? what : `${requestInShort(judged)}: ${what}`;
   const isAnswer = failure.acts.length > 0;
   if (isAnswer && act === judged && !asksForAChange(judged)) {
-    return `${afterWhat(first)}${requestInShort(judged)}: ${what}${promiseOf(symptoms, values)}`;
+    const promised = isOfAList(first)
+      ? sentenceOf(first, what, values)
+      : promiseOf(symptoms, values);
+    return `${afterWhat(first)}${requestInShort(judged)}: ${what}${promised}`;
   }
   const request = requestInShort(act);
   const isItsOwn = isAnswer
@@ -85,6 +88,11 @@ function valuesOf(
   return isItsOwn
     ? `${request}: ${what}${promise}`
     : `after ${request}: ${what}${promise || (members === undefined ? '' : promiseOf(symptoms, values))}`;
+}
+
+/** Which ids a list has says nothing to whoever does not know what they are of. */
+function isOfAList({ failure }: Symptom): boolean {
+  return failure?.differences.some(({ expected }) => Array.isArray(expected)) === true;
 }
 
 /** What was seen elsewhere, on a page or in a notification, is in no request: only a sentence says what it is. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { phases, rules } from '../../fixtures/failure.ts';
+import { doers } from '../../fixtures/happenings.ts';
 import { profiles } from '../../fixtures/target/profile.ts';
 import { type Conformance, failOnLevels, obstacles, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
@@ -81,6 +82,7 @@ const failure = z.object({
   phase: z.enum(phases),
   acts: z.array(act),
   story: z.array(act).exactOptional(),
+  beside: z.array(z.object({ by: z.enum(doers), at: count, text })).exactOptional(),
   wanted: z.enum(['success', 'refusal']).exactOptional(),
   sent: text.exactOptional(),
   expected: text.exactOptional(),

@@ -264,6 +264,7 @@ function aReproduction(part: Partial<Reproduction>): Reproduction {
     story: [],
     signs: [],
     isOfOverlap: false,
+    isCut: false,
     made: [],
     settings: [],
     clock: { start: new Date().toISOString(), carry: 'elapsed' },

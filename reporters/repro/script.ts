@@ -44,14 +44,14 @@ export function scriptFor(
     ...made.map(madeLine),
     '',
     ...groupsOf(numbered).map((group) => groupText(group, reproduction)),
-    endOf(numbered, reproduction),
+    endOf(numbered, reproduction, whyUnsteady(requirement, reproduction)),
     '',
   ].join('\n');
 }
 
 function headOf(
   { id, document, section, level, statement }: RequirementResult,
-  { behaviour, failure, remarks, steps, clock }: Reproduction,
+  { behaviour, failure, remarks, steps, clock, signs: told }: Reproduction,
   run: Conformance['run'],
 ): string {
   const signs = steps.some(signsIn);
@@ -66,7 +66,9 @@ function headOf(
     '#',
     commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
     commented(
-      'It ends with 1 while the deviation shows, 0 when it is gone, 2 when it could not ask (or CANNOT_ASK).',
+      told.length === 0
+        ? `It ends with 2 (or CANNOT_ASK) in any case. ${whyUntold(failure)}`
+        : 'It ends with 1 while the deviation shows, 0 when it is gone, 2 when it could not ask (or CANNOT_ASK).',
     ),
     commented(
       `Needs bash, curl${signs ? ', openssl' : ''} and awk, and ${commonName} beside it. Secrets come from the environment.`,
@@ -280,7 +282,11 @@ function argument(name: string): string {
 }
 
 /** What was expected, what this run got, and whether that deviates. */
-function endOf(steps: readonly Numbered[], reproduction: Reproduction): string {
+function endOf(
+  steps: readonly Numbered[],
+  reproduction: Reproduction,
+  unsteady: string | undefined,
+): string {
   const { failure } = reproduction;
   const expected = failure.expected ?? `not: ${onOneLine(textOf(failure)).slice(0, 400)}`;
   return [
@@ -292,24 +298,47 @@ function endOf(steps: readonly Numbered[], reproduction: Reproduction): string {
         ({ number }) =>
           `printf 'got       HTTP %s  %s  (request ${number})\\n' "$(cat "$work/${number}.status")" "$(answer ${number})"`,
       ),
-    ...conclusionOf(reproduction, steps),
+    ...conclusionOf(reproduction, steps, unsteady),
   ].join('\n');
 }
 
+/** Why the deviation may be there although the requests do not show it; nothing where it would show. */
+function whyUnsteady(
+  { inconsistent }: RequirementResult,
+  { isOfOverlap, isCut }: Reproduction,
+): string | undefined {
+  if (isOfOverlap)
+    return 'It does not show now, but what is sent at the same time need not show it each time.';
+  if (inconsistent !== undefined)
+    return 'It does not show now, but it came and went in the suite too: it may hang on how much is going on.';
+  return isCut
+    ? 'It does not show now, but not all requests that led there are in this script.'
+    : undefined;
+}
+
+/** Why nothing in the answers tells whether the deviation shows. */
+function whyUntold({ beside = [] }: Reproduction['failure']): string {
+  if (beside.some(({ by }) => by === 'target'))
+    return 'It shows in what the shop is notified of, to which a script cannot listen: the requests above are what leads there.';
+  if (beside.length > 0)
+    return 'It shows on a page in a browser, which a script does not open: the requests above are what leads there.';
+  return 'No answer alone shows it, so a script cannot tell: compare what was expected with what was got.';
+}
+
 /** Each sign shows the deviation, or answers that look alike show it together. */
-function conclusionOf({ signs, isOfOverlap }: Reproduction, steps: readonly Numbered[]): string[] {
-  if (signs.length === 0) return ['shown=', 'conclude'];
+function conclusionOf(
+  { signs, failure }: Reproduction,
+  steps: readonly Numbered[],
+  unsteady: string | undefined,
+): string[] {
+  if (signs.length === 0) return [`unable ${quoted(whyUntold(failure))}`];
   const isTogether = signs.every(({ kind }) => kind === 'alike');
   const start = isTogether ? ['shown=1'] : ['shown=0'];
   const lines = signs.map((sign) => {
     const { number, step } = steps[sign.step] as Numbered;
     return `${isTogether ? 'all' : 'any'} ${signText(sign, number, step)}`;
   });
-  const maybe = isOfOverlap
-    ? [
-        `[ "$shown" = 1 ] || unable 'It does not show now, but what is sent at the same time need not show it each time.'`,
-      ]
-    : [];
+  const maybe = unsteady === undefined ? [] : [`[ "$shown" = 1 ] || unable ${quoted(unsteady)}`];
   return [...start, ...lines, ...maybe, isTogether ? 'conclude alike' : 'conclude'];
 }
 

@@ -1,10 +1,13 @@
 import { type Act, type Deviation, loginInAForm } from '../../fixtures/failure.ts';
+import { type Happening, inOrder, isHappening } from '../../fixtures/happenings.ts';
 import { requestInShort } from '../causes/symptoms.ts';
 
 // A failure as a sequence diagram: who asked whom for what, in which order, and which answer was judged.
 
 const width = 720;
-const left = 90;
+/** The customer has a line only where there is something to tell of them. */
+const farLeft = 40;
+const left = 110;
 const right = 630;
 const rowHeight = 52;
 const top = 56;
@@ -13,14 +16,18 @@ const mostActs = 24;
 const longestLabel = 72;
 
 /** The requests that lead to a failure and its answers as an SVG image, for a light or a dark page. */
-export function diagramOf({ story, acts, expected, because }: Deviation): string | undefined {
-  const all = story ?? acts;
+export function diagramOf(deviation: Deviation): string | undefined {
+  const { story, acts, beside = [], expected, because } = deviation;
+  const all = inOrder(story ?? acts, beside);
   if (all.length === 0) return undefined;
   const judged = new Set(acts.map(({ exchange }) => exchange));
   const shown = all.slice(-mostActs);
-  const rows = shown.map((act, index) =>
-    rowOf(act, top + index * rowHeight, acts.length > 0 && judged.has(act.exchange)),
-  );
+  const rows = shown.map((one, index) => {
+    const y = top + index * rowHeight;
+    if (isHappening(one)) return happeningAt(one, y);
+    return rowOf(one, y, acts.length > 0 && judged.has(one.exchange));
+  });
+  const hasCustomer = beside.some(({ by }) => by === 'customer');
   const wanted = expected === undefined ? [] : [`expected ${expected}`];
   const notes = [...wanted, ...(because === undefined ? [] : [because])];
   const bottom = top + shown.length * rowHeight;
@@ -28,12 +35,13 @@ export function diagramOf({ story, acts, expected, because }: Deviation): string
   const left_out = all.length - shown.length;
 
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(`${all.length} requests to the target`)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(sizeOf(story ?? acts, beside))}">`,
     `<style>${styles}</style>`,
     `<rect class="paper" width="${width}" height="${height}"/>`,
+    ...(hasCustomer ? [lifeline(farLeft, 'customer', bottom)] : []),
     lifeline(left, 'suite', bottom),
     lifeline(right, 'target', bottom),
-    ...(left_out > 0 ? [textAt(left + 8, top - 8, `… ${left_out} requests before`, 'quiet')] : []),
+    ...(left_out > 0 ? [textAt(left + 8, top - 8, `… ${left_out} before`, 'quiet')] : []),
     ...rows,
     ...notes.map((note, index) => textAt(left + 8, bottom + 20 + index * 18, cut(note), 'judged')),
     '</svg>',
@@ -69,6 +77,28 @@ function rowOf(act: Act, y: number, isJudged: boolean): string {
     `<path class="arrow${kind}" stroke-dasharray="4 3" d="M${right} ${y + 38}H${left + 7}"/>`,
     `<path class="head${kind}" d="M${left} ${y + 38}l8 -4v8z"/>`,
   ].join('');
+}
+
+/** What a customer does alone is a point on the customer's line, and all else an arrow. */
+function happeningAt({ by, text }: Happening, y: number): string {
+  const words = textAt(left + 8, y + 22, cut(text), '');
+  if (by === 'target') return `${words}${arrow(right, left, y + 28)}`;
+  if (!/^[A-Z]+ \S+:\/\//.test(text))
+    return `${words}<circle class="head" cx="${farLeft}" cy="${y + 18}" r="4"/>`;
+  return `${words}${arrow(farLeft, right, y + 28)}`;
+}
+
+function arrow(from: number, to: number, y: number): string {
+  const back = from < to ? -1 : 1;
+  return [
+    `<path class="arrow" d="M${from} ${y}H${to + 7 * back}"/>`,
+    `<path class="head" d="M${to} ${y}l${8 * back} -4v8z"/>`,
+  ].join('');
+}
+
+function sizeOf(acts: readonly Act[], beside: readonly Happening[]): string {
+  const requests = `${acts.length} requests to the target`;
+  return beside.length === 0 ? requests : `${requests}, and ${beside.length} doings beside them`;
 }
 
 function textAt(x: number, y: number, words: string, kind: string): string {

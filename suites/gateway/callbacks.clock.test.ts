@@ -18,8 +18,8 @@ const hourMs = 3_600_000;
 check(
   'gateway.callback.debit-by-date',
   'notifies a debit on autocompletionDate as one that is made at once',
-  async ({ gateway, control, skip, onTestFinished }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const instant = await validGatewayRequest(gateway, 'instantPayment.do');
@@ -53,11 +53,11 @@ check(
 check(
   'gateway.callback.timeout-after-a-decline',
   'notifies the end of an order whose card was declined as that of one that nobody tried to pay',
-  async ({ gateway, control, skip, onTestFinished }) => {
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
     const { declinedCardPan: $PAN } = gateway.settings;
     if ($PAN === undefined)
       return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
-    const { addressOf, notifications, wait } = await listen(onTestFinished);
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
     const [tried] = await Promise.all([

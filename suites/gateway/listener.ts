@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createRawServer, type Socket } from '
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import type { Tell } from '../../fixtures/happenings.ts';
 import { settleMs } from '../../fixtures/worlds/settle.ts';
 
 /** A notification as it came. Document 3, part 6: how it comes is not shown. */
@@ -50,6 +51,7 @@ export function obstacleFor(gateway: GatewayClient, address: string): Promise<st
 /** Listens until the check is over; `status` is what every notification is answered with. */
 export async function listen(
   onFinished: (close: () => Promise<void>) => void,
+  tell: Tell,
   status = 200,
 ): Promise<Listener> {
   const notifications: Notification[] = [];
@@ -60,6 +62,7 @@ export async function listen(
       const body = Buffer.concat(chunks).toString('utf8');
       const came = notificationFrom(request.method ?? '', request.url ?? '/', body);
       if (!isLookingAround(came)) notifications.push(came);
+      tell('target', `${request.method} ${request.url}  ${body} → HTTP ${status}`);
       response.writeHead(status).end();
     });
   });
@@ -76,11 +79,15 @@ export async function listen(
     addressOf: (path) => `http://127.0.0.1:${port}${path}`,
     notifications,
     wait: async (isEnough, mostMs = settleMs()) => {
-      const end = performance.now() + mostMs;
-      while (!isEnough() && performance.now() < end) await sleep(20);
+      // Only pauses count: whoever is busy with others has no less time to notify.
+      for (let pausedMs = 0; !isEnough() && pausedMs < mostMs; pausedMs += pauseMs)
+        await sleep(pauseMs);
     },
   };
 }
+
+/** Milliseconds between two looks at what has come. */
+const pauseMs = 20;
 
 /** Members whose values are words, such as names of events; ids, amounts, dates and sums have digits. */
 const words = /^[\p{L}_. :-]+$/u;
@@ -111,6 +118,7 @@ export const handshakeByte = 0x16;
 /** Listens at an address with https until the check is over; nobody here speaks TLS. */
 export async function listenForTls(
   onFinished: (close: () => Promise<void>) => void,
+  tell: Tell,
 ): Promise<SecureListener> {
   const firstBytes: number[] = [];
   const sockets = new Set<Socket>();
@@ -120,6 +128,8 @@ export async function listenForTls(
     socket.on('error', () => undefined);
     socket.once('data', (data: Buffer) => {
       firstBytes.push(...data.subarray(0, 1));
+      const isSecure = data[0] === handshakeByte;
+      tell('target', isSecure ? 'begins to speak TLS' : 'speaks without TLS');
       socket.destroy();
     });
   });

@@ -15,6 +15,7 @@ import {
   shows,
   type Visit,
 } from '../../fixtures/customer/visit.ts';
+import type { Tell } from '../../fixtures/happenings.ts';
 import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   isNotOffered,
@@ -37,9 +38,9 @@ afterAll(closeBrowser);
 check(
   'gateway.page.pays',
   'takes the test card on the page and pays the order',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const order = await newOrder(gateway);
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const reason = await opens(visit, order.formUrl);
     if (reason !== undefined) return skip(noPage(reason));
@@ -59,9 +60,9 @@ check(
 check(
   'gateway.page.returns',
   'leads to returnUrl after the payment',
-  async ({ gateway, skip, onTestFinished }) => {
+  async ({ gateway, skip, onTestFinished, tell }) => {
     const order = await newOrder(gateway);
-    const visit = await newVisit(onTestFinished);
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const reason = await opens(visit, order.formUrl);
     if (reason !== undefined) return skip(noPage(reason));
@@ -78,8 +79,8 @@ check(
 check(
   'gateway.page.cardholder-name',
   'shows the cardholderName of the registration',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visit = await newVisit(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const cardholderName = 'QUENTIN MAXIMILIAN ABERNATHY-FITZWILLIAM';
     const order = await newOrder(gateway, { cardholderName });
@@ -94,8 +95,8 @@ check(
 check(
   'gateway.page.holder-outside-ascii',
   'shows a cardholderName with accents where it shows one without',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visit = await newVisit(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const isShown: boolean[] = [];
     for (const cardholderName of ['JOSE ABERNATHY', 'JOSÉ MUÑOZ']) {
@@ -121,8 +122,8 @@ const toShop = {
 check(
   'gateway.page.back-to-shop',
   'has a button that leads to backToShopUrl',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visited = await visitWithWayBack(gateway, onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visited = await visitWithWayBack(gateway, onTestFinished, tell);
     if (isNotOffered(visited)) return skip(visited.missing);
     const { visit, formUrl } = visited;
     const { backToShopUrl, backToShopName } = toShop;
@@ -141,8 +142,8 @@ check(
 check(
   'gateway.page.back-to-shop-unnamed',
   'leads to backToShopUrl without backToShopName as it does with one',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visited = await visitWithWayBack(gateway, onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visited = await visitWithWayBack(gateway, onTestFinished, tell);
     if (isNotOffered(visited)) return skip(visited.missing);
     const { visit } = visited;
     const { backToShopUrl } = toShop;
@@ -161,8 +162,8 @@ check(
 check(
   'gateway.page.back-to-shop-name',
   'labels the button with backToShopName',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visited = await visitWithWayBack(gateway, onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visited = await visitWithWayBack(gateway, onTestFinished, tell);
     if (isNotOffered(visited)) return skip(visited.missing);
     const { visit } = visited;
     const { backToShopUrl, backToShopName } = toShop;
@@ -180,8 +181,8 @@ check(
 check(
   'gateway.instant-payment.binding-page',
   'asks for the CVC and for no card number where a stored credential is to pay',
-  async ({ gateway, skip, onTestFinished }) => {
-    const visit = await newVisit(onTestFinished);
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const [instant, credential] = await Promise.all([
       validGatewayRequest(gateway, 'instantPayment.do'),
@@ -213,8 +214,9 @@ check(
 async function visitWithWayBack(
   gateway: GatewayClient,
   atTheEnd: Parameters<typeof newVisit>[0],
+  tell: Tell,
 ): Promise<{ readonly visit: Visit; readonly formUrl: string } | NotOffered> {
-  const visit = await newVisit(atTheEnd);
+  const visit = await newVisit(atTheEnd, tell);
   if (visit === undefined) return { missing: noBrowser };
   const { formUrl } = await newOrder(gateway, { jsonParams: toShop });
   const form = await cardFormAt(visit, formUrl);

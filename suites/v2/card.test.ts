@@ -1,6 +1,6 @@
 import { isLuhn } from '../../fixtures/builders/card-numbers.ts';
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardMembers, fieldsOf, fullCardMembers } from '../../fixtures/fields/v2.ts';
@@ -8,6 +8,7 @@ import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
 import {
   cardIn,
   cardNow,
+  type CardStatus,
   newCard,
   newCardholder,
   newCardOf,
@@ -15,7 +16,7 @@ import {
   textAt,
 } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
-import { repeated } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 2, part 2.2: card.
@@ -214,15 +215,44 @@ check(
   },
 );
 
-check('v2.card.blocking-date-stays', 'shows blockingDate after unblocking', async ({ v2 }) => {
-  const card = await cardIn(v2, 'blocked');
+/** What becomes of a card that was blocked, step by step. */
+const waysFromBlocked: readonly (readonly CardStatus[])[] = [
+  ['active'],
+  ['lost'],
+  ['stollen'],
+  ['active', 'lost'],
+  ['active', 'stollen'],
+  ['active', 'blocked', 'stollen'],
+];
 
-  const unblocked = await v2.patchCard(card.id, { status: 'active' });
+check(
+  'v2.card.blocking-date-stays',
+  'shows blockingDate whatever becomes of a card that was blocked',
+  async ({ v2 }) => {
+    await forEvery(
+      waysFromBlocked,
+      (way) => `blocked, then ${way.join(', then ')}`,
+      async (way) => {
+        const card = await cardIn(v2, 'blocked');
+        for (const [step, status] of way.entries()) {
+          const before = way[step - 1] ?? 'blocked';
+          const moved = await v2.patchCard(card.id, { status });
 
-  const aDate = { status: 'active', blockingDate: expect.stringMatching(/^\d{4}-\d\d-\d\d/) };
-  expect(promised(unblocked, 'v2.card-status.blocked-to-active')).toSucceed(aDate);
-  expect(await cardNow(v2, card)).toSucceed(aDate);
-});
+          const aDate = { status, blockingDate: expect.stringMatching(/^\d{4}-\d\d-\d\d/) };
+          const by = `v2.card-status.${before as 'active'}-to-${status as 'lost'}` as const;
+          expect(promised(moved, by)).toSucceed(aDate);
+          expect(await cardNow(v2, card)).toSucceed(aDate);
+        }
+        // A lost or stollen card refuses each status, and a refusal changes nothing.
+        if (inSmokeOnly()) return;
+        await v2.patchCard(card.id, { status: way.at(-1) === 'active' ? 'none' : 'active' });
+        expect(await cardNow(v2, card)).toSucceed({
+          blockingDate: expect.stringMatching(/^\d{4}-\d\d-\d\d/),
+        });
+      },
+    );
+  },
+);
 
 check('v2.card.blocking-date-of-lost', 'reports an active card lost', async ({ v2, observe }) => {
   const seen = await Promise.all(
@@ -259,12 +289,15 @@ check('v2.card.pin-denial-counter-counts', 'counts each wrong PIN', async ({ v2,
   // A service may look at no further PIN after some wrong ones, but it loses none that it has counted.
   let counted = 2;
   for (let time = 2; time < repeated(12, 2); time += 1) {
-    await control.denyPin(card.number);
+    const told = await control.denyPin(card.number);
     const now = await cardNow(v2, card);
     const shown = Number(memberOf(now.answer.json, 'pinDenialCounter'));
     expect(shown, sentExpectedGot(now, `a count of ${counted} or more`)).toBeGreaterThanOrEqual(
       counted,
     );
+    // What the terminal was told is what the card shows: it is one count.
+    const words = `a count of ${told}, as was answered to the wrong PIN`;
+    expect(shown, sentExpectedGot(now, words)).toBe(told ?? shown);
     counted = shown;
   }
 });

@@ -1,6 +1,12 @@
 import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { aCardholder, aFullCardholder } from '../../fixtures/builders/v2.ts';
-import { onlyMember, unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
+import {
+  onlyMember,
+  unknownIdLike,
+  without,
+  withNothingIn,
+  withValue,
+} from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
@@ -28,6 +34,9 @@ for (const { path, needs, wrong, optional } of v2Requests.createCardholder.membe
       // Values of the others from which the missing one could be read.
       const inWords = { ...aFullCardholder(), firstName: 'Ana Costa', lastName: 'Ana Costa' };
       expect(await v2.createCardholder(without(inWords, path))).toBeRefused();
+      for (const body of withNothingIn(path, complete)) {
+        expect(await v2.createCardholder(body)).toBeRefused();
+      }
     });
   }
 

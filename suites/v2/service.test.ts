@@ -2,6 +2,8 @@ import { aCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { v2EveryAnswer } from '../../fixtures/every-answer.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
@@ -144,7 +146,7 @@ check(
   'v2.response.request-id-is-unique',
   'gives every answer another Request-id',
   async ({ v2 }) => {
-    const answers = await aTourOf(v2);
+    const answers = [...(await aTourOf(v2)), ...(await readAgain(v2))];
 
     const seen = new Set<string>();
     for (const answer of answers) {
@@ -157,3 +159,19 @@ check(
     }
   },
 );
+
+/** The same read again, at once and one after the other: an answer that is kept is another answer. */
+async function readAgain(v2: V2Client): Promise<Exchange[]> {
+  const card = await newCard(v2);
+  const reads = [
+    () => v2.listTransfers({ cardNumberFltr: card.number }),
+    () => v2.getCard(card.id),
+    () => v2.getCardholder(card.cardholder),
+    () => v2.getCard('none'),
+  ];
+  const again: Exchange[] = [];
+  for (const read of reads.slice(0, repeated(reads.length, 1))) {
+    again.push(...(await Promise.all([read(), read()])), await read());
+  }
+  return again;
+}

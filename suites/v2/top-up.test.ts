@@ -1,11 +1,20 @@
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { withValue } from '../../fixtures/builders/spoil.ts';
-import { aTopUp } from '../../fixtures/builders/v2.ts';
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { reasonOfTopUp, topUpMembers } from '../../fixtures/fields/v2.ts';
-import { approved, bringInto, newCard, promised, textAt } from '../../fixtures/worlds/v2.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import {
+  approved,
+  bringInto,
+  declined,
+  newCard,
+  pair,
+  promised,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.3: top-up.
 
@@ -46,6 +55,11 @@ check(
   'approves without a message',
   async ({ v2 }) => {
     const card = await newCard(v2);
+    // A reason belongs to the one movement that it is about.
+    if (!inSmokeOnly()) {
+      const { from } = await pair(v2);
+      declined(await v2.createTransfer(aTransfer(from, card, minorUnits(from.balance + 1))));
+    }
 
     const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
 

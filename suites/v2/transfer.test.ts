@@ -64,6 +64,8 @@ check(
   'approves without a message',
   async ({ v2 }) => {
     const { from, to } = await pair(v2);
+    // A reason belongs to the one transfer that it is about.
+    declined(await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1))));
 
     const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
 

@@ -145,6 +145,16 @@ export const gatewayPageFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.page.leads-on-from-the-bank',
+    'bank-means-failure',
+    'leads a payer to failUrl who confirmed at the bank',
+    withOrders((orderOf) => async ({ url, text }, send) => {
+      const response = await send();
+      const isConfirmed = isAnswered(url, text) && text.includes('confirm');
+      return isConfirmed ? leadsTo(orderOf(text)['failUrl']) : response;
+    }),
+  ),
+  fault(
     'gateway.page.twice-is-once',
     'second-click-fails',
     'leads to failUrl who sends the payment of an order again',

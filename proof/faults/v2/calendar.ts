@@ -42,6 +42,26 @@ export const v2CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v2.calendar.lists-follow-the-days',
+    'to-the-minute',
+    'lists a transfer of the last half minute of a day under the next one',
+    onTheWire(() => async ({ operation, url }, send) => {
+      const { searchParams } = url;
+      const [start, end] = ['Start', 'End'].map((edge) => searchParams.get(`period${edge}Fltr`));
+      if (operation !== 'listTransfers' || (start === null && end === null)) return send();
+      const whole = new URL(url);
+      for (const edge of ['Start', 'End']) whole.searchParams.delete(`period${edge}Fltr`);
+      return changed(await send({ path: whole.pathname + whole.search }), (list) => {
+        const transfers = list['transfers'] as readonly Members[];
+        list['transfers'] = transfers.filter((one) => {
+          const shown = `${String(one['creationDate']).slice(0, 19)}Z`;
+          const day = new Date(Date.parse(shown) + 30_000).toISOString().slice(0, 10);
+          return day >= (start ?? '') && day <= (end ?? '9');
+        });
+      });
+    }),
+  ),
+  fault(
+    'v2.calendar.lists-follow-the-days',
     'no-29-february',
     'refuses 29 February in a period',
     withRules({ isFilterDay: (text) => isFilterDay(text) && !text.endsWith('-02-29') }),

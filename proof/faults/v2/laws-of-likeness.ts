@@ -1,10 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
+  inRequest,
   memberAt,
   type Members,
   onTheWire,
+  refuses,
   type TamperedRequest,
+  withBody,
   withRules,
 } from '../tampering.ts';
 import { changed } from './changed.ts';
@@ -40,6 +43,63 @@ export const v2LikenessFaults: readonly Fault[] = [
     'cookie',
     'takes the key in a cookie where its own header is missing',
     lendsTheKey(({ headers }) => !headers.has('x-api-key') && headers.has('cookie')),
+  ),
+  fault(
+    'v2.range.every-country-is-taken',
+    'norway',
+    'refuses a cardholder in Norway, whose code was read as a word for false',
+    refuses('createCardholder', ({ body }) => memberAt(body, 'billingAddress.country') === 'NO'),
+  ),
+  fault(
+    'v2.fresh.each-creation-makes-another',
+    'the-one-before',
+    'answers the creation of a cardholder that is like an earlier one with the earlier one',
+    onTheWire(() => {
+      const known = new Map<string, string>();
+      return async ({ operation, text }, send) => {
+        if (operation !== 'createCardholder') return send();
+        const response = await send();
+        if (!response.ok) return response;
+        const answer = known.get(text) ?? (await response.clone().text());
+        known.set(text, answer);
+        return withBody(response, answer);
+      };
+    }),
+  ),
+  fault(
+    'v2.cardholder-creation.needs-country',
+    'in-null',
+    'looks for a country only where billingAddress is not null',
+    inRequest('createCardholder', (body) =>
+      body['billingAddress'] === null
+        ? { ...body, billingAddress: { country: 'ES', postalCode: '28013' } }
+        : body,
+    ),
+  ),
+  ...(['createTopUp', 'createTransfer'] as const).map((operation) =>
+    fault(
+      operation === 'createTopUp'
+        ? 'v2.top-up-creation.needs-destination'
+        : 'v2.transfer-creation.needs-destination',
+      'in-nothing',
+      'moves money to the card that was last shown where destinationCard holds nothing',
+      onTheWire(() => {
+        let last: unknown;
+        return async (asked, send) => {
+          if (asked.operation === 'getCard') {
+            const response = await send();
+            if (response.ok) last = memberAt(await response.clone().json(), 'number');
+            return response;
+          }
+          const to = asked.body['destinationCard'];
+          const isEmpty = typeof to === 'object' && Object.keys(to ?? {}).length === 0;
+          if (asked.operation !== operation || !isEmpty) return send();
+          return send({
+            body: JSON.stringify({ ...asked.body, destinationCard: { cardNumber: last } }),
+          });
+        };
+      }),
+    ),
   ),
   fault(
     'v2.range.nothing-but-the-one',

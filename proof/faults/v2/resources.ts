@@ -2,11 +2,13 @@ import { type Fault, fault } from '../fault.ts';
 import {
   inAnswer,
   memberAt,
+  type Members,
   type Operation,
   rememberingInAnswer,
   onTheWire,
   refuses,
   setMember,
+  withBody,
   withRules,
 } from '../tampering.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
@@ -59,6 +61,23 @@ export const resourceFaults: readonly Fault[] = [
     'repeated',
     'gives every response the same Request-id',
     withRules({ requestId: () => '00000000-0000-4000-8000-000000000000' }),
+  ),
+  fault(
+    'v2.response.request-id-is-unique',
+    'of-a-kept-answer',
+    'gives an answer that is asked for again with its headers',
+    onTheWire(() => {
+      const kept = new Map<string, string>();
+      return async ({ operation, url }, send) => {
+        const response = await send();
+        if (operation === undefined || !operation.startsWith('list')) return response;
+        const id = kept.get(url.search) ?? response.headers.get('request-id') ?? '';
+        kept.set(url.search, id);
+        const headers = new Headers(response.headers);
+        headers.set('request-id', id);
+        return new Response(response.body, { status: response.status, headers });
+      };
+    }),
   ),
   fault(
     'v2.response.content-type-is-json',
@@ -210,6 +229,15 @@ export const resourceFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.card.blocking-date-stays',
+    'emptied-for-good',
+    'empties blockingDate when a card that was blocked is reported lost or stollen',
+    withRules({
+      blockedAtAfter: (change) =>
+        change.to === 'lost' || change.to === 'stollen' ? undefined : usualBlocking(change),
+    }),
+  ),
+  fault(
     'v2.card.pin-denial-counter-starts-at-zero',
     'at-one',
     'starts the count of wrong PINs at one',
@@ -226,6 +254,12 @@ export const resourceFaults: readonly Fault[] = [
     'one-digit',
     'shows the last digit of the count of wrong PINs',
     withRules({ pinDenialText: (count) => String(count % 10) }),
+  ),
+  fault(
+    'v2.card.pin-denial-counter-counts',
+    'nine-at-most',
+    'shows no more than nine wrong PINs, though the terminal is told of more',
+    withRules({ pinDenialText: (count) => String(Math.min(count, 9)) }),
   ),
   fault(
     'v2.card.pin-denial-counter-counts',
@@ -348,6 +382,31 @@ export const resourceFaults: readonly Fault[] = [
     'fixed',
     'dates every transfer the same',
     inResource('transfer', 'creationDate', () => '2026-01-01T00:00:00+01:00'),
+  ),
+  ...(['createTopUp', 'createTransfer'] as const).map((operation) =>
+    fault(
+      operation === 'createTopUp'
+        ? 'v2.top-up.status-message-is-empty-when-fine'
+        : 'v2.transfer.status-message-is-empty-when-fine',
+      'left-over',
+      'says of an approved movement why the one before it to the same card was declined',
+      onTheWire(() => {
+        const reasons = new Map<unknown, unknown>();
+        return async (asked, send) => {
+          const response = await send();
+          const to = memberAt(asked.body, 'destinationCard.cardNumber');
+          if (to === undefined || !response.ok) return response;
+          const answer = (await response.json()) as Members;
+          const before = reasons.get(to) ?? '';
+          reasons.set(to, answer['statusMessage']);
+          const isFine = answer['status'] === 'approved' && asked.operation === operation;
+          return withBody(
+            response,
+            JSON.stringify(isFine ? { ...answer, statusMessage: before } : answer),
+          );
+        };
+      }),
+    ),
   ),
   fault(
     'v2.transfer.status-message-is-empty-when-fine',

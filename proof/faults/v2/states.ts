@@ -2,6 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
   memberAt,
+  type Members,
   onTheWire,
   pretendsToPatch,
   refusal,
@@ -9,6 +10,7 @@ import {
   rememberingInAnswer,
   withRules,
 } from '../tampering.ts';
+import { changed } from './changed.ts';
 
 // Document 2, part 3: states and transitions of a card.
 
@@ -173,6 +175,46 @@ export const stateFaults: readonly Fault[] = [
         card['number'] = numbers.get(url.pathname) ?? card['number'];
         numbers.set(url.pathname, card['number']);
       };
+    }),
+  ),
+  fault(
+    'v2.reissue.leaves-every-card-as-useful',
+    'unknown-once-blocked',
+    'does not know the new number of a card that was blocked when it was reissued',
+    onTheWire(() => {
+      const blocked = new Set<string>();
+      const unknown = new Set<unknown>();
+      return async ({ operation, url, body }, send) => {
+        const card = url.pathname;
+        if (operation === 'patchCard' && 'status' in body) {
+          if (body['status'] === 'blocked') blocked.add(card);
+          else blocked.delete(card);
+        }
+        const names = ['sourceCard.cardNumber', 'destinationCard.cardNumber'];
+        if (names.some((name) => unknown.has(memberAt(body, name))))
+          return refusal(await send({ method: 'GET' }), 400);
+        const response = await send();
+        if (operation === 'getCard' && response.ok && blocked.has(card)) {
+          const shown = (await response.clone().json()) as Members;
+          if (shown['status'] === 'active') unknown.add(shown['number']);
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.reset-pin-counter.resets-in-each-state',
+    'of-active-cards',
+    'resets the count of wrong PINs of an active card alone',
+    onTheWire(() => async ({ operation, body }, send) => {
+      if (operation !== 'patchCard' || !('resetPinCounter' in body)) return send();
+      const card = await send({ method: 'GET' });
+      const { status } = (await card.clone().json()) as Members;
+      if (status === 'active') return send();
+      return changed(card, (shown) => {
+        delete shown['number'];
+        delete shown['cvc'];
+      });
     }),
   ),
   ...(

@@ -20,7 +20,13 @@ import {
   succeeded,
 } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/v2.ts';
-import { cardNow, fundedCard, newCard, newCardOf } from '../../../fixtures/worlds/v2.ts';
+import {
+  cardNow,
+  fundedCard,
+  newCard,
+  newCardholder,
+  newCardOf,
+} from '../../../fixtures/worlds/v2.ts';
 import { cardFacts } from '../../../fixtures/worlds/v2-card-facts.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -174,6 +180,50 @@ export const alikeLivesApart: Row = {
     expectSame(before, await cardFacts(v2, other), deed);
   },
 };
+
+/** A creation that can be sent twice as it is, in a world of its own. */
+type Creation = (v2: V2Client) => Promise<() => Promise<Exchange>>;
+
+const creations: Readonly<Record<string, Creation>> = {
+  'a cardholder': async (v2) => {
+    const full = aFullCardholder();
+    return () => v2.createCardholder(full);
+  },
+  'a card': async (v2) => {
+    const cardholder = await newCardholder(v2);
+    return () => v2.createCard({ productName: v2.productName, cardholder });
+  },
+  'a top-up': async (v2) => {
+    const card = await newCard(v2);
+    return () => v2.createTopUp(aTopUp(card, minorUnits(5_00)));
+  },
+  'a transfer': async (v2) => {
+    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
+    return () => v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+  },
+};
+
+export const eachCreationMakesAnother = rowsOf(
+  Object.entries(creations),
+  ([name]) => `the same creation of ${name}`,
+  async (v2: V2Client, [name, creation]) => {
+    const create = await creation(v2);
+    const inTurn = [await create(), await create()];
+    const together = inSmokeOnly() ? [] : await Promise.all([create(), create()]);
+
+    // Whether it may be sent twice is not shown; where it is answered as a creation it is one.
+    const made = [...inTurn, ...together].filter(succeeded);
+    const ids = made.map((one) => textAt(one, 'id'));
+    expect(ids.length - new Set(ids).size, sentExpectedGot(made, 'an id for each')).toBe(0);
+    if (name !== 'a cardholder' || ids.length < 2 || inSmokeOnly()) return;
+    const cards = await Promise.all(
+      ids.slice(0, 2).map(async (id) => cardNow(v2, await newCardOf(v2, id))),
+    );
+    const [own, others] = cards.map((card) => textAt(card, 'account.accountNumber'));
+    const about = sentExpectedGot([...made.slice(0, 2), ...cards], 'an account for each');
+    expect(own === others, about).toBe(false);
+  },
+);
 
 /** Members that hold any text. A telephone, an address of mail and a postal code have forms. */
 const textual = ['billingAddress.city', 'billingAddress.line1', 'billingAddress.line2'];

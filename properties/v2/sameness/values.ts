@@ -5,7 +5,7 @@ import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { repeated } from '../../../fixtures/repeated.ts';
-import { memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balanceOf,
@@ -151,6 +151,62 @@ export const requiredInEveryCountry = rowsOf(
     });
     const answers = await Promise.all(asked.map((body) => v2.createCardholder(body)));
     for (const answer of answers) expect(answer).toBeRefused();
+  },
+);
+
+/** Countries in which the currency of the sandbox is at home, with a postal code of each, in all its forms. */
+const areaCodes: readonly (readonly [string, ...string[]])[] = [
+  ['NO', '0150'],
+  ['IS', '101'],
+  ['LI', '9490'],
+  ['AT', '1010'],
+  ['BE', '1000'],
+  ['BG', '1000'],
+  ['CY', '1010'],
+  ['CZ', '110 00', '11000'],
+  ['DE', '10115'],
+  ['DK', '1050'],
+  ['EE', '10111'],
+  ['ES', '28013'],
+  ['FI', '00100'],
+  ['FR', '75001'],
+  ['GR', '104 31', '10431'],
+  ['HR', '10000'],
+  ['HU', '1011'],
+  ['IE', 'D02 AF30', 'D02AF30'],
+  ['IT', '00184'],
+  ['LT', 'LT-01100', '01100'],
+  ['LU', '1111', 'L-1111'],
+  ['LV', 'LV-1010', '1010'],
+  ['MT', 'VLT 1117', 'VLT1117'],
+  ['NL', '1011 AB', '1011AB'],
+  ['PL', '00-001', '00001'],
+  ['PT', '1000-001', '1000001'],
+  ['RO', '010011'],
+  ['SE', '111 20', '11120'],
+  ['SI', '1000'],
+  ['SK', '811 01', '81101'],
+];
+
+const partsOfTheArea = areaCodes.flatMap((_country, at) =>
+  at % inARow === 0 ? [areaCodes.slice(at, at + inARow)] : [],
+);
+
+export const everyCountryIsTaken = rowsOf(
+  partsOfTheArea,
+  (part) => part.map(([country]) => country).join(', '),
+  async (v2: V2Client, part) => {
+    for (const [country, ...postalCodes] of part.slice(0, repeated(inARow))) {
+      const answers: Exchange[] = [];
+      // In which form a postal code is wanted is not shown.
+      for (const postalCode of postalCodes) {
+        const billingAddress = { country, postalCode };
+        answers.push(await v2.createCardholder({ ...aCardholder(), billingAddress }));
+        if (answers.some(succeeded)) break;
+      }
+      const about = sentExpectedGot(answers, `a cardholder in ${country}, as in Spain`);
+      expect(answers.some(succeeded), about).toBe(true);
+    }
   },
 );
 
