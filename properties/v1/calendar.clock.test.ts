@@ -1,10 +1,17 @@
 import { inject } from 'vitest';
-import { aCardOrder, anAmountOf, byNumber, euro } from '../../fixtures/builders/v1.ts';
+import {
+  aCardOrder,
+  anAmountOf,
+  byNumber,
+  cashLimitName,
+  euro,
+} from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { historyOf, learnArrestPath, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { learnTime, noAnchor, noZone } from '../../fixtures/dialect/v1-time.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { amountMoved } from '../../fixtures/fields/v1-items.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
@@ -13,13 +20,16 @@ import {
   canLimit,
   lastingCard,
   lastsTo,
+  limitCalled,
   noKnownLimit,
   setCashLimit,
   shownDateTime,
   transfer,
 } from '../../fixtures/worlds/v1-limits.ts';
 import { newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { aside, beginRun, nextVisit, value } from '../../suites/v1/cycle-windows.ts';
 import { wallOf } from '../../suites/v1/dates.ts';
+import { momentOf } from '../models/windows.ts';
 import { itemsOf } from './movement-runs.ts';
 
 // Document 1, parts 2.7, 2.8, 4 and 8: what a date or a long time may not make a difference to.
@@ -202,6 +212,101 @@ async function aYearLater({ v1, control, to, start }: Year, cycleType: number): 
   expect(await transfer(v1, { from, to }, 1_00)).toBeDenied();
   return 1;
 }
+
+/** Runs of months that begin on a day which one of them lacks, and how many months later it is there again. */
+const shortened = [
+  { cycleType: 3, visit: { month: 1, day: 31, wall: '10:20:30' }, months: 2 },
+  { cycleType: 5, visit: { month: 11, day: 30, wall: '10:20:30' }, months: 6 },
+] as const;
+
+check(
+  'v1.limits.day-returns-after-a-shorter-month',
+  'begins a month and a quarter on their first day again after a month that lacks it',
+  async ({ v1, control, skip }) => {
+    const time = await learnTime(v1, control);
+    if (time === undefined) return skip(noZone);
+    if (!(await time.isAnchored())) return skip(noAnchor);
+    await forEvery(
+      shortened,
+      ({ cycleType }) => `cycleType ${cycleType}`,
+      async ({ cycleType, visit, months }) => {
+        const ground = { v1, control, time };
+        const wall = await nextVisit(ground, visit);
+        await aside(ground, async (own) => {
+          const run = await beginRun(
+            own,
+            cycleType,
+            wall,
+            (start) => start + (months * 31 + 2) * dayMs,
+          );
+          if (run === undefined) return;
+          const [year = 0, month = 0, day = 0] = wall.slice(0, 10).split('-').map(Number);
+          const noonOf = (days: number): Date => {
+            const date = new Date(Date.UTC(year, month - 1 + months, day + days));
+            return new Date(momentOf(run.zone, `${date.toISOString().slice(0, 10)}T12:00:00`));
+          };
+          // When the one that began in the shorter month did so is open: it is over by that day.
+          await own.control.moveClockTo(noonOf(-1));
+          await transfer(v1, run.pair, value);
+          if (carriedOut(await transfer(v1, run.pair, value))) return;
+
+          await own.control.moveClockTo(noonOf(1));
+
+          expect(await transfer(v1, run.pair, value)).toSucceed();
+        });
+      },
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** Cycle types, and days after which another window is running, wherever it began. */
+const later = [
+  [0, 2],
+  [12, 0.2],
+  [11, 0.2],
+  [2, 8],
+  [4, 32],
+  [3, 32],
+] as const;
+
+check(
+  'v1.limits.current-value-begins-anew',
+  'shows nothing as used of a limit whose window is over',
+  async ({ v1, control, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const now = (await control.now()).getTime();
+    const to = await lastingCard(v1, now, 0);
+    await forEvery(
+      later,
+      ([cycleType]) => `cycleType ${cycleType}`,
+      ([cycleType, days]) =>
+        control.aside(async (own) => {
+          const limit = { value: 50_00, cycleType };
+          const from = await lastingCard(v1, now, 90_00);
+          const changed = await setCashLimit(v1, from, limit);
+          if (changed === undefined || !carriedOut(changed)) return;
+          const currentOf = async (): Promise<readonly [unknown, Exchange]> => {
+            const shown = await v1.getCardLimits({ cardIdentification: byNumber(from) });
+            return [memberOf(limitCalled(cashLimitName, shown), 'currentValue'), shown];
+          };
+          const [unused] = await currentOf();
+          promised(await transfer(v1, { from, to }, 20_00), 'v1.limits.lmtp0107-allows');
+          const [used, before] = await currentOf();
+          // Whether it counts up or down, or is something else, is not shown.
+          const isCount = [20_00, -20_00].includes(Number(used) - Number(unused));
+          if (!isCount) return;
+
+          await own.moveClockTo(new Date((await own.now()).getTime() + days * dayMs));
+
+          const [anew, after] = await currentOf();
+          const words = `currentValue ${String(unused)}, as nothing of the new window is used`;
+          expect(anew, sentExpectedGot([before, after], words)).toBe(unused);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
 
 check(
   'v1.consistency.same-answer-each-time',

@@ -7,7 +7,15 @@ import { repeated } from '../../fixtures/repeated.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { creditLimitOf, fundedCard, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import {
+  balanceOf,
+  creditLimitOf,
+  fundedCard,
+  newCard,
+  type V1Card,
+} from '../../fixtures/worlds/v1.ts';
+import { carryOut, deedIn, type DeedName } from '../../fixtures/worlds/v1-deeds.ts';
+import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 
 // Document 1, part 7: what is left open is decided by the target, and then it is decided. Each time it is
 // asked of cards of its own, for the same once more may be another matter.
@@ -140,6 +148,49 @@ check(
       );
       expect(carriedOut(answer), about).toBe(false);
     }
+  },
+);
+
+/** What is asked about an account of which money is arrested, none of it the arrest itself. */
+const beside: readonly (readonly DeedName[])[] = [
+  ['creditCard', 'p2pTransfer to'],
+  ['debitCard', 'p2pTransfer', 'getAccountBalanceFromBo'],
+  ['blockCard', 'validateCard', 'changeCardLimit', 'changeAccountLimit'],
+  ['createVirtualCard', 'setAllowedMccList', 'setAllowedBeneficiaries', 'setGeoRestrictions'],
+];
+
+check(
+  'v1.consistency.arrest-lasts',
+  'keeps money arrested through other requests, once it was kept from a debit',
+  async ({ v1 }) => {
+    const path = await learnArrestPath(v1);
+    await forEvery(
+      beside,
+      (names) => names.join(', '),
+      async (names) => {
+        const world = await smallWorld(v1, { isBare: true });
+        const card = world[0]?.cards[0] as V1Card;
+        const { accountNumber } = card;
+        const spendable = (await balanceOf(v1, card)) + (await creditLimitOf(v1, card));
+        const arrest = { accountNumber, amount: spendable - 20_00, currency: euro };
+        const arrested = await v1.ask('changeAccountArrestAmount', arrest, path);
+        const debit = (cents: number): Promise<Exchange> =>
+          v1.debitCard(anAmountOf(card, minorUnits(cents)));
+        // What an arrest does to the amounts of an account is not shown: the first refusal tells.
+        if (!carriedOut(arrested) || carriedOut(await debit(60_00))) return;
+
+        // Each moves some euros at most, which does not make up for what is lacking.
+        const acts: Exchange[] = [];
+        for (const name of names) {
+          const deed = await deedIn(v1, world, name);
+          if (deed !== undefined) acts.push(await carryOut(v1, deed));
+        }
+
+        const answer = await debit(60_01);
+        const words = `no debit of money that is arrested, after ${names.join(', ')}`;
+        expect(carriedOut(answer), sentExpectedGot([arrested, ...acts, answer], words)).toBe(false);
+      },
+    );
   },
 );
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { aCardOrder, anAmountOf } from '../../fixtures/builders/v1.ts';
-import { type CardNumber, type Expiry, minorUnits } from '../../fixtures/builders/values.ts';
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
-import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
-import { textAt } from '../../fixtures/worlds/set-up.ts';
-import { balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   canLimit,
   learnLongCycle,
@@ -113,11 +112,29 @@ check(
   },
 );
 
-/** What concerns the card and its account, and no limit of either. */
-const besides: readonly (readonly DeedName[])[] = [
+/** A change of other limits than the one that is looked at, to values that hold nothing back. */
+type Other = (v1: V1Client, card: V1Card) => Promise<Exchange | undefined>;
+
+const otherLimits: Readonly<Record<string, Other>> = {
+  ...Object.fromEntries(
+    ['LMTP0109', 'LMTP0110', 'LMTP0108', 'LMTP0112', 'LMTP0111'].map((name): [string, Other] => [
+      `a change of ${name}`,
+      (v1, card) => changeLimit(v1, card, { name, value: 1_000_00, cycleType: 4 }),
+    ]),
+  ),
+  'a change of a limit of the account': async (v1, { accountNumber }) => {
+    const name = await learnAccountLimitName(v1);
+    const limit = { name, value: 9_000_00 };
+    return name === undefined ? undefined : v1.changeAccountLimit({ accountNumber, limit });
+  },
+};
+
+/** What concerns the card and its account, and not the limit that is looked at. */
+const besides: readonly (readonly string[])[] = [
   ['blockCard', 'validateCard', 'resetPinCounter', 'getCardLimits'],
   ['generatePin', 'changePin', 'generateCVC2', 'setGeoRestrictions', 'createVirtualCard'],
   ['creditCard', 'setAllowedMccList', 'setAllowedBeneficiaries', 'changeAccountArrestAmount'],
+  Object.keys(otherLimits),
 ];
 
 check(
@@ -137,7 +154,10 @@ check(
 
         const acts: Exchange[] = [];
         for (const name of names) {
-          const deed = await deedIn(v1, world, name);
+          const ofOther = await otherLimits[name]?.(v1, from);
+          if (ofOther !== undefined) acts.push(ofOther);
+          if (name in otherLimits) continue;
+          const deed = await deedIn(v1, world, name as DeedName);
           if (deed !== undefined) acts.push(await carryOut(v1, deed));
         }
 
@@ -156,10 +176,8 @@ check(
     if (!(await canLimit(v1))) return skip(noKnownLimit);
     const pair = await limitedPair(v1, 50_00);
     if (pair === undefined) return skip(noKnownLimit);
-    const order = { ...pair.from, ...(await learnOrderTerms(v1)) };
-    const issued = await v1.createVirtualCard(aCardOrder(v1.settings, order));
-    if (!carriedOut(issued)) return skip('an account has one card only');
-    const second = { ...pair.from, ...cardIn(issued) };
+    const second = await anotherCardOf(v1, pair.from);
+    if (second === undefined) return skip('an account has one card only');
     const limit = { value: 50_00, cycleType: await learnLongCycle(v1) };
     const changed = await setCashLimit(v1, second, limit);
     if (changed === undefined || !carriedOut(changed)) return skip(noKnownLimit);
@@ -175,11 +193,3 @@ check(
     expect(carriedOut(answer), sentExpectedGot([changed, answer], words)).toBe(true);
   },
 );
-
-function cardIn(issued: Exchange): Pick<V1Card, 'number' | 'expDate'> {
-  const shown = 'virtualCardIdentification';
-  return {
-    number: textAt(issued, `${shown}.cardNumber`) as CardNumber,
-    expDate: textAt(issued, `${shown}.expDate`) as Expiry,
-  };
-}

@@ -20,6 +20,7 @@ import { everyLook, factsOf } from '../../fixtures/worlds/v1-looks.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
+  anotherCardOf,
   balanceOf,
   creditLimitOf,
   fundedCard,
@@ -306,6 +307,51 @@ check(
   },
 );
 
+/** Movements of which none stands in the way of another, in whatever order they are carried out. */
+const crossings: readonly (readonly [string, (typeof bursts)[number]])[] = [
+  ['transfers in opposite directions', [moving(11_01, 0, 1), moving(12_02, 1, 0)]],
+  ['transfers in a ring', [moving(11_03, 0, 1), moving(12_04, 1, 2), moving(13_05, 2, 0)]],
+  ['movements from one card', [moving(11_06, 0, 1), moving(12_07, 0, 2), moving(3_08, 0)]],
+  ['movements to one card', [moving(11_09, 1, 0), moving(12_10, 2, 0), moving(3_11, undefined, 0)]],
+  [
+    'movements of each kind',
+    [moving(3_13, undefined, 1), moving(4_14, 1), moving(5_15, 0, 1), moving(6_16, 1, 0)],
+  ],
+];
+
+check(
+  'v1.overlap.each-is-carried-out',
+  'carries out each of several movements at once that it carries out one after the other',
+  async ({ v1 }) => {
+    await forEvery(
+      crossings,
+      ([name]) => name,
+      async ([name, burst]) => {
+        const cards = await fundedCards(
+          v1,
+          [1, 2, 3].map((part) => minorUnits(200_00 + part)),
+        );
+        for (const one of burst) {
+          const amount = minorUnits(one.amount + 1_00);
+          if (!(await sent(v1, cards, { ...one, amount })).isCarriedOut) return;
+        }
+
+        for (let turn = 2; turn < (isShort ? 3 : 5); turn += 1) {
+          const movements = await Promise.all(
+            burst.map((one) =>
+              sent(v1, cards, { ...one, amount: minorUnits(one.amount + turn * 1_00) }),
+            ),
+          );
+          const refused = movements.filter(({ isCarriedOut }) => !isCarriedOut);
+          const amounts = refused.map(({ amount }) => amount).join(', ');
+          const words = `${name} at the same time, of which ${amounts} was refused`;
+          expect(refused.length, words).toBe(0);
+        }
+      },
+    );
+  },
+);
+
 async function sent(
   v1: V1Client,
   cards: readonly V1Card[],
@@ -336,7 +382,12 @@ check(
   async ({ v1, skip }) => {
     if (!(await learnWhetherOverdraftIsDenied(v1))) return skip('an overdraft is not denied');
     await forEvery(
-      ['debits', 'debits and transfers'] as const,
+      [
+        'debits',
+        'debits and transfers',
+        'debits with two cards',
+        'transfers with two cards',
+      ] as const,
       (name) => name,
       async (name) => {
         const [card, to] = (await fundedCards(v1, [minorUnits(20_00), minorUnits(1_00)])) as [
@@ -344,15 +395,20 @@ check(
           V1Card,
         ];
         const least = -(await creditLimitOf(v1, card));
+        const second = name.endsWith('two cards') ? await anotherCardOf(v1, card) : card;
+        if (second === undefined) return;
 
         // Any two of them are more than there is.
         const spendable = card.balance - least;
         const acts = await Promise.all(
           Array.from({ length: isShort ? 2 : 6 }, (_, index) => {
             const amount = minorUnits(Math.ceil(spendable * 0.6) + index);
-            return name === 'debits' || index % 2 === 0
-              ? v1.debitCard(anAmountOf(card, amount))
-              : v1.p2pTransfer(aP2pTransfer(card, to, amount));
+            const payer = index % 2 === 0 ? card : second;
+            const isDebit =
+              name === 'debits and transfers' ? index % 2 === 0 : name.startsWith('debits');
+            return isDebit
+              ? v1.debitCard(anAmountOf(payer, amount))
+              : v1.p2pTransfer(aP2pTransfer(payer, to, amount));
           }),
         );
 

@@ -63,6 +63,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     text.numbersAreToldApart,
   ],
   [
+    'v1.text.numerals-are-told-apart',
+    'tells customers apart whose numbers are one number and two texts',
+    text.numeralsAreToldApart,
+  ],
+  [
     'v1.together.each-for-itself',
     'carries out what is asked at the same time, each for itself',
     together.eachHasItsOwnEffect,
@@ -116,6 +121,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...naming.reachesTheSameThing,
       ...naming.reachedAtEachPath,
       naming.bareInEachPlace,
+      naming.bareWhateverTheDigits,
       naming.showsTheSameThing,
       naming.deniesTheSame,
       naming.treatsBlockedAlike,

@@ -95,6 +95,33 @@ check(
 );
 
 check(
+  'v1.atm-bna-currency.notes-count-is-their-sum',
+  'counts as many notes as the denominations of a currency make together',
+  async ({ v1, skip }) => {
+    const all = await everyTerminal(v1);
+    const currencies = bnaCurrenciesIn(all.answer.json).map((currency) => {
+      const notes = denominationsOf(currency);
+      const sum = notes.reduce((total, [denomination, value]) => total + denomination * value, 0);
+      const count = notes.reduce((total, [, value]) => total + value, 0);
+      return { currency, sum, count, amount: Number(memberOf(currency, 'amount')) };
+    });
+    // That the values of denominations count notes is not said: their amount tells, in whatever unit.
+    const filled = currencies.filter(({ sum }) => sum > 0);
+    const areNotes = [1, 100].some((unit) =>
+      filled.every(({ sum, amount }) => amount === sum * unit),
+    );
+    if (filled.length === 0 || !areNotes)
+      return skip('the denominations of a currency do not make its amount, or there are none');
+
+    for (const { currency, count } of filled) {
+      const shown = memberOf(currency, 'notesCount');
+      const words = `notesCount ${count}, as its denominations count`;
+      expect(shown ?? count, sentExpectedGot(all, words, JSON.stringify(currency))).toBe(count);
+    }
+  },
+);
+
+check(
   'v1.get-atm-status-ext.by-terminal',
   'shows the terminal that was asked for and no other',
   async ({ v1, skip }) => {
@@ -366,4 +393,13 @@ function formOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return 'absent';
   const holds = Object.values(value).some(Array.isArray) ? 'a list' : 'no list';
   return `an object that holds ${holds}`;
+}
+
+/** Denominations of a currency with their values. */
+function denominationsOf(currency: unknown): (readonly [number, number])[] {
+  const counters = memberOf(currency, 'denominationCounters');
+  return (Array.isArray(counters) ? (counters as unknown[]) : []).map((one) => [
+    Number(memberOf(one, 'denomination')),
+    Number(memberOf(one, 'value')),
+  ]);
 }

@@ -2,7 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { answersTogether } from '../sameness-tampering.ts';
-import { denies } from './tampering.ts';
+import { denial, denies } from './tampering.ts';
 import {
   changeAt,
   inAnswer,
@@ -68,6 +68,15 @@ export const v1AlikeFaults: readonly Fault[] = [
     inAnswer('getGeoRestrictions', (answer) => {
       changeAt(answer, 'restrictions.restriction[].startDate', earlier);
       changeAt(answer, 'restrictions[].startDate', earlier);
+    }),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'odd-bare-numbers',
+    'does not know a card by a bare number that is odd, as a double cannot hold it',
+    onTheWire(() => async (asked, send) => {
+      const [, last = '0'] = /"cardNumber":\d*(\d)/.exec(asked.text) ?? [];
+      return Number(last) % 2 === 1 ? denial() : send();
     }),
   ),
   fault(

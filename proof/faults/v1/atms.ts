@@ -27,6 +27,17 @@ export const v1AtmFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.atm-bna-currency.notes-count-is-their-sum',
+    'kinds-of-notes',
+    'counts denominations as notes',
+    inAnswer('getAtmStatusExt', (answer) => {
+      for (const currency of objectsWith(answer, 'denominationCounters')) {
+        const { denominationCounters: counters } = currency;
+        if (Array.isArray(counters)) currency['notesCount'] = counters.length;
+      }
+    }),
+  ),
+  fault(
     'v1.atm.last-transaction-is-the-latest',
     'long-ago',
     'shows lastTransactionDate of a terminal as years ago',

@@ -1,12 +1,21 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { inAnswer, isObject, memberAt, onTheWire, withBody, withRules } from '../tampering.ts';
+import {
+  inAnswer,
+  isObject,
+  memberAt,
+  onTheWire,
+  rememberingInAnswer,
+  withBody,
+  withRules,
+} from '../tampering.ts';
 import { isSuccess, objectsWith } from './tampering.ts';
 
 // Document 1, parts 2.7, 2.8, 4 and 8: what goes well on most days, or for most of a year.
 
 const { v1WindowStart } = documentRules;
-const yearMs = 365 * 86_400_000;
+const dayMs = 86_400_000;
+const yearMs = 365 * dayMs;
 
 export const v1CalendarFaults: readonly Fault[] = [
   fault(
@@ -54,6 +63,50 @@ export const v1CalendarFaults: readonly Fault[] = [
           v1WindowStart(cycle, cycle.type === type ? moment - yearMs : moment, wall),
       }),
     ),
+  ),
+  ...(
+    [
+      [3, 32],
+      [5, 93],
+    ] as const
+  ).map(([type, most]) =>
+    fault(
+      'v1.limits.day-returns-after-a-shorter-month',
+      `from-the-one-before-${type}`,
+      `counts each window of type ${type} from the one before, so that a shorter month sets the day for good`,
+      withRules({
+        v1WindowStart: (cycle, moment, wall) => {
+          if (cycle.type !== type || moment < cycle.anchor)
+            return v1WindowStart(cycle, moment, wall);
+          let start = cycle.anchor;
+          for (;;) {
+            const next = v1WindowStart({ ...cycle, anchor: start }, start + most * dayMs, wall);
+            if (next > moment || next <= start) return start;
+            start = next;
+          }
+        },
+      }),
+    ),
+  ),
+  fault(
+    'v1.limits.current-value-begins-anew',
+    'until-the-next-use',
+    'shows what was used in a window until something is used in another',
+    rememberingInAnswer(['getCardLimits', 'p2pTransfer', 'changeCardLimit'], () => {
+      const shown = new Map<string, number>();
+      return (answer, { operation, body }) => {
+        const holder =
+          operation === 'p2pTransfer' ? 'sourceCardIdentification' : 'cardIdentification';
+        const card = String(memberAt(body, `${holder}.cardNumber`));
+        for (const limit of objectsWith(answer, 'name', 'currentValue')) {
+          const key = `${card} ${String(limit['name'])}`;
+          limit['currentValue'] = Math.max(Number(limit['currentValue']), shown.get(key) ?? 0);
+          shown.set(key, Number(limit['currentValue']));
+        }
+        if (operation === 'getCardLimits') return;
+        for (const key of shown.keys()) if (key.startsWith(card)) shown.delete(key);
+      };
+    }),
   ),
   fault(
     'v1.consistency.same-answer-each-time',

@@ -35,6 +35,37 @@ export const v1CustomerFaults: readonly Fault[] = [
     withRules({ v1MayRegister: () => true }),
   ),
   fault(
+    'v1.text.numerals-are-told-apart',
+    'as-numbers',
+    'takes customer numbers of digits for numbers, so that a leading zero makes no other one',
+    onTheWire(() => {
+      const known = new Map<string, string>();
+      return async (asked, send) => {
+        const number = asked.operation === 'registerCustomer' ? sent(asked, 'customer_number') : '';
+        if (!/^\d+$/.test(number)) return send();
+        const key = String(BigInt(number));
+        const first = known.get(key) ?? number;
+        known.set(key, first);
+        return first === number ? send() : denial();
+      };
+    }),
+  ),
+  fault(
+    'v1.put-right.succeeds-after-a-refusal',
+    'number-taken-in-vain',
+    'takes a customer_number for one in use once a registration was denied for its start_date',
+    onTheWire(() => {
+      const taken = new Set<string>();
+      return async (asked, send) => {
+        if (asked.operation !== 'registerCustomer') return send();
+        const number = sent(asked, 'customer_number');
+        if (taken.has(number)) return denial();
+        if (sent(asked, 'start_date') > '2900') taken.add(number);
+        return send();
+      };
+    }),
+  ),
+  fault(
     'v1.register-customer.customer-number-is-any-text',
     'digits',
     'requires a customer_number of digits',

@@ -25,6 +25,28 @@ type Entries = ReturnType<typeof v1Entries>;
 
 export const v1LawFaults: readonly Fault[] = [
   fault(
+    'v1.consistency.arrest-lasts',
+    'released-by-a-credit',
+    'releases what is arrested on an account when one of its cards is credited',
+    onTheWire(() => {
+      const accounts = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const answer: unknown = await response.clone().json();
+        if (asked.operation === 'createVirtualCard') {
+          const card = memberAt(answer, 'virtualCardIdentification.cardNumber');
+          accounts.set(card, asked.body['accountNumber']);
+        }
+        if (asked.operation !== 'creditCard' || !isSuccess(response, answer)) return response;
+        const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+        const arrest = { accountNumber: accounts.get(card), amount: 0, currency: 978 };
+        const path = '/v1/apigate/ws/rest/changeAccountArrestAmount';
+        await send({ path, body: JSON.stringify(arrest) });
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.money.is-conserved',
     'rounded',
     'credits one cent less than it debits in a transfer of an odd amount',

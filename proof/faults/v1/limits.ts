@@ -300,6 +300,17 @@ export const v1LimitFaults: readonly Fault[] = [
   ),
   fault(
     'v1.limits.use-lasts-through-other-requests',
+    'change-of-another',
+    'counts nothing that is used of the other limits of a card once one of them is changed',
+    withRules({
+      v1LimitsAfter: (before, changed) =>
+        v1LimitsAfter(before, changed).map((limit) =>
+          limit.name === changed.name ? limit : { ...limit, usesBefore: Infinity },
+        ),
+    }),
+  ),
+  fault(
+    'v1.limits.use-lasts-through-other-requests',
     'beneficiaries-begin-anew',
     'counts anew from a change of beneficiaries what was used of the limits of a card',
     withRememberingRules(() => {

@@ -1,7 +1,16 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
-import { isObject, onTheWire, setMember, withBody, withRememberingRules } from '../tampering.ts';
+import {
+  isObject,
+  memberAt,
+  onTheWire,
+  setMember,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import { denial } from './tampering.ts';
 import { whenOverlapping } from './laws.ts';
 
 // Document 1, parts 4 and 7: what goes wrong for requests that are under way together, and what is
@@ -117,6 +126,53 @@ export const v1OverlapFaults: readonly Fault[] = [
     'stale-balance',
     'decides on a balance that is out of date by the time the money moves',
     whenOverlapping((entries) => entries),
+  ),
+  fault(
+    'v1.overlap.debits-never-overdraw',
+    'one-card-at-a-time',
+    'carries out one debit or transfer of a card at a time, and of two cards of an account two',
+    {
+      ...withRules({
+        v1Settle: async (decide, move) => {
+          const decision = decide();
+          await gap();
+          move(decision);
+          return decision;
+        },
+      }),
+      ...onTheWire(() => {
+        const turns = new Map<unknown, Promise<Response>>();
+        return (asked, send) => {
+          const card =
+            memberAt(asked.body, 'sourceCardIdentification.cardNumber') ??
+            memberAt(asked.body, 'cardIdentification.cardNumber');
+          if (card === undefined) return send();
+          const turn = (turns.get(card) ?? Promise.resolve()).then(() => send());
+          turns.set(card, turn);
+          return turn;
+        };
+      }),
+    },
+  ),
+  fault(
+    'v1.overlap.each-is-carried-out',
+    'deadlock',
+    'denies a transfer while another one in the opposite direction is under way',
+    onTheWire(() => {
+      const underWay = new Set<string>();
+      return async (asked, send) => {
+        if (asked.operation !== 'p2pTransfer') return send();
+        const [from, to] = ['source', 'destination'].map((end) =>
+          String(memberAt(asked.body, `${end}CardIdentification.cardNumber`)),
+        );
+        if (underWay.has(`${to} to ${from}`)) return denial();
+        underWay.add(`${from} to ${to}`);
+        await gap(20);
+        const response = await send();
+        underWay.delete(`${from} to ${to}`);
+        return response;
+      };
+    }),
   ),
   fault(
     'v1.consistency.same-answer-each-time',

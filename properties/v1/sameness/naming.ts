@@ -21,10 +21,11 @@ import {
   balanceOf,
   creditLimitOf,
   fundedCard,
-  fundedCards,
   newCard,
   newCustomer,
+  type V1Card,
 } from '../../../fixtures/worlds/v1.ts';
+import { repeated } from '../../../fixtures/repeated.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -80,10 +81,11 @@ const places = ['sourceCardIdentification', 'destinationCardIdentification'] as 
 export const bareInEachPlace: Row = {
   name: 'takes a bare card number in each place of a transfer, if in one',
   ask: async (v1) => {
-    const cards = await fundedCards(v1, [20_00, 20_00, 20_00].map(minorUnits));
-    const one = cards.find(({ number }) => isExact(number));
-    const other = cards.find((card) => card !== one);
-    if (one === undefined || other === undefined) return;
+    const other = await fundedCard(v1, minorUnits(20_00));
+    let one = await fundedCard(v1, minorUnits(20_00));
+    for (let turn = 0; turn < repeated(6) && !isExact(one.number); turn += 1)
+      one = await fundedCard(v1, minorUnits(20_00));
+    if (!isExact(one.number)) return;
     const answers: Exchange[] = [];
     for (const [turn, place] of places.entries()) {
       const [from, to] = turn === 0 ? [one, other] : [other, one];
@@ -101,6 +103,42 @@ export const bareInEachPlace: Row = {
         'carried out, as with a bare number elsewhere',
       );
       expect(carriedOut(answer), about).toBe(true);
+    }
+  },
+};
+
+export const bareWhateverTheDigits: Row = {
+  name: 'takes the bare number of each card, if of one',
+  ask: async (v1) => {
+    // Of numbers that are too long for a double, those that are odd are others to whoever reads one.
+    const asked: V1Card[] = [];
+    const hasBoth = (): boolean => new Set(asked.map(({ number }) => isExact(number))).size === 2;
+    while (!hasBoth() && asked.length < repeated(10)) {
+      const card = await newCard(v1);
+      if (Number.isSafeInteger(Number(card.number)) || !/^[1-9]\d*$/.test(card.number)) return;
+      asked.push(card);
+    }
+    if (!hasBoth()) return;
+    const answers: Exchange[] = [];
+    for (const [turn, card] of asked.entries()) {
+      const body = JSON.stringify(anAmountOf(card, minorUnits(5_00 + turn)));
+      answers.push(
+        await v1.send({
+          operation: 'creditCard',
+          method: 'POST',
+          path: v1Path('creditCard'),
+          body: body.replace(`"${card.number}"`, card.number),
+        }),
+      );
+    }
+
+    const taken = answers.find(carriedOut);
+    if (taken === undefined) return;
+    for (const [turn, answer] of answers.entries()) {
+      const about = sentExpectedGot([taken, answer], 'carried out, as for another card');
+      expect(carriedOut(answer), about).toBe(true);
+      const held = await balanceOf(v1, asked[turn] as V1Card);
+      expect(held, sentExpectedGot(answer, 'the amount on its own account')).toBeGreaterThan(0);
     }
   },
 };

@@ -6,7 +6,7 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { limitsIn } from '../../../fixtures/fields/v1-items.ts';
-import { memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { newCustomer } from '../../../fixtures/worlds/v1.ts';
 import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
@@ -109,7 +109,10 @@ export const numbersWithBlanksAreFound = rowsOf(
 );
 
 /** What other formats than JSON take for a number, a truth or nothing. */
-const identifiers = ['00123', '0', '1e5', '12345678901234567890', '0x1F', 'null', 'true', '1.10'];
+const identifiers =
+  '00123 123 0 1e5 100000 12345678901234567890 12345678901234567891 0x1F 31 null true 1.10 1.1'.split(
+    ' ',
+  );
 
 export const identifiersComeBack: Row = {
   name: 'shows beneficiaries under the identifiers that it took',
@@ -150,6 +153,43 @@ export const numbersAreToldApart = rowsOf(
     for (const { number } of registered) {
       const details = await v1.getCustomerDetails({ customerNumber: number });
       expect(details).toSucceed({ customerNumber: number });
+    }
+  },
+);
+
+/** Two texts of digits that are one number to whoever takes them for numbers, and are two texts. */
+type TextsOf = (digits: string) => readonly string[];
+const numbersInTwoTexts: readonly (readonly [string, TextsOf])[] = [
+  ['a leading zero', (digits) => [digits, `0${digits}`]],
+  ['several leading zeros', (digits) => [`000${digits}`, `0${digits}`]],
+  ['a fraction of nothing', (digits) => [digits, `${digits}.0`]],
+  ['an exponent', (digits) => [`${digits}00`, `${digits}e2`]],
+  ['the last of twenty digits', (digits) => [`9${digits}${digits}1`, `9${digits}${digits}2`]],
+];
+
+export const numeralsAreToldApart = rowsOf(
+  numbersInTwoTexts,
+  ([about]) => about,
+  async (v1: V1Client, [, textsOf]) => {
+    const register = async (number: string): Promise<Exchange> =>
+      v1.registerCustomer(
+        asRegistrationRequest(await newRegistration(v1, { customer_number: number })),
+      );
+    const texts = textsOf(`7${uniqueNumber(8)}`);
+    const [first = '', second = ''] = texts;
+    // Whether a text of this kind is taken is another matter: one alone tells.
+    const [, alone = ''] = textsOf(`6${uniqueNumber(8)}`);
+    if (!carriedOut(await register(alone))) return;
+    const before = await register(first);
+    if (!carriedOut(before)) return;
+
+    const registered = await register(second);
+
+    const about = sentExpectedGot([before, registered], `a customer ${second} beside ${first}`);
+    expect(carriedOut(registered), about).toBe(true);
+    for (const customerNumber of texts) {
+      const details = await v1.getCustomerDetails({ customerNumber });
+      expect(details).toSucceed({ customerNumber });
     }
   },
 );
