@@ -1,15 +1,25 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderNamedIn,
+  payByBinding,
+  paymentOutcomeOf,
+  planOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import { readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   askedStatusOf,
   bindingsIn,
+  categories,
+  type Category,
+  chargeRequest,
   newOrder,
   payWithCard,
   type TestOrder,
@@ -94,4 +104,87 @@ async function paidBy(
 async function mayPayByOwn(merchant: GatewayClient): Promise<boolean> {
   const own = await reusable(merchant);
   return own !== undefined && reportsPaid(await paidBy(merchant, own));
+}
+
+check(
+  'gateway.isolation.same-names',
+  'stores and uses a card for a customer whom another merchant calls alike, as for any other',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    await forEvery(
+      categories,
+      (category) => `a ${category} credential`,
+      async (category) => {
+        const clientId = aClientId();
+        const own = await storedBy(gateway, category, clientId);
+        const usual = await storedBy(other, category, aClientId());
+        // Storing needs a permission, which the other merchant may lack. Part 4.4.
+        if (own?.bindingId === undefined || usual?.bindingId === undefined) return;
+
+        const theirs = await storedBy(other, category, clientId);
+
+        const acts = [...own.acts, ...(theirs?.acts ?? [])];
+        const words = sentExpectedGot(acts, 'a credential stored and listed, as for other names');
+        expect(theirs?.bindingId !== undefined, words).toBe(true);
+        if (theirs === undefined) return;
+        const shown = memberOf(theirs.status.answer.json, 'bindingInfo.bindingId') ?? '';
+        const named = sentExpectedGot(acts, 'an order that names a credential of that list');
+        if (shown !== '') expect(theirs.listed, named).toContain(shown);
+        const kept = await listOf(gateway, clientId, typeOf[category]);
+        const still = sentExpectedGot([...acts, kept], 'what was listed before');
+        expect(idsIn(kept), still).toEqual(expect.arrayContaining([own.bindingId]));
+        if (!reportsPaid(await usedBy(other, category, usual))) return;
+        const use = await usedBy(other, category, theirs);
+        expect(reportsPaid(use), sentExpectedGot([...acts, use], 'a payment by it')).toBe(true);
+      },
+    );
+  },
+);
+
+interface Stored {
+  readonly acts: readonly Exchange[];
+  readonly status: Exchange;
+  readonly clientId: string;
+  readonly listed: readonly unknown[];
+  /** The last that is listed, if any is. */
+  readonly bindingId: string | undefined;
+}
+
+/** What a merchant has after storing the test card; undefined where such an order is not taken. */
+async function storedBy(
+  merchant: GatewayClient,
+  category: Category,
+  clientId: string,
+): Promise<Stored | undefined> {
+  const part = { clientId, features: 'FORCE_CREATE_BINDING', jsonParams: planOf[category] };
+  const registered = await taken(merchant.ask('register.do', anOrder(part)));
+  const order = registered && orderNamedIn(registered);
+  if (order === undefined) return undefined;
+  const payment = await payWithCard(merchant, order);
+  const status = await readStatus(merchant, order);
+  const list = await listOf(merchant, clientId, typeOf[category]);
+  const listed = idsIn(list);
+  return { acts: [payment, status, list], status, clientId, listed, bindingId: listed.at(-1) };
+}
+
+function idsIn(list: Exchange): readonly string[] {
+  return bindingsIn(list).map((each) => String(memberOf(each, 'bindingId')));
+}
+
+/** What comes of paying or charging by a credential, in the way of its category. */
+async function usedBy(
+  merchant: GatewayClient,
+  category: Category,
+  { clientId, bindingId = '' }: Stored,
+): Promise<Exchange> {
+  if (category !== 'COMMON') {
+    const operation = category === 'RECURRENT' ? 'recurrentPayment.do' : 'installmentPayment.do';
+    const parameters = await chargeRequest(merchant, operation, { bindingId });
+    return paymentOutcomeOf(merchant, await merchant.ask(operation, parameters));
+  }
+  const order = await newOrder(merchant, { clientId });
+  await payByBinding(merchant, order, { bindingId });
+  return readStatus(merchant, order);
 }

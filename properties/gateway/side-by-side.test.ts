@@ -46,6 +46,9 @@ const plans = {
   'installmentPayment.do': { ...plan, installments: '99' },
 } as const;
 
+/** More in a row than a gateway would count that gives a credential up on its own. */
+const declines = 4;
+
 check(
   'gateway.side-by-side.credentials',
   'charges the credential that is named, and declines no other with it',
@@ -72,12 +75,19 @@ check(
         if (!reportsPaid(await charge(first)) || !reportsPaid(await charge(second))) return;
 
         await control.decideCharges(first, 'declined');
-        const [declined, approved] = [await charge(first), await charge(second)];
+        const declined: Exchange[] = [];
+        for (let count = 0; count < declines; count += 1) declined.push(await charge(first));
+        const approved = await charge(second);
         await control.decideCharges(first, 'approved');
         const again = await charge(first);
 
-        const words = sentExpectedGot([declined, approved, again], 'declined, paid and paid again');
-        expect([declined, approved, again].map(reportsPaid), words).toEqual([false, true, true]);
+        const acts = [...declined, approved, again];
+        const words = sentExpectedGot(acts, `${declines} declined, one paid, one paid again`);
+        expect(acts.map(reportsPaid), words).toEqual([...declined.map(() => false), true, true]);
+        const list = await listOf(gateway, clientId, type);
+        const listed = bindingsIn(list).map((each) => memberOf(each, 'bindingId'));
+        const kept = sentExpectedGot([...acts, list], 'the credential whose charges were declined');
+        expect(listed, kept).toContain(first);
         for (const [status, bindingId] of [
           [approved, second],
           [again, first],

@@ -1,12 +1,12 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { addresses, leadsBackTo } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, paidToStore } from '../../fixtures/worlds/gateway-credentials.ts';
-import { orderOf, readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import { orderOf, readStatus, shared } from '../../fixtures/worlds/gateway-sameness.ts';
 import { bindingsIn, isNotOffered, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1, 2.2 and 4.1: addresses lead back as they were sent, and what differs in one
@@ -130,3 +130,40 @@ check(
     );
   },
 );
+
+/** What a program may take for something else, or for nothing. All are texts of letters and digits. */
+const names = ['0', '000', '1', 'false', 'true', 'null', 'undefined', 'NaN', '1e9', '0x10'];
+
+check(
+  'gateway.text.any-client',
+  'stores a card for a customer of any name, and lists it',
+  async ({ gateway, skip }) => {
+    const usual = shared(() => storesFor(gateway, aClientId()));
+    let areNoneStored = false;
+    await forEvery(
+      names,
+      (name) => `the clientId ${name}`,
+      async (name) => {
+        const { acts, isListed } = await storesFor(gateway, name);
+        areNoneStored = !isListed && !(await usual()).isListed;
+        if (areNoneStored) return;
+        const words = sentExpectedGot(acts, 'a credential stored and listed, as for other names');
+        expect(isListed, words).toBe(true);
+      },
+    );
+    if (areNoneStored) skip('no credential is stored for any customer');
+  },
+);
+
+/** Whether a customer whose card is to be stored has one listed then. Part 4.6. */
+async function storesFor(
+  gateway: GatewayClient,
+  clientId: string,
+): Promise<{ readonly acts: readonly Exchange[]; readonly isListed: boolean }> {
+  const order = anOrder({ clientId, features: 'FORCE_CREATE_BINDING' });
+  const registered = await gateway.ask('register.do', order);
+  if (!isGatewaySuccess(registered)) return { acts: [registered], isListed: false };
+  const payment = await payWithCard(gateway, orderOf(registered));
+  const list = await listOf(gateway, clientId, 'C');
+  return { acts: [registered, payment, list], isListed: bindingsIn(list).length > 0 };
+}

@@ -1,5 +1,5 @@
 import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -202,6 +202,37 @@ for (const cardholderName of ['АННА КОСТА', 'ANA КОСТА', 'КОСТ
     },
   );
 }
+
+/** Names as they are written in the supported languages that have Latin letters. Part 4.1. */
+const latinNames = [
+  'Ștefania Țăran',
+  'João Conceição',
+  'Győző Szűcs',
+  'Nicolò Prìncipe',
+  'Łukasz Gęś-Źrebiec',
+  'Jürgen Groß',
+  "Zoë L'Œuvre",
+  'José Núñez',
+  'Søren Ærø',
+  'Õie Äär',
+  'Žydrė Ūsaitė',
+  'Ķirsis Ģēģers',
+  'Åke Öst',
+];
+
+check(
+  'gateway.register.holder-of-any-language',
+  'takes cardholderNames with the letters of every language that is written in Latin',
+  async ({ gateway }) => {
+    await forEvery(latinNames, String, async (cardholderName) => {
+      const answer = await gateway.ask('register.do', anOrder({ cardholderName }));
+      const plain = async (): Promise<Exchange> =>
+        gateway.ask('register.do', anOrder({ cardholderName: 'ANA COSTA' }));
+      const by = 'gateway.register.takes-cardholder-name';
+      expect(await besidesThePlain(answer, plain, by)).toGoWell();
+    });
+  },
+);
 
 check(
   'gateway.register.return-url-with-query',

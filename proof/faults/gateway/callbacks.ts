@@ -49,6 +49,22 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.callback.each-order',
+    'once-for-an-address',
+    'takes payments that are to be notified to one address at the same time for repetitions',
+    withRememberingRules(() => {
+      const told = new Map<string, number>();
+      return {
+        gwCallbackAddress: (kind, dynamicCallbackUrl) => {
+          const address = gwCallbackAddress(kind, dynamicCallbackUrl) ?? '';
+          const isAgain = Date.now() - (told.get(address) ?? 0) < 100;
+          told.set(address, Date.now());
+          return isAgain || address === '' ? undefined : address;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.each-order',
     'without-its-query',
     'leaves out the query of a dynamicCallbackUrl',
     withRules({

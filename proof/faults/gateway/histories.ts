@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, withBody, withRules } from '../tampering.ts';
+import { isObject, memberAt, withBody, withRememberingRules, withRules } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import {
   changedBody,
@@ -186,6 +186,43 @@ export const gatewayHistoryFaults: readonly Fault[] = [
     withRules({
       gwMessageLanguage: (requested, usual) =>
         gwMessageLanguage(requested === 'fr' ? 'es' : requested, usual),
+    }),
+  ),
+  fault(
+    'gateway.side-by-side.credentials',
+    'given-up',
+    'charges a credential no more that was declined three times',
+    withRememberingRules(() => {
+      const declines = new Map<string, number>();
+      return {
+        gwChargeAnswer: ({ bindingId, charges }) => {
+          const count = (declines.get(bindingId) ?? 0) + (charges === 'declined' ? 1 : 0);
+          declines.set(bindingId, count);
+          return count > 2 ? 'declined' : charges;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.side-by-side.credentials',
+    'not-listed',
+    'lists a credential no more that was declined twice',
+    onGateway(() => {
+      const declines = new Map<string | undefined, number>();
+      return async (asked, send) => {
+        const response = await send();
+        const answer = await read(response);
+        const { bindingId } = asked.parameters;
+        const isCharge = asked.operation === 'recurrentPayment.do';
+        const isPaid = memberAt(answer, 'orderStatus.orderStatus') === 2;
+        if (isCharge && !isPaid) declines.set(bindingId, (declines.get(bindingId) ?? 0) + 1);
+        if (asked.operation !== 'getBindings.do' || !isObject(answer)) return response;
+        const list = answer['bindings'];
+        if (!Array.isArray(list)) return response;
+        const isKept = (one: unknown): boolean =>
+          (declines.get(String(memberAt(one, 'bindingId'))) ?? 0) < 2;
+        return jsonAnswer({ ...answer, bindings: list.filter(isKept) });
+      };
     }),
   ),
   ...(['recurrentPayment.do', 'installmentPayment.do'] as const).map((operation) =>

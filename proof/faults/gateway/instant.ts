@@ -8,6 +8,7 @@ import {
   jsonAnswer,
   madeUpWhenEmpty,
   onGateway,
+  refusal,
   refusesWhen,
   withParameters,
 } from './tampering.ts';
@@ -105,6 +106,23 @@ export const gatewayInstantFaults: readonly Fault[] = [
     'binding-first',
     'pays with the stored credential even if a card number is sent beside it',
     withRules({ gwIsByCard: ({ hasBinding }) => !hasBinding }),
+  ),
+  fault(
+    'gateway.optional.what-is-overridden',
+    'binding-looked-up',
+    'does not accept a card number beside the bindingId of a credential that there is not',
+    onGateway(() => {
+      const listed: string[] = [];
+      return async (asked, send) => {
+        const { pan, bindingId } = asked.parameters;
+        const isMeant = asked.operation === operation && pan !== undefined;
+        const isKnown = bindingId === undefined || listed.some((list) => list.includes(bindingId));
+        if (isMeant && !isKnown) return refusal();
+        const response = await send();
+        if (asked.operation === 'getBindings.do') listed.push(await response.clone().text());
+        return response;
+      };
+    }),
   ),
   fault(
     'gateway.instant-payment.pan-overrides-binding',

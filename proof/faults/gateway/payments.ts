@@ -52,6 +52,15 @@ export const gatewayPaymentFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.optional.what-is-overridden',
+    'needs-a-year',
+    'does not accept an $EXPIRY without YYYY',
+    refusesWhen(
+      'paymentorder.do',
+      ({ parameters: { $EXPIRY, YYYY } }) => $EXPIRY !== undefined && YYYY === undefined,
+    ),
+  ),
+  fault(
     'gateway.payment-order.month-of-twelve',
     'another-month',
     'treats month 13 as the month of the previous payment',

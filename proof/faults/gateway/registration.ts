@@ -93,6 +93,14 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.register.holder-of-any-language',
+    'of-western-europe',
+    'accepts only the letters of ISO 8859-1 in a cardholderName',
+    refusesWhen('register.do', ({ parameters: { cardholderName = '' } }) =>
+      /[^\0-\xff]/.test(cardholderName),
+    ),
+  ),
+  fault(
     'gateway.register.holder-is-latin',
     'any-letters',
     'accepts a cardholderName in any script',

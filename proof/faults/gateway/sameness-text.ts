@@ -78,6 +78,29 @@ export const gatewaySamenessTextFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.text.comes-back',
+    'a-zero-is-nothing',
+    'takes a description of 0 for none',
+    withParameters('register.do', ({ parameters }) =>
+      parameters['description'] === '0' ? { description: undefined } : {},
+    ),
+  ),
+  ...(
+    [
+      ['zero', '0'],
+      ['word-of-json', 'null'],
+    ] as const
+  ).map(([slug, none]) =>
+    fault(
+      'gateway.text.any-client',
+      slug,
+      `takes a clientId of ${none} for none`,
+      withParameters(['register.do', 'getBindings.do'], ({ parameters }) =>
+        parameters['clientId'] === none ? { clientId: undefined } : {},
+      ),
+    ),
+  ),
+  fault(
     'gateway.text.told-apart',
     'customers-of-32-characters',
     'takes customers for the same whose first 32 characters are',

@@ -26,6 +26,48 @@ export const gatewayStrangerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.isolation.same-names',
+    'stored-elsewhere',
+    'stores no card for a customer for whom another merchant has stored one',
+    onGateway(() => {
+      const users = new Map<string | undefined, string | undefined>();
+      return async (asked, send) => {
+        const { clientId, userName, features } = asked.parameters;
+        if (asked.operation !== 'register.do' || features === undefined) return send();
+        const user = users.get(clientId) ?? userName;
+        users.set(clientId, user);
+        if (user === userName) return send();
+        return send({
+          body: changedBody(asked, { features: undefined, jsonParams: undefined }),
+        });
+      };
+    }),
+  ),
+  fault(
+    'gateway.isolation.same-names',
+    'not-charged',
+    'charges no credential of a customer for whom another merchant has registered orders',
+    onGateway(() => {
+      const users = new Map<string, Set<string>>();
+      const clients = new Map<string, string>();
+      return async (asked, send) => {
+        const { clientId, userName = '', bindingId = '' } = asked.parameters;
+        if (asked.operation === 'recurrentPayment.do') {
+          const isShared = (users.get(clients.get(bindingId) ?? '')?.size ?? 0) > 1;
+          return isShared ? refusal() : send();
+        }
+        if (clientId === undefined) return send();
+        users.set(clientId, (users.get(clientId) ?? new Set()).add(userName));
+        const response = await send();
+        const answer = await read(response);
+        const list = isObject(answer) ? answer['bindings'] : undefined;
+        for (const one of Array.isArray(list) ? list : [])
+          if (isObject(one)) clients.set(String(one['bindingId']), clientId);
+        return response;
+      };
+    }),
+  ),
+  fault(
     'gateway.isolation.as-elsewhere',
     'installments-of-anybody',
     'charges stored credentials of other merchants by installmentPayment.do alone',
