@@ -6,7 +6,7 @@ import { blockCard, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
   creditLimitOf,
@@ -151,6 +151,11 @@ check(
   },
 );
 
+async function holdOf(v1: V1Client, { accountNumber }: V1Card): Promise<number> {
+  const amounts = await v1.getAccountBalanceFromBo({ accountNumber });
+  return Number(memberOf(amounts.answer.json, 'holdBalance'));
+}
+
 /** What is asked about an account of which money is arrested, none of it the arrest itself. */
 const beside: readonly (readonly DeedName[])[] = [
   ['creditCard', 'p2pTransfer to'],
@@ -179,6 +184,7 @@ check(
         // What an arrest does to the amounts of an account is not shown: the first refusal tells.
         if (!carriedOut(arrested) || carriedOut(await debit(60_00))) return;
 
+        const held = await holdOf(v1, card);
         // Each moves some euros at most, which does not make up for what is lacking.
         const acts: Exchange[] = [];
         for (const name of names) {
@@ -189,6 +195,11 @@ check(
         const answer = await debit(60_01);
         const words = `no debit of money that is arrested, after ${names.join(', ')}`;
         expect(carriedOut(answer), sentExpectedGot([arrested, ...acts, answer], words)).toBe(false);
+        // Whether holdBalance counts what is arrested is not shown; others may be held beside it.
+        if (held < arrest.amount) return;
+        const now = await holdOf(v1, card);
+        const about = sentExpectedGot([arrested, ...acts], `a holdBalance of ${held} or more`);
+        expect(now, about).toBeGreaterThanOrEqual(held);
       },
     );
   },

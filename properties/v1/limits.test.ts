@@ -1,16 +1,18 @@
 import fc from 'fast-check';
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
+import { blockCard, changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { anotherCardOf, balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   canLimit,
   learnLongCycle,
   learnWhetherDebitsCount,
+  limitCalled,
   limitedPair,
   noKnownLimit,
   setCashLimit,
@@ -191,5 +193,54 @@ check(
 
     const words = 'carried out, as 50.00 of its own are unused';
     expect(carriedOut(answer), sentExpectedGot([changed, answer], words)).toBe(true);
+  },
+);
+
+check(
+  'v1.limits.current-value-follows-the-use',
+  'moves currentValue of a limit by what is transferred under it, and by nothing else',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noKnownLimit);
+    const { from, to } = pair;
+    const currentOf = async (): Promise<readonly [number, Exchange]> => {
+      const shown = await v1.getCardLimits({ cardIdentification: byNumber(from) });
+      return [Number(memberOf(limitCalled(cashLimitName, shown), 'currentValue')), shown];
+    };
+    const [unused] = await currentOf();
+    await transferred(v1, pair, 5_00);
+    let [wanted] = await currentOf();
+    const sign = (wanted - unused) / 5_00;
+    // Whether it counts up or down, or is something else, is not shown.
+    if (sign !== 1 && sign !== -1) return skip('currentValue counts nothing that was used here');
+
+    const second = inSmokeOnly() ? undefined : await anotherCardOf(v1, from);
+    const pays = (amount: number) => transfer(v1, pair, amount);
+    const steps: readonly (readonly [string, () => Promise<Exchange | undefined>, number?])[] = [
+      ['a second transfer', () => pays(6_01), 6_01],
+      ['a transfer of more than the limit leaves', () => pays(45_02), 45_02],
+      ['a credit', () => v1.creditCard(anAmountOf(from, minorUnits(3_03)))],
+      ['a transfer to the card', () => transfer(v1, { from: to, to: from }, 4_04)],
+      ['a third transfer', () => pays(7_05), 7_05],
+      ['a change of another limit', async () => otherLimits['a change of LMTP0110']?.(v1, from)],
+      ['a block', () => blockCard(v1, from)],
+      ['an unlock', () => v1.validateCard({ cardIdentification: byNumber(from) })],
+      [
+        'a transfer of another card of the account',
+        async () => second && transfer(v1, { from: second, to }, 8_06),
+      ],
+      ['a last transfer', () => pays(9_07), 9_07],
+    ];
+    for (const [told, act, amount = 0] of steps.slice(0, repeated(steps.length))) {
+      const answer = await act();
+      if (answer === undefined) continue;
+      if (carriedOut(answer)) wanted += sign * amount;
+      const [shown, limits] = await currentOf();
+      // What a block leaves readable is open.
+      if (!carriedOut(limits)) continue;
+      const words = `a currentValue of ${wanted} after ${told}`;
+      expect(shown, sentExpectedGot([answer, limits], words)).toBe(wanted);
+    }
   },
 );

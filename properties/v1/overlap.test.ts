@@ -352,6 +352,38 @@ check(
   },
 );
 
+const sameTwice: Readonly<Record<string, Omit<Movement, 'isCarriedOut'>>> = {
+  'the same credit': moving(11_01, undefined, 0),
+  'the same debit': moving(12_02, 0),
+  'the same transfer': moving(13_03, 0, 1),
+};
+
+check(
+  'v1.overlap.same-request-counts-each-time',
+  'books a movement as often as it says that it carried it out',
+  async ({ v1 }) => {
+    await forEvery(
+      Object.entries(sameTwice),
+      ([name]) => name,
+      async ([name, movement]) => {
+        const cards = await fundedCards(v1, [minorUnits(200_00), minorUnits(1_00)]);
+        const [card] = cards as [V1Card];
+        const once = await sent(v1, cards, movement);
+        const usual = (await balanceOf(v1, card)) - card.balance;
+        if (!once.isCarriedOut || usual === 0) return;
+
+        // Who takes the same once more for a mistake denies it: that is not carried out.
+        const inTurn = await sent(v1, cards, movement);
+        const together = await Promise.all([0, 1].map(() => sent(v1, cards, movement)));
+
+        const done = [once, inTurn, ...together].filter(({ isCarriedOut }) => isCarriedOut).length;
+        const moved = (await balanceOf(v1, card)) - card.balance;
+        expect(moved, `what ${name}, carried out ${done} times, moved`).toBe(done * usual);
+      },
+    );
+  },
+);
+
 async function sent(
   v1: V1Client,
   cards: readonly V1Card[],

@@ -3,6 +3,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardNow, fundedCards, limitUnitsIn, type TestCard } from '../../fixtures/worlds/v2.ts';
 import { type CardView, type Step, explains } from '../models/card-orders.ts';
@@ -138,3 +139,59 @@ function viewOf({ answer: { json } }: Exchange): Omit<CardView, 'other'> {
     limits: { daily: amountOf('daily'), monthly: amountOf('monthly') },
   };
 }
+
+/** Transfers between three cards by their places, and a top-up where nobody pays. */
+type Crossing = readonly (readonly [from: number | undefined, to: number])[];
+
+const crossings: Readonly<Record<string, Crossing>> = {
+  'transfers in opposite directions': [
+    [0, 1],
+    [1, 0],
+  ],
+  'transfers in a ring': [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ],
+  'transfers from one card and a top-up of it': [
+    [0, 1],
+    [0, 2],
+    [undefined, 0],
+  ],
+  'transfers to one card and a top-up of it': [
+    [1, 0],
+    [2, 0],
+    [undefined, 0],
+  ],
+};
+
+check(
+  'v2.money.each-is-approved-concurrently',
+  'approves each of several movements at once that it approves one after the other',
+  async ({ v2 }) => {
+    await forEvery(
+      Object.entries(crossings),
+      ([name]) => name,
+      async ([name, crossing]) => {
+        const cards = await fundedCards(v2, [90_00, 90_00, 90_00].map(minorUnits));
+        const move = ([from, to]: Crossing[number], amount: number): Promise<Exchange> => {
+          const [payer, receiver] = [cards[from ?? -1], cards[to] as TestCard];
+          return payer === undefined
+            ? v2.createTopUp(aTopUp(receiver, minorUnits(amount)))
+            : v2.createTransfer(aTransfer(payer, receiver, minorUnits(amount)));
+        };
+        for (const [place, one] of crossing.entries())
+          if (!isCarriedOut(await move(one, 3_00 + place))) return;
+
+        for (let turn = 1; turn < repeated(4); turn += 1) {
+          const acts = await Promise.all(
+            crossing.map((one, place) => move(one, 3_00 + turn * 10 + place)),
+          );
+          const declined = acts.filter((act) => !isCarriedOut(act));
+          const words = `${name}, each approved as before`;
+          expect(declined.length, sentExpectedGot(acts, words)).toBe(0);
+        }
+      },
+    );
+  },
+);

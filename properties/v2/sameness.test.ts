@@ -61,6 +61,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
       ? [secondCard.hasTheDefaultLimits]
       : [
           secondCard.paysNoMoreThanItHolds,
+          secondCard.overdrawsNothingTogether,
           secondCard.hasTheDefaultLimits,
           secondCard.countsForItself,
           secondCard.keepsItsOwnLimits,

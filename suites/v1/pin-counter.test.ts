@@ -4,7 +4,7 @@ import { check, expect } from '../../fixtures/check.ts';
 import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
-import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { pinDenialsOf } from '../../fixtures/worlds/v1-pin.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
@@ -130,6 +130,12 @@ check(
     const afterTwo = await pinDenialsOf(v1, card);
 
     expect([afterOne, afterTwo]).toEqual([before + 1, before + 2]);
+    // A service may look at no further PIN after some wrong ones, but what the terminal is told is shown.
+    for (let time = 2; time < repeated(12); time += 1) {
+      const told = await control.denyPin(card.number);
+      const shown = await pinDenialsOf(v1, card);
+      expect(shown, `the count, as was answered to wrong entry ${time + 1}`).toBe(told ?? shown);
+    }
   },
 );
 

@@ -18,8 +18,15 @@ for (const { operation, path, form, needs, wrong, takes, sample } of v1RequestMe
       if ('missing' in twins) return skip(twins.missing);
       promised(await twins.good.send(), succeeds);
 
+      const holdsNeeded = v1RequestMembers.some(
+        (member) =>
+          member.operation === operation &&
+          member.needs !== undefined &&
+          member.path.startsWith(`${path}.`),
+      );
+      const empty = holdsNeeded && !inSmokeOnly() ? [{ value: {} }, { value: [] }] : [];
       const answers = await Promise.all(
-        (['leave out', { value: null }] as const).map((change) =>
+        (['leave out', { value: null }, ...empty] as const).map((change) =>
           twins.bad.send(spoilt(twins.bad.body, path, change)),
         ),
       );

@@ -89,6 +89,21 @@ export const v1CalendarFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.limits.current-value-follows-the-use',
+    'of-the-last-one',
+    'shows in currentValue what the last transfer alone has used',
+    rememberingInAnswer(['getCardLimits', 'p2pTransfer'], () => {
+      const last = new Map<unknown, unknown>();
+      return (answer, { operation, body }) => {
+        if (operation === 'p2pTransfer')
+          last.set(memberAt(body, 'sourceCardIdentification.cardNumber'), body['amount']);
+        const amount = last.get(memberAt(body, 'cardIdentification.cardNumber'));
+        for (const limit of objectsWith(answer, 'name', 'currentValue'))
+          if (amount !== undefined && limit['currentValue'] !== 0) limit['currentValue'] = amount;
+      };
+    }),
+  ),
+  fault(
     'v1.limits.current-value-begins-anew',
     'until-the-next-use',
     'shows what was used in a window until something is used in another',

@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { gap } from '../at-once.ts';
+import { coalescing, gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
   isObject,
@@ -153,6 +153,16 @@ export const v1OverlapFaults: readonly Fault[] = [
         };
       }),
     },
+  ),
+  fault(
+    'v1.overlap.same-request-counts-each-time',
+    'taken-for-one',
+    'answers movements that are alike and under way together, and books one of them',
+    onTheWire(() => {
+      const once = coalescing();
+      return ({ operation = '', text }, send) =>
+        once(/^(?:credit|debit|p2p)/.test(operation) ? operation + text : undefined, send);
+    }),
   ),
   fault(
     'v1.overlap.each-is-carried-out',

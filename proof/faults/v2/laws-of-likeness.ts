@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inRequest,
@@ -63,6 +64,48 @@ export const v2LikenessFaults: readonly Fault[] = [
         const answer = known.get(text) ?? (await response.clone().text());
         known.set(text, answer);
         return withBody(response, answer);
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.each-creation-makes-another',
+    'booked-once',
+    'answers a transfer that is sent again as approved, and books it once',
+    onTheWire(() => {
+      const known = new Map<string, Members>();
+      return async ({ operation, text }, send) => {
+        if (operation !== 'createTransfer') return send();
+        const before = known.get(text);
+        if (before !== undefined) {
+          const answer = { ...before, id: `${String(before['id'])}-${known.size}${Date.now()}` };
+          const { headers } = await send({ method: 'GET' });
+          const created = new Response(null, { status: 201, headers });
+          return withBody(created, JSON.stringify(answer));
+        }
+        const response = await send();
+        if (response.ok) known.set(text, (await response.clone().json()) as Members);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.money.each-is-approved-concurrently',
+    'deadlock',
+    'declines a transfer while another one in the opposite direction is under way',
+    onTheWire(() => {
+      const underWay = new Set<string>();
+      return async (asked, send) => {
+        if (asked.operation !== 'createTransfer') return send();
+        const [from, to] = ['source', 'destination'].map((end) =>
+          String(memberAt(asked.body, `${end}Card.cardNumber`)),
+        );
+        if (underWay.has(`${to} to ${from}`))
+          return send({ body: JSON.stringify({ ...asked.body, amount: 9_000_000_00 }) });
+        underWay.add(`${from} to ${to}`);
+        await gap(20);
+        const response = await send();
+        underWay.delete(`${from} to ${to}`);
+        return response;
       };
     }),
   ),

@@ -67,6 +67,27 @@ export const paysNoMoreThanItHolds: Row = {
   },
 };
 
+export const overdrawsNothingTogether: Row = {
+  name: 'transfers of both at the same time, of more than there is for both',
+  ask: async (v2) => {
+    const [first, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const funded = await v2.createTopUp(aTopUp(first, minorUnits(30_00)));
+    const both = [first, second] as const;
+    const before = await balancesOf(v2, both);
+
+    const transfers = await Promise.all(
+      both.map((card, place) => v2.createTransfer(aTransfer(card, to, minorUnits(20_00 + place)))),
+    );
+
+    const after = await balancesOf(v2, both);
+    const least = Math.min(0, ...before);
+    const about = sentExpectedGot([funded, ...transfers], 'no balance below zero');
+    expect(Math.min(...after), about).toBeGreaterThanOrEqual(least);
+  },
+};
+
 export const isActiveWhateverBecameOfTheFirst = rowsOf(
   ['blocked', 'lost', 'stollen'] as const,
   (status) => `a second card when the first one is ${status}`,

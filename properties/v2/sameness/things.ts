@@ -19,7 +19,7 @@ import {
   memberOf,
   succeeded,
 } from '../../../fixtures/transcript/exchange.ts';
-import { textAt } from '../../../fixtures/worlds/v2.ts';
+import { type TestCard, textAt } from '../../../fixtures/worlds/v2.ts';
 import {
   cardNow,
   fundedCard,
@@ -181,25 +181,32 @@ export const alikeLivesApart: Row = {
   },
 };
 
-/** A creation that can be sent twice as it is, in a world of its own. */
-type Creation = (v2: V2Client) => Promise<() => Promise<Exchange>>;
+/** A creation that can be sent twice as it is, and the card that gains by it, if one does. */
+interface Creation {
+  readonly create: () => Promise<Exchange>;
+  readonly gaining?: TestCard;
+}
 
-const creations: Readonly<Record<string, Creation>> = {
+/** What a movement that is sent twice moves. */
+const cents = 5_00;
+
+const creations: Readonly<Record<string, (v2: V2Client) => Promise<Creation>>> = {
   'a cardholder': async (v2) => {
     const full = aFullCardholder();
-    return () => v2.createCardholder(full);
+    return { create: () => v2.createCardholder(full) };
   },
   'a card': async (v2) => {
     const cardholder = await newCardholder(v2);
-    return () => v2.createCard({ productName: v2.productName, cardholder });
+    return { create: () => v2.createCard({ productName: v2.productName, cardholder }) };
   },
   'a top-up': async (v2) => {
-    const card = await newCard(v2);
-    return () => v2.createTopUp(aTopUp(card, minorUnits(5_00)));
+    const gaining = await newCard(v2);
+    return { create: () => v2.createTopUp(aTopUp(gaining, minorUnits(cents))), gaining };
   },
   'a transfer': async (v2) => {
-    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
-    return () => v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+    const [from, gaining] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
+    const order = aTransfer(from, gaining, minorUnits(cents));
+    return { create: () => v2.createTransfer(order), gaining };
   },
 };
 
@@ -207,7 +214,7 @@ export const eachCreationMakesAnother = rowsOf(
   Object.entries(creations),
   ([name]) => `the same creation of ${name}`,
   async (v2: V2Client, [name, creation]) => {
-    const create = await creation(v2);
+    const { create, gaining } = await creation(v2);
     const inTurn = [await create(), await create()];
     const together = inSmokeOnly() ? [] : await Promise.all([create(), create()]);
 
@@ -215,6 +222,11 @@ export const eachCreationMakesAnother = rowsOf(
     const made = [...inTurn, ...together].filter(succeeded);
     const ids = made.map((one) => textAt(one, 'id'));
     expect(ids.length - new Set(ids).size, sentExpectedGot(made, 'an id for each')).toBe(0);
+    if (gaining !== undefined) {
+      const approved = made.filter(({ answer }) => memberOf(answer.json, 'status') === 'approved');
+      const balance = gaining.balance + approved.length * cents;
+      expect(await cardNow(v2, gaining)).toSucceed({ account: { balance } });
+    }
     if (name !== 'a cardholder' || ids.length < 2 || inSmokeOnly()) return;
     const cards = await Promise.all(
       ids.slice(0, 2).map(async (id) => cardNow(v2, await newCardOf(v2, id))),
