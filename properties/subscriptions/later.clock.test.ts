@@ -183,6 +183,66 @@ check(
   },
 );
 
+/** What may have become of a charge before it was paid. */
+const charges: readonly {
+  readonly told: string;
+  /** How long it was declined. */
+  readonly declinedMs?: number;
+  readonly update?: object;
+}[] = [
+  { told: 'a charge' },
+  { told: 'a charge that was retried', declinedMs: untilChargedMs },
+  { told: 'a charge that was retried for days', declinedMs: 3.5 * dayMs },
+  { told: 'a charge after an update', update: { amount: 4_56, billingIntervalValue: 45 } },
+  {
+    told: 'a charge that was retried after an update',
+    update: { amount: 4_56 },
+    declinedMs: untilChargedMs,
+  },
+];
+
+check(
+  'subscriptions.open.active-till-is-ahead',
+  'shows activeTill ahead after a charge, whatever became of it before',
+  async ({ subscriptions, initialPayment, control }) => {
+    await forEvery(
+      charges,
+      ({ told }) => told,
+      ({ declinedMs, update }) =>
+        control.aside(async (own) => {
+          const part = terms({ value: 40, unit: 'DAYS' });
+          const billed = await billedSubscription(subscriptions, initialPayment, part, own);
+          if ('missing' in billed) return;
+          const { subscriptionId, start, next } = billed;
+          const isAheadAtFirst = (start.till?.moment ?? 0) > (await own.now()).getTime();
+          if (!isAheadAtFirst || start.bindingId === undefined) return;
+          if (update !== undefined) {
+            const updated = await subscriptions.update({ subscriptionId, ...update });
+            promised(updated, 'subscriptions.update.succeeds');
+          }
+          if (declinedMs !== undefined) {
+            await own.decideCharges(start.bindingId, 'declined');
+            await goTo(own, next.moment + declinedMs);
+            if ((await lookAt(subscriptions, billed)).status !== 'UNPAID') return;
+            await own.decideCharges(start.bindingId, 'approved');
+          }
+
+          await goTo(own, next.moment + 35 * dayMs);
+
+          const paid = await lookAt(subscriptions, billed);
+          const now = (await own.now()).getTime();
+          // What has no charge to come may be one that was not paid.
+          if (paid.status !== 'ACTIVE' || (paid.next?.moment ?? 0) <= now) return;
+          if (paid.till === undefined) return;
+          const wanted = 'activeTill ahead, as after the initial payment';
+          const words = sentExpectedGot([start.exchange, paid.exchange], wanted);
+          expect(paid.till.moment + dayMs > now, words).toBe(true);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
 /** How long before or after the next charge the paid period ends; undefined where its end is not shown. */
 interface Pace {
   readonly apart: number | undefined;

@@ -8,6 +8,7 @@ import {
   statusOf as orderStatusOf,
   showsPaid,
 } from '../../fixtures/worlds/gateway.ts';
+import { dayMs, lookAt } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   activeSubscription,
   detailsOf,
@@ -225,6 +226,37 @@ for (const force of [false, true]) {
       }
       const expected = 'orderStatus 1 or 2, or amounts of money that was given back';
       expect(held === 0 || returned > 0, sentExpectedGot(after, expected)).toBe(true);
+    },
+  );
+}
+
+for (const [how, part] of [
+  ['force false', { force: false }],
+  ['no force', {}],
+] as const) {
+  check(
+    'subscriptions.deactivate.keeps-the-period',
+    `leaves the end of the paid period where it was, with ${how}`,
+    async ({ subscriptions, initialPayment, skip }) => {
+      const everyTenDays = { billingIntervalValue: 10, billingIntervalUnit: 'DAYS' };
+      const subscription = await activeSubscription(subscriptions, initialPayment, everyTenDays);
+      if ('missing' in subscription) return skip(subscription.missing);
+      const { subscriptionId } = subscription;
+      const before = await lookAt(subscriptions, subscription);
+      if (before.till === undefined) return skip('an active subscription shows no activeTill');
+
+      promised(
+        await subscriptions.deactivate({ subscriptionId, ...part }),
+        'subscriptions.deactivate.succeeds',
+      );
+
+      const after = await lookAt(subscriptions, subscription);
+      if (after.till === undefined) return skip('what is deactivated shows no activeTill');
+      // It may be shown to last longer than the period until it is to end with it, and be a mere day.
+      const end = Math.min(before.till.moment, before.next?.moment ?? before.till.moment);
+      const wanted = `activeTill not long before ${new Date(end).toISOString()}`;
+      const words = sentExpectedGot([before.exchange, after.exchange], wanted);
+      expect(after.till.moment > end - dayMs, words).toBe(true);
     },
   );
 }

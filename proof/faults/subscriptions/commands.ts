@@ -7,6 +7,7 @@ import {
   inSubscriptionAnswer,
   onSubscriptions,
   refusesSubscription,
+  rememberingInSubscriptionAnswer,
   subscriptionOf,
 } from './tampering.ts';
 
@@ -119,6 +120,30 @@ const deactivateFaults: readonly Fault[] = [
     'wanted',
     'wants force',
     refusesSubscription('deactivate', ({ body }) => body['force'] === undefined),
+  ),
+  ...(
+    [
+      ['now', 'at the moment of the request', () => 0],
+      ['halved', 'half-way to what it was', (leftMs: number) => leftMs / 2],
+    ] as const
+  ).map(([slug, when, shortened]) =>
+    fault(
+      'subscriptions.deactivate.keeps-the-period',
+      slug,
+      `shows the period of what is deactivated without force as ending ${when}`,
+      rememberingInSubscriptionAnswer(['deactivate', 'details'], () => {
+        const endedAt = new Map<unknown, number>();
+        return (answer, { body, operation }) => {
+          const { subscriptionId } = answer;
+          if (operation === 'deactivate' && body['force'] !== true)
+            endedAt.set(subscriptionId, Date.now());
+          const ended = endedAt.get(subscriptionId);
+          if (ended === undefined || typeof answer['activeTill'] !== 'string') return;
+          const left = Date.parse(answer['activeTill']) - ended;
+          answer['activeTill'] = new Date(ended + shortened(left)).toISOString();
+        };
+      }),
+    ),
   ),
   ...[false, true].map((force) =>
     fault(

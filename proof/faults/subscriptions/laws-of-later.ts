@@ -71,4 +71,17 @@ export const subscriptionLawOfLaterFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'subscriptions.open.active-till-is-ahead',
+    'behind-after-a-retry',
+    'leaves activeTill where it was when a charge was declined',
+    rememberingInSubscriptionAnswer('details', () => {
+      const ended = new Map<unknown, unknown>();
+      return (answer) => {
+        const { subscriptionId, status, activeTill } = answer;
+        if (status === 'UNPAID') ended.set(subscriptionId, activeTill);
+        answer['activeTill'] = ended.get(subscriptionId) ?? activeTill;
+      };
+    }),
+  ),
 ];
