@@ -322,7 +322,7 @@ function whyUntold({ beside = [] }: Reproduction['failure']): string {
     return 'It shows in what the shop is notified of, to which a script cannot listen: the requests above are what leads there.';
   if (beside.length > 0)
     return 'It shows on a page in a browser, which a script does not open: the requests above are what leads there.';
-  return 'No answer alone shows it, so a script cannot tell: compare what was expected with what was got.';
+  return 'How the answers look does not tell it from what would be right: compare what was expected with what was got.';
 }
 
 /** Each sign shows the deviation, or answers that look alike show it together. */
