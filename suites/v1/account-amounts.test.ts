@@ -137,7 +137,8 @@ check(
       ]);
       expect(amounts).toSucceed({ availableBalance: expect.any(Number) });
 
-      const credit = await v1.creditCard(anAmountOf(card, minorUnits(37_15)));
+      // Another amount each time, since the same one again may be taken for a repetition.
+      const credit = await v1.creditCard(anAmountOf(card, minorUnits(37_15 + arrested)));
 
       promised(credit, 'v1.credit-card.succeeds');
       const raise = (await balanceOf(v1, card)) - balance;

@@ -83,14 +83,15 @@ for (const operation of ['registerCustomer', 'creditCard'] as const) {
     'v1.request.json-however-written',
     `carries out a ${operation} with white space and escapes in it`,
     async ({ v1, skip }) => {
-      const twins = await twinRequests(v1, operation);
-      if ('missing' in twins) return skip(twins.missing);
-      promised(await twins.good.send(), v1Requests[operation].succeeds);
+      // Not beside one that is written plainly: the same movement once more may be taken for a repetition.
+      const request = await validRequest(v1, operation);
+      if ('missing' in request) return skip(request.missing);
 
       const path = v1Path(operation);
-      const body = writtenOtherwise(twins.bad.body);
+      const body = writtenOtherwise(request.body);
       const answer = await v1.send({ operation, method: 'POST', path, body });
 
+      if (!carriedOut(answer)) await promisedPlain(v1, operation);
       expect(answer).toSucceed();
     },
   );
