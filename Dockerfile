@@ -31,7 +31,7 @@ LABEL org.opencontainers.image.title="card-service-conformance" \
   org.opencontainers.image.revision="${REVISION}"
 
 # For the payment pages in a real browser; leave it out with --build-arg CHROMIUM= (those are skipped then).
-ARG CHROMIUM=chromium
+ARG CHROMIUM=chromium-headless-shell
 RUN if [ -n "$CHROMIUM" ]; then \
       apt-get update && apt-get install -y --no-install-recommends "$CHROMIUM" && rm -rf /var/lib/apt/lists/*; \
     fi

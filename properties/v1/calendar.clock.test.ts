@@ -9,7 +9,12 @@ import {
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { historyOf, learnArrestPath, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
+import {
+  historyOf,
+  learnAccountLimitName,
+  learnArrestPath,
+  learnHistoryForm,
+} from '../../fixtures/dialect/v1.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { learnTime, noAnchor, noZone } from '../../fixtures/dialect/v1-time.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -26,6 +31,7 @@ import {
   shownDateTime,
   transfer,
 } from '../../fixtures/worlds/v1-limits.ts';
+import { accountLimitOf } from '../../fixtures/worlds/v1-small-world.ts';
 import { newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { aside, beginRun, nextVisit, value } from '../../suites/v1/cycle-windows.ts';
 import { wallOf } from '../../suites/v1/dates.ts';
@@ -286,22 +292,33 @@ check(
           const from = await lastingCard(v1, now, 90_00);
           const changed = await setCashLimit(v1, from, limit);
           if (changed === undefined || !carriedOut(changed)) return;
-          const currentOf = async (): Promise<readonly [unknown, Exchange]> => {
-            const shown = await v1.getCardLimits({ cardIdentification: byNumber(from) });
-            return [memberOf(limitCalled(cashLimitName, shown), 'currentValue'), shown];
+          const { accountNumber } = from;
+          const name = isShort ? undefined : await learnAccountLimitName(v1);
+          const ofAccount = { ...accountLimitOf(name ?? '', 90_00), cycleType };
+          if (name !== undefined) await v1.changeAccountLimit({ accountNumber, limit: ofAccount });
+          const current = async () => {
+            const cards = await v1.getCardLimits({ cardIdentification: byNumber(from) });
+            const currentOf = (limit: string, shown: Exchange) =>
+              ({ shown, count: memberOf(limitCalled(limit, shown), 'currentValue') }) as const;
+            if (name === undefined) return [currentOf(cashLimitName, cards)];
+            const accounts = await v1.getAccountLimits({ accountNumber });
+            return [currentOf(cashLimitName, cards), currentOf(name, accounts)];
           };
-          const [unused] = await currentOf();
+          const unused = await current();
           promised(await transfer(v1, { from, to }, 20_00), 'v1.limits.lmtp0107-allows');
-          const [used, before] = await currentOf();
-          // Whether it counts up or down, or is something else, is not shown.
-          const isCount = [20_00, -20_00].includes(Number(used) - Number(unused));
-          if (!isCount) return;
+          const used = await current();
 
           await own.moveClockTo(new Date((await own.now()).getTime() + days * dayMs));
 
-          const [anew, after] = await currentOf();
-          const words = `currentValue ${String(unused)}, as nothing of the new window is used`;
-          expect(anew, sentExpectedGot([before, after], words)).toBe(unused);
+          const anew = await current();
+          for (const [place, before] of unused.entries()) {
+            const moved = Number(used[place]?.count) - Number(before.count);
+            // Whether it counts up or down, or is something else, is not shown.
+            if (Math.abs(moved) !== 20_00) continue;
+            const acts = [used[place]?.shown, anew[place]?.shown].flatMap((one) => one ?? []);
+            const words = `currentValue ${String(before.count)}, as nothing of the new window is used`;
+            expect(anew[place]?.count, sentExpectedGot(acts, words)).toBe(before.count);
+          }
         }),
       { allAtOnce: true },
     );

@@ -327,9 +327,10 @@ check(
       crossings,
       ([name]) => name,
       async ([name, burst]) => {
+        const places = burst.flatMap(({ from, to }) => [from ?? 0, to ?? 0]);
         const cards = await fundedCards(
           v1,
-          [1, 2, 3].map((part) => minorUnits(200_00 + part)),
+          Array.from({ length: Math.max(...places) + 1 }, (_, place) => minorUnits(200_00 + place)),
         );
         for (const one of burst) {
           const amount = minorUnits(one.amount + 1_00);

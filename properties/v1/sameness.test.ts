@@ -100,6 +100,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       items.eachCodeIsKept,
       items.eachBeneficiaryIsKept,
       ...items.orderDoesNotMatter,
+      ...items.rulesAreToldApart,
     ],
   ],
   [

@@ -173,7 +173,11 @@ check(
       Object.entries(crossings),
       ([name]) => name,
       async ([name, crossing]) => {
-        const cards = await fundedCards(v2, [90_00, 90_00, 90_00].map(minorUnits));
+        const howMany = Math.max(...crossing.flat().map((place) => place ?? 0)) + 1;
+        const cards = await fundedCards(
+          v2,
+          Array.from({ length: howMany }, () => minorUnits(90_00)),
+        );
         const move = ([from, to]: Crossing[number], amount: number): Promise<Exchange> => {
           const [payer, receiver] = [cards[from ?? -1], cards[to] as TestCard];
           return payer === undefined

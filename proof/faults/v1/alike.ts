@@ -2,7 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { answersTogether } from '../sameness-tampering.ts';
-import { denial, denies } from './tampering.ts';
+import { denial, denies, objectsWith } from './tampering.ts';
 import {
   changeAt,
   inAnswer,
@@ -77,6 +77,18 @@ export const v1AlikeFaults: readonly Fault[] = [
     onTheWire(() => async (asked, send) => {
       const [, last = '0'] = /"cardNumber":\d*(\d)/.exec(asked.text) ?? [];
       return Number(last) % 2 === 1 ? denial() : send();
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'one-rule-for-all-regions',
+    'keeps one restriction for a country and a group of transactions, whatever its region',
+    onTheWire(() => async (asked, send) => {
+      if (asked.operation !== 'setGeoRestrictions') return send();
+      const rules = objectsWith(asked.body, 'regionId', 'transactionGroupId');
+      const kept = new Map(rules.map((rule) => [subjectOf(rule), rule]));
+      const restrictions = { restriction: [...kept.values()] };
+      return send({ body: JSON.stringify({ ...asked.body, restrictions }) });
     }),
   ),
   fault(
@@ -274,4 +286,8 @@ function dayBefore(end: string): string {
 function listIn(body: Members, name: string): unknown[] {
   const list = body[name];
   return Array.isArray(list) ? (list as unknown[]) : [];
+}
+
+function subjectOf({ countryId, transactionGroupId }: Members): string {
+  return `${String(countryId)} ${String(transactionGroupId)}`;
 }

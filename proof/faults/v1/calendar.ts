@@ -105,6 +105,23 @@ export const v1CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v1.limits.current-value-begins-anew',
+    'of-an-account',
+    'shows what was used of a limit of an account until another limit is set',
+    rememberingInAnswer(['getAccountLimits', 'changeAccountLimit'], () => {
+      const shown = new Map<string, number>();
+      return (answer, { operation, body }) => {
+        const { accountNumber } = body;
+        if (operation === 'changeAccountLimit') shown.delete(String(accountNumber));
+        for (const limit of objectsWith(answer, 'name', 'currentValue')) {
+          const key = String(accountNumber);
+          limit['currentValue'] = Math.max(Number(limit['currentValue']), shown.get(key) ?? 0);
+          shown.set(key, Number(limit['currentValue']));
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.limits.current-value-begins-anew',
     'until-the-next-use',
     'shows what was used in a window until something is used in another',
     rememberingInAnswer(['getCardLimits', 'p2pTransfer', 'changeCardLimit'], () => {

@@ -4,6 +4,7 @@ import {
   type TamperedRequest,
   inAnswer,
   isObject,
+  memberAt,
   type Members,
   onTheWire,
   rememberingInAnswer,
@@ -62,6 +63,21 @@ export const v1CustomerFaults: readonly Fault[] = [
         if (taken.has(number)) return denial();
         if (sent(asked, 'start_date') > '2900') taken.add(number);
         return send();
+      };
+    }),
+  ),
+  fault(
+    'v1.put-right.succeeds-after-a-refusal',
+    'stopped-by-a-month',
+    'denies every card of an account once one for a month that is over was denied',
+    onTheWire(() => {
+      const stopped = new Set<unknown>();
+      return async (asked, send) => {
+        if (asked.operation !== 'createVirtualCard') return send();
+        const { accountNumber } = asked.body;
+        const month = String(memberAt(asked.body, 'virtualCardIdentification.expDate'));
+        if (month < '201012') stopped.add(accountNumber);
+        return stopped.has(accountNumber) ? denial() : send();
       };
     }),
   ),

@@ -6,6 +6,7 @@ import {
   memberAt,
   type Members,
   onTheWire,
+  refusal,
   refuses,
   type TamperedRequest,
   withBody,
@@ -105,6 +106,21 @@ export const v2LikenessFaults: readonly Fault[] = [
         await gap(20);
         const response = await send();
         underWay.delete(`${from} to ${to}`);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'phone-taken-in-vain',
+    'takes a phone number for one in use once a cardholder was refused for a date of birth',
+    onTheWire(() => {
+      const taken = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createCardholder') return send();
+        if (taken.has(body['phoneNumber'])) return refusal(await send({ method: 'GET' }), 409);
+        const response = await send();
+        if (!response.ok && 'dateOfBirth' in body) taken.add(body['phoneNumber']);
         return response;
       };
     }),

@@ -8,6 +8,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { isObject } from '../../../fixtures/transcript/exchange.ts';
 import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-subjects.ts';
+import { objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { newCard, newCustomer, promised } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -171,3 +172,39 @@ function reversed(value: unknown): unknown {
   const entries = Object.entries(value).map(([name, inner]) => [name, reversed(inner)] as const);
   return Object.fromEntries(entries.toReversed());
 }
+
+/** Two rules that differ in one of the members that say what a rule is about. Part 4. */
+const about = ['countryId', 'regionId', 'transactionGroupId'] as const;
+
+export const rulesAreToldApart = rowsOf(
+  about,
+  (member) => `restrictions that differ in ${member}`,
+  async (v1: V1Client, member) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return;
+    // Which of the two restricts is open, and a read lists rules that do.
+    for (const status of ['ENABLED', 'DISABLED'] as const) {
+      const one = { countryId: 250, regionId: 2, transactionGroupId: 3, status };
+      const other = { ...one, [member]: 5 };
+      const listed = await Promise.all(
+        [[one], [other], [one, other]].map(async (rules) => {
+          const cardIdentification = byNumber(await newCard(v1));
+          const set = await v1.setGeoRestrictions({
+            cardIdentification,
+            restrictions: form.body(rules),
+          });
+          const shown = await v1.getGeoRestrictions({ cardIdentification });
+          const items = objectsIn(shown.answer.json, ['regionId', 'transactionGroupId']);
+          const howMany = carriedOut(set) ? items.length : 0;
+          return { acts: [set, shown], howMany };
+        }),
+      );
+      const [first, second, both] = listed.map(({ howMany }) => howMany);
+      if (first !== 1 || second !== 1) continue;
+      const words = 'both of them, as it lists each alone';
+      const acts = listed.flatMap((each) => each.acts);
+      expect(both, sentExpectedGot(acts, words)).toBe(2);
+      return;
+    }
+  },
+);

@@ -78,7 +78,7 @@ function wrongsOf(v1: V1Client, deed: Deed, body: object): { wrong: object; as?:
     ...missing,
     ...(credentials === undefined ? [] : [{ wrong: body, as: stranger }]),
     ...[...unknownsOf(body), ...wrongParametersOf(body)].map((wrong) => ({ wrong })),
-    ...inAnotherCurrency(deed, body),
+    ...wrongAmountsOf(deed, body).map((wrong) => ({ wrong })),
   ];
 }
 
@@ -126,10 +126,21 @@ const wrongOfThePerson = [
   ['surname', ''],
 ] as const;
 
-/** Whether another currency is denied is not shown, so only where one is that moves or holds money. */
-function inAnotherCurrency({ operation }: Deed, body: object): { wrong: object }[] {
-  const holds = operation === 'changeAccountArrestAmount';
-  return holds ? [{ wrong: withValue(body, 'currency', 840) }] : [];
+/**
+ * Amounts and a currency that may be denied, and a month that is over; whether they are is not shown, and
+ * neither is whether a history lists movements that were.
+ */
+function wrongAmountsOf({ operation }: Deed, body: object): object[] {
+  if (['creditCard', 'debitCard', 'p2pTransfer'].includes(operation)) return [];
+  const wrongs = [
+    ['currency', 840],
+    ['amount', -5_00],
+    ['amount', 90_000_000_00],
+    ['virtualCardIdentification.expDate', '201001'],
+  ] as const;
+  return wrongs
+    .filter(([path]) => memberOf(body, path) !== undefined)
+    .map(([path, value]) => withValue(body, path, value));
 }
 
 /** A payment that is denied, and how it is put right. */
