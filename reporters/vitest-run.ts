@@ -139,6 +139,7 @@ const collector = 'suites/what-waits.test.ts';
  * effect that never comes is given its time. `npm run bench -- --only workers` shows who else does.
  */
 export const filesThatWait: ReadonlySet<string> = new Set([
+  'properties/gateway/page-again.test.ts',
   'properties/gateway/page.test.ts',
   'properties/subscriptions/frame.test.ts',
   'properties/subscriptions/fresh.test.ts',

@@ -119,7 +119,7 @@ check(
         if (next === undefined || Number.isNaN(created)) return;
         const [least, most] = days[unit];
         const apart = (next.moment - created) / 86_400_000;
-        const because = `it is ${apart.toFixed(1)} days after created`;
+        const because = `nextChargeAt is ${apart.toFixed(1)} days after created`;
         const due = sentExpectedGot(exchange, `nextChargeAt after ${value} ${unit}`, because);
         // Twelve months are never as short as twelve times February.
         const shortest = unit === 'MONTHS' ? value * 30.4 - 3 : value * least;

@@ -101,6 +101,38 @@ check(
   },
 );
 
+/** What a program may take for something else, or for nothing. All are texts of letters and digits. */
+const names = ['0', '000', '1', 'false', 'true', 'null', 'undefined', 'NaN', '1e9', '0x10'];
+
+check(
+  'subscriptions.text.any-customer',
+  'creates a subscription for a customer of any name, and lists it for that customer alone',
+  async ({ subscriptions }) => {
+    await forEvery(
+      names,
+      (name) => `the customerId ${name}`,
+      async (customerId) => {
+        const created = await subscriptions.create(aSubscription({ customerId }));
+        await expectCreated(subscriptions, created, `for the customer ${customerId}`);
+        const { subscriptionId } = createdIn(created);
+
+        // Others may have used the name as well: the newest come first.
+        const { list, ids } = await listedOf(subscriptions, customerId);
+
+        expect(ids, sentExpectedGot([created, list], 'the subscription listed')).toContain(
+          subscriptionId,
+        );
+        const items = memberOf(list.answer.json, 'items');
+        const owners = (Array.isArray(items) ? items : []).map((item: unknown) =>
+          memberOf(item, 'customerId'),
+        );
+        const words = sentExpectedGot(list, `subscriptions of the customer ${customerId} alone`);
+        expect([...new Set(owners)], words).toEqual([customerId]);
+      },
+    );
+  },
+);
+
 check(
   'subscriptions.text.addresses-lead-back',
   'leads back to the address with its query and fragment',

@@ -1,4 +1,4 @@
-import { type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure.ts';
+import { labelsBefore, type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure.ts';
 import { checkToShow } from '../causes/symptoms.ts';
 import type { CheckEntry, Conformance, RequirementResult } from '../conformance.ts';
 import { diagramOf } from '../story/diagram.ts';
@@ -87,13 +87,13 @@ function textLines(reason = 'it failed'): readonly Line[] {
 
 /** What is wrong is never left out for what led there, which the script sends too. */
 function beginningOf(lines: readonly Line[]): readonly Line[] {
-  const isBefore = ({ label }: Line): boolean => label === 'before';
+  const isBefore = ({ label }: Line): boolean => labelsBefore.includes(label);
   const tooMany = Math.min(lines.length - mostLines, lines.filter(isBefore).length - 1);
   const kept: readonly Line[] =
     tooMany <= 0
       ? lines
       : [
-          { label: 'before', text: 'more requests; the script in repro/ sends them all' },
+          { label: 'before', text: 'more; the script in repro/ sends all requests' },
           ...lines.slice(tooMany + 1),
         ];
   const shown = kept.slice(0, mostLines).map(({ label, text }) => ({ label, text: plain(text) }));

@@ -62,7 +62,7 @@ describe('a failure as a picture', () => {
 
     const places = [
       'POST /v2/cards',
-      'GET http:',
+      'GET /pay?mdOrder=1 → HTTP 200',
       '&lt;Pay&gt;',
       'GET /v2/cards/{id}',
       'POST /paid',

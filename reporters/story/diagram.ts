@@ -13,7 +13,7 @@ const rowHeight = 52;
 const top = 56;
 /** Nobody reads a longer picture; the script of the failure has all of it. */
 const mostActs = 24;
-const longestLabel = 72;
+const longestLabel = 68;
 
 /** The requests that lead to a failure and its answers as an SVG image, for a light or a dark page. */
 export function diagramOf(deviation: Deviation): string | undefined {
@@ -81,11 +81,18 @@ function rowOf(act: Act, y: number, isJudged: boolean): string {
 
 /** What a customer does alone is a point on the customer's line, and all else an arrow. */
 function happeningAt({ by, text }: Happening, y: number): string {
-  const words = textAt(left + 8, y + 22, cut(text), '');
+  const words = textAt(left + 8, y + 22, withItsEnd(text), '');
   if (by === 'target') return `${words}${arrow(right, left, y + 28)}`;
   if (!/^[A-Z]+ \S+:\/\//.test(text))
     return `${words}<circle class="head" cx="${farLeft}" cy="${y + 18}" r="4"/>`;
   return `${words}${arrow(farLeft, right, y + 28)}`;
+}
+
+/** A path without the host, and the status at its end, which a cut would take away. */
+function withItsEnd(text: string): string {
+  const [, beginning = text, end = ''] =
+    /^(.*?)( → .*)?$/s.exec(text.replace(/^([A-Z]+) [a-z]+:\/\/[^/\s]+/, '$1 ')) ?? [];
+  return `${cut(beginning, longestLabel - end.length)}${end}`;
 }
 
 function arrow(from: number, to: number, y: number): string {
@@ -105,9 +112,9 @@ function textAt(x: number, y: number, words: string, kind: string): string {
   return `<text class="${kind}" x="${x}" y="${y}">${escaped(words)}</text>`;
 }
 
-function cut(words: string): string {
+function cut(words: string, most = longestLabel): string {
   const line = words.replaceAll(/\s+/g, ' ');
-  return line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
 /** What a target says must not become a part of the picture's code. */

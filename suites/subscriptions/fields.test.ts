@@ -292,7 +292,7 @@ for (const [value, unit, least, most] of intervals) {
       const expected = `nextChargeAt ${value} ${unit} after the initial payment`;
       expect(
         days > least - 1 && days < most + 1,
-        sentExpectedGot(details, expected, `it is ${days.toFixed(1)} days after created`),
+        sentExpectedGot(details, expected, `nextChargeAt is ${days.toFixed(1)} days after created`),
       ).toBe(true);
     },
   );

@@ -106,6 +106,51 @@ export const gatewayPageFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.page.every-rendition',
+    'no-way-back-from-mistakes',
+    'has no way back to the shop while something is to be put right',
+    onGateway(() => async ({ url, text }, send) => {
+      const response = await send();
+      return isSubmitted(url, text) && response.status === 422
+        ? withPage(response, (html) => html.replaceAll('/basket/17', '/'))
+        : response;
+    }),
+  ),
+  fault(
+    'gateway.page.every-rendition',
+    'name-for-one-phase',
+    'shows the cardholderName on the pages of orders in one phase alone',
+    withOrders((orderOf) => async ({ url }, send) => {
+      const response = await send();
+      const { operation, cardholderName = '' } = orderOf(url.searchParams.toString());
+      return operation === 'registerPreAuth.do'
+        ? withPage(response, (html) => html.replaceAll(cardholderName, ''))
+        : response;
+    }),
+  ),
+  fault(
+    'gateway.page.texts-as-sent',
+    'label-escaped-twice',
+    'escapes the label of the button back to the shop twice',
+    withRules({
+      gwShopButton: (jsonParams, usualName) => {
+        const button = gwShopButton(jsonParams, usualName);
+        return button && { ...button, name: button.name.replaceAll('&', '&amp;') };
+      },
+    }),
+  ),
+  fault(
+    'gateway.page.texts-as-sent',
+    'address-without-query',
+    'leads back to the shop without the query of the address',
+    withRules({
+      gwShopButton: (jsonParams, usualName) => {
+        const button = gwShopButton(jsonParams, usualName);
+        return button && { ...button, address: button.address.replace(/\?[^#]*/, '') };
+      },
+    }),
+  ),
+  fault(
     'gateway.instant-payment.binding-page',
     'whole-card',
     'asks for full card data where a stored credential is to pay',
@@ -251,6 +296,12 @@ function forgetsCardsOf(isForm: (url: URL, text: string) => boolean): Tampering 
       return isList ? jsonAnswer({ errorCode: '0', bindings: [] }) : send();
     };
   });
+}
+
+/** The same page with other HTML. */
+async function withPage(response: Response, change: (html: string) => string): Promise<Response> {
+  const { status, headers } = response;
+  return new Response(change(await response.text()), { status, headers });
 }
 
 function leadsTo(address: string | undefined): Response {

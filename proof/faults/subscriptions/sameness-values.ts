@@ -42,6 +42,20 @@ const ofTexts: readonly Fault[] = [
       }),
     ),
   ),
+  fault(
+    'subscriptions.text.any-customer',
+    'zero-is-no-filter',
+    'lists the subscriptions of everybody for a customerId of 0',
+    withMembers('list', ({ customerId }) => (customerId === '0' ? { customerId: undefined } : {})),
+  ),
+  fault(
+    'subscriptions.text.any-customer',
+    'null-is-missing',
+    'takes the customerId of a create for missing that reads null',
+    withMembers('create', ({ customerId }) =>
+      customerId === 'null' ? { customerId: undefined } : {},
+    ),
+  ),
   ...(
     [
       ['successUrl', 'query', /\?[^#]*/],
