@@ -1,6 +1,7 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
-import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   isNotOffered,
   newOrder,
@@ -43,6 +44,9 @@ check(
       return skip('notifications do not tell a debit from a hold');
 
     await control.moveClockTo(new Date(now.getTime() + 25 * hourMs));
+    const order = orderNamedIn(held);
+    const { deposited } = amountsIn(order === undefined ? held : await statusOf(gateway, order));
+    if (deposited === 0) return skip('autocompletionDate is not offered');
 
     const news = () => ofOtherKinds(cameTo('/held'), before);
     await control.meanwhile(wait(() => news().length > 0));

@@ -382,7 +382,11 @@ function pathOfItems(json: unknown, path = ''): string | undefined {
 
 /** What the lists of an answer hold, each item as a text. */
 function tokensIn(json: unknown): string[] {
-  if (Array.isArray(json)) return json.map((item) => JSON.stringify(item));
+  // Texts alone: of members that no document has, a number may count answers.
+  if (Array.isArray(json))
+    return json.map((item: object) =>
+      JSON.stringify(Object.entries(item).filter(([, value]) => typeof value === 'string')),
+    );
   return typeof json === 'object' && json !== null ? Object.values(json).flatMap(tokensIn) : [];
 }
 

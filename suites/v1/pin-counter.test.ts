@@ -27,17 +27,22 @@ check(
   'v1.reset-pin-counter.resets',
   'sets the count of wrong entries to zero',
   async ({ v1, control, skip }) => {
-    const card = await newCard(v1);
-    // One after another, as a customer at a terminal would.
-    for (let entry = 0; entry < 5; entry += 1) await control.denyPin(card.number);
-    const before = await pinDenialsOf(v1, card);
-    if (before === undefined) return skip(noCounter);
-    if (before === 0) await blameTheCount(v1, card);
+    let card = await newCard(v1);
+    // One after another, as a customer at a terminal would; as many may block the card, one may not.
+    for (const entries of [5, 1]) {
+      if (entries === 1) card = await newCard(v1);
+      for (let entry = 0; entry < entries; entry += 1) await control.denyPin(card.number);
+      const before = await pinDenialsOf(v1, card);
+      if (before === undefined) return skip(noCounter);
+      if (before === 0) await blameTheCount(v1, card);
 
-    const answer = await v1.resetPinCounter({ cardIdentification: byNumber(card) });
+      const answer = await v1.resetPinCounter({ cardIdentification: byNumber(card) });
 
-    promised(answer, 'v1.reset-pin-counter.succeeds');
-    expect(await pinDenialsOf(v1, card)).toBe(0);
+      if (entries > 1 && !carriedOut(answer)) continue;
+      promised(answer, 'v1.reset-pin-counter.succeeds');
+      expect(await pinDenialsOf(v1, card)).toBe(0);
+      break;
+    }
     if (inSmokeOnly()) return;
 
     const ways = [

@@ -130,9 +130,11 @@ for (const id of [
     const isTheBound = id === 'v2.transfer-creation.balance-is-the-bound';
     if (isTheBound && isDeclined(most)) return skip('one of less than the balance is declined');
     expect(most).toSucceed({ status: 'approved' });
-    approved(await v2.createTopUp(aTopUp(from, less)), 'v2.top-up-creation.answers-201');
+    // Another amount than the card was funded with: the same once more may be taken for a repetition.
+    const more = minorUnits(37_15);
+    approved(await v2.createTopUp(aTopUp(from, more)), 'v2.top-up-creation.answers-201');
 
-    const whole = await v2.createTransfer(aTransfer(from, to, from.balance));
+    const whole = await v2.createTransfer(aTransfer(from, to, minorUnits(more + 1)));
 
     expect(whole).toSucceed({ status: 'approved' });
     expect(await cardNow(v2, from)).toSucceed({ account: { balance: 0 } });
