@@ -49,6 +49,8 @@ async function paidAtLast(
 ): Promise<BilledSubscription | undefined> {
   const created = await newSubscription(subscriptions, everyNineDays);
   if (!(await triedToPay(initialPayment, created.mdOrder, 'declined'))) return undefined;
+  // Where a declined attempt is the end of it, whatever its order comes to (part 3.2).
+  if ((await lookAt(subscriptions, created)).status !== 'INITIATED') return undefined;
   // An order may be paid for twenty minutes (part 8), unless the service has given it less.
   await goTo(control, (await control.now()).getTime() + 18 * minuteMs);
   if (!(await triedToPay(initialPayment, created.mdOrder))) return undefined;
