@@ -381,11 +381,15 @@ async function expectEachNotified(
 
 const watchedForMs = 3_000;
 
+/** Whatever its members are called; a short number may stand in a text by chance. */
 function isAbout(
-  { text }: Notification,
+  { text, members }: Notification,
   order: { readonly mdOrder: string; readonly orderNumber: string } | undefined,
 ): boolean {
-  return order !== undefined && [order.mdOrder, order.orderNumber].some((id) => text.includes(id));
+  if (order === undefined) return false;
+  const ids = [order.mdOrder, order.orderNumber];
+  const named = [...members].filter(([name]) => /order/i.test(name)).map(([, value]) => value);
+  return ids.some((id) => named.includes(id) || (id.length >= 10 && text.includes(id)));
 }
 
 function namesIn({ members }: Notification): string {
