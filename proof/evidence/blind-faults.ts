@@ -51,6 +51,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [31, 46], v2: [32, 44], gateway: [38, 48], subscriptions: [37, 43] },
     hidden: [137, 179],
   },
+  {
+    on: '2026-11-24',
+    suite: 'with laws of overriding, numerals, happenings on pages, and states before and after',
+    caught: { v1: [32, 40], v2: [37, 40], gateway: [33, 40], subscriptions: [35, 40] },
+    hidden: [137, 159],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
