@@ -36,6 +36,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
       ...things.newCardsAreNew,
       things.digitsAreKept,
       things.nothingIsTakenOver,
+      things.noMemberIsTakenOver,
       things.alikeLivesApart,
     ],
   ],

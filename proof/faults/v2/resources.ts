@@ -64,6 +64,18 @@ export const resourceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.response.request-id-is-unique',
+    'as-the-client-says',
+    'answers with the Request-id that a request came with',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      const sent = asked.headers.get('request-id');
+      const headers = new Headers(response.headers);
+      if (sent !== null) headers.set('request-id', sent);
+      return new Response(response.body, { status: response.status, headers });
+    }),
+  ),
+  fault(
+    'v2.response.request-id-is-unique',
     'of-a-kept-answer',
     'gives an answer that is asked for again with its headers',
     onTheWire(() => {

@@ -26,6 +26,25 @@ export const v2SamenessFaults: readonly Fault[] = [
     refusesAfterRefusal('createCardholder', ({ body }) => body['phoneNumber']),
   ),
   fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'document-taken-over',
+    'gives a verification without documentId the one of the cardholder created before',
+    onTheWire(() => {
+      let last: unknown;
+      return async (asked, send) => {
+        const { verification } = asked.body;
+        if (asked.operation !== 'createCardholder' || typeof verification !== 'object') {
+          return send();
+        }
+        const own = memberAt(verification, 'documentId');
+        last = own ?? last;
+        if (own !== undefined || last === undefined) return send();
+        const whole = { ...verification, documentId: last };
+        return send({ body: JSON.stringify({ ...asked.body, verification: whole }) });
+      };
+    }),
+  ),
+  fault(
     'v2.put-right.succeeds-after-a-refusal',
     'paid-later',
     'carries a declined transfer out as well, when the same is approved',

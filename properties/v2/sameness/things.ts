@@ -5,7 +5,8 @@ import {
   aTransfer,
   aVerification,
 } from '../../../fixtures/builders/v2.ts';
-import { withValue } from '../../../fixtures/builders/spoil.ts';
+import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
+import { without, withValue } from '../../../fixtures/builders/spoil.ts';
 import { names } from '../../../fixtures/builders/names.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
@@ -153,6 +154,48 @@ export const nothingIsTakenOver: Row = {
     }
   },
 };
+
+/** Members that nobody can know without having been told them. */
+const ownMembers = ['email', 'dateOfBirth', 'verification.documentId', 'verification'].concat(
+  ['city', 'line1', 'line2', 'state'].map((name) => `billingAddress.${name}`),
+);
+
+/** Each lacks one optional member that the one before it has, with a value that only that one has. */
+export const noMemberIsTakenOver: Row = {
+  name: 'a cardholder after one with one optional member more',
+  ask: async (v2) => {
+    const asked = ownMembers.slice(0, repeated(ownMembers.length, 1));
+    let before = await v2.createCardholder(inFull());
+    const isVerified = succeeded(before);
+    // Which identity documents there are is not shown.
+    const whole = (): object => (isVerified ? inFull() : without(inFull(), 'verification'));
+    if (!isVerified) before = await v2.createCardholder(whole());
+    for (const path of asked) {
+      const created = await v2.createCardholder(without(whole(), path));
+      if (succeeded(created) && succeeded(before)) {
+        const told = memberOf(JSON.parse(before.request.body ?? '{}'), path);
+        const shown = memberOf(created.answer.json, path);
+        const isOthers = !isUnset(told) && JSON.stringify(shown) === JSON.stringify(told);
+        const words = `no ${path}, since none was sent`;
+        expect(isOthers, sentExpectedGot([before, created], words)).toBe(false);
+      }
+      before = created;
+    }
+    // Of the last one too everything else is its own.
+    if (succeeded(before)) expectShown(before, JSON.parse(before.request.body ?? '{}'), ownMembers);
+  },
+};
+
+/** With every optional member, and places that are nowhere, so that none can be looked up. */
+function inFull() {
+  const full = aFullCardholder();
+  const [city, state] = [uniqueNumber(8), uniqueNumber(8)].map((number) => `Villa ${number}`);
+  return {
+    ...full,
+    billingAddress: { ...full.billingAddress, city, state },
+    verification: aVerification('passport'),
+  };
+}
 
 export const alikeLivesApart: Row = {
   name: 'two cardholders with the same content',
