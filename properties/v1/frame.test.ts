@@ -108,7 +108,7 @@ check(
       [...onStates, 'validateCard'],
     );
     await forEvery(rows, told, async (row) => {
-      const world = await smallWorld(v1, { isBare: isShort, without: row });
+      const world = await smallWorld(v1, { isBare: isShort, without: row, isLastFirst: true });
       // What is done to one card does not reach the other one of its account, blocked as it is.
       for (const card of world[0]?.cards ?? []) await block(v1, card);
       await expectFrame(v1, world, row);
@@ -202,7 +202,7 @@ check(
       rows,
       ({ name, row }) => `${name}: ${told(row)}`,
       async ({ change, row }) => {
-        const world = await smallWorld(v1, { isBare: isShort, without: row });
+        const world = await smallWorld(v1, { isBare: isShort, without: row, isLastFirst: true });
         await change(v1, firstCardOf(world).accountNumber);
         await expectFrame(v1, world, row);
       },
@@ -313,7 +313,7 @@ check(
   async ({ v1 }) => {
     const operations = v1Operations.filter((operation) => !isRead(operation));
     await forEvery(inWorlds<DeedName>(2, operations), told, async (row) => {
-      const world = await smallWorld(v1, { isBare: isShort });
+      const world = await smallWorld(v1, { isBare: isShort, isLastFirst: true });
       // Some money more, so that each could pay.
       await v1.creditCard(anAmountOf(firstCardOf(world), minorUnits(50_00)));
       const before = await factsOf(v1, world);

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
-import { type Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
-import type { V1Card } from '../../fixtures/worlds/v1.ts';
+import { newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { type MovementPlan, movementPlan } from '../arbitraries/v1-movements.ts';
 import {
@@ -110,23 +112,68 @@ check(
 
 check(
   'v1.money.history-equals-the-model',
-  'lists twenty movements of one card',
+  'lists many movements of one card',
   async ({ v1, skip }) => {
     if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
-    const [card] = (await cardsForRuns(v1, 1)) as [V1Card];
 
-    const made: string[] = [];
-    for (let index = 0; index < 20; index += 1) {
-      const plan = { kind: 'credit', card: 0, amount: minorUnits(11 + index * 7) } as const;
-      const movement = await move(v1, [card], plan);
-      if (movement.isCarriedOut) made.push(lineOf(movement, 0));
-    }
+    const { credits, history } = await manyCredits(v1);
 
-    const history = await historyOf(v1, card);
     if (history === undefined) return;
+    const made = credits.filter(carriedOut).map((credit) => `CREDIT ${amountAsked(credit)}`);
     expect(taken(made, linesOf(history)), sentExpectedGot(history, made.join(', '))).toEqual([]);
   },
 );
+
+check(
+  'v1.agreement.identifiers-of-a-movement',
+  'lists each movement with the identifier that its answer bears, whatever its digits',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const { credits, history } = await manyCredits(v1);
+    if (history === undefined) return;
+
+    const pairs = credits.filter(carriedOut).flatMap((credit) => {
+      const item = itemsOf(history).find((one) => amountMoved(one) === amountAsked(credit));
+      return item === undefined ? [] : [{ credit, item }];
+    });
+    for (const member of ['authorizationIdResponse', 'utrnno', 'uniqueReferenceNumber', 'rrn']) {
+      const both = pairs
+        .map(({ credit, item }) => ({
+          credit,
+          answered: memberOf(credit.answer.json, member),
+          listed: memberOf(item, member),
+        }))
+        .filter(({ answered, listed }) => !isUnset(answered) && !isUnset(listed));
+      const other = both.filter(({ answered, listed }) => answered !== listed);
+      // That a history bears the identifier of the answer is not said; where it mostly does, it always does.
+      if (other.length * 2 >= both.length) continue;
+      const words = `the ${member} of the answer in the history, as of most movements`;
+      const about = sentExpectedGot([...other.map(({ credit }) => credit), history], words);
+      expect(
+        other.map(({ listed }) => listed),
+        about,
+      ).toEqual([]);
+    }
+  },
+);
+
+/** A card with many credits, each of an amount of its own: enough that one of ten shows. */
+function manyCredits(
+  v1: V1Client,
+): Promise<{ readonly credits: readonly Exchange[]; readonly history: Exchange | undefined }> {
+  return v1.learn('v1 many credits', async () => {
+    const card = await newCard(v1);
+    const credits: Exchange[] = [];
+    for (let turn = 0; turn < repeated(40, 16); turn += 1) {
+      credits.push(await v1.creditCard(anAmountOf(card, minorUnits(11 + turn * 7))));
+    }
+    return { credits, history: await historyOf(v1, card) };
+  });
+}
+
+function amountAsked({ request }: Exchange): number {
+  return Number(memberOf(JSON.parse(request.body ?? '{}'), 'amount'));
+}
 
 check(
   'v1.money.history-equals-the-model',

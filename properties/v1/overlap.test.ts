@@ -192,6 +192,15 @@ const apart: readonly { readonly isBlocked?: true; readonly names: readonly Deed
   { names: ['p2pTransfer', 'setGeoRestrictions', 'setAllowedMccList', 'resetPinCounter'] },
   { names: ['changeAccountStatus', 'setAllowedMccList', 'setAllowedBeneficiaries'] },
   {
+    names: [
+      'changeAccountArrestAmount',
+      'creditCard',
+      'debitCard',
+      'p2pTransfer',
+      'p2pTransfer to',
+    ],
+  },
+  {
     isBlocked: true,
     names: ['validateCard', 'setAllowedBeneficiaries', 'setAllowedMccList', 'changeAccountLimit'],
   },
@@ -209,25 +218,29 @@ check(
           changesIn(v1, names, isBlocked),
           changesIn(v1, names, isBlocked),
         ]);
-        const inTurn: Exchange[] = [];
-        for (const send of one.sends) inTurn.push(await send());
+        // Which of them overlap is a matter of chance, so that it is tried more than once.
+        for (let turn = 0; turn < (isShort ? 1 : 3); turn += 1) {
+          const inTurn: Exchange[] = [];
+          for (const send of await one.sends(turn)) inTurn.push(await send());
+          const sends = await other.sends(turn);
 
-        const acts = await Promise.all(other.sends.map((send) => send()));
+          const acts = await Promise.all(sends.map((send) => send()));
 
-        // What is refused in either is another matter.
-        if (![...inTurn, ...acts].every(carriedOut)) return;
-        expectSame(await one.look(), await other.look(), {
-          acts,
-          told: `${names.join(' and ')} at the same time`,
-          as: 'the same one after the other',
-        });
+          // What is refused in either is another matter.
+          if (![...inTurn, ...acts].every(carriedOut)) return;
+          expectSame(await one.look(), await other.look(), {
+            acts,
+            told: `${names.join(' and ')} at the same time`,
+            as: 'the same one after the other',
+          });
+        }
       },
     );
   },
 );
 
 interface Changes {
-  readonly sends: readonly (() => Promise<Exchange>)[];
+  readonly sends: (turn: number) => Promise<(() => Promise<Exchange>)[]>;
   readonly look: () => Promise<Facts>;
 }
 
@@ -240,9 +253,11 @@ async function changesIn(
   const world = await smallWorld(v1, { isBare: true });
   const card = world[0]?.cards[0] as V1Card;
   if (isBlocked) await block(v1, card);
-  const deeds = await Promise.all(names.map((name) => deedIn(v1, world, name)));
   return {
-    sends: deeds.flatMap((deed) => (deed === undefined ? [] : [() => carryOut(v1, deed)])),
+    sends: async (turn) => {
+      const deeds = await Promise.all(names.map((name) => deedIn(v1, world, name, turn)));
+      return deeds.flatMap((deed) => (deed === undefined ? [] : [() => carryOut(v1, deed)]));
+    },
     look: () => factsOf(v1, card, isShort ? ['codes', 'card'] : everyLook),
   };
 }
@@ -273,7 +288,18 @@ const bursts: readonly (readonly Omit<Movement, 'isCarriedOut'>[])[] = [
   [moving(11_05, 0), moving(12_06, undefined, 0), moving(13_07, 0, 1), moving(5_08, undefined, 0)],
   [moving(21_09, 0, 1), moving(22_10, 1, 0), moving(23_11, 1, 2), moving(24_12, 2, 0)],
   [moving(3_13, undefined, 1), moving(4_14, 0, 1), moving(5_15, 2, 1), moving(6_16, 1)],
+  // One kind waits for its like and not for another, so that many of two kinds are under way.
+  byTurns((amount) => [moving(amount, undefined, 0), moving(amount + 50, 0)]),
+  byTurns((amount) => [moving(amount, undefined, 0), moving(amount + 50, 0, 1)]),
+  byTurns((amount) => [moving(amount, 1, 0), moving(amount + 50, 0)]),
 ];
+
+/** Six times the same of small amounts, each of an amount of its own. */
+function byTurns(
+  once: (amount: number) => readonly Omit<Movement, 'isCarriedOut'>[],
+): Omit<Movement, 'isCarriedOut'>[] {
+  return Array.from({ length: 6 }, (_, turn) => once(1_01 + turn)).flat();
+}
 
 function moving(amount: number, from?: number, to?: number): Omit<Movement, 'isCarriedOut'> {
   return {

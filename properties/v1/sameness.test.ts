@@ -28,6 +28,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...optional.leaveTheEffectAsItIs,
       ...optional.leaveDenialsAsTheyAre,
       ...optional.leaveWhatIsShownAsItIs,
+      ...optional.leadToNobodyElse,
     ],
   ],
   [
@@ -90,7 +91,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.items.each-is-judged',
     'carries nothing out if one item of a list lacks a mandatory member',
-    [items.eachParameterIsJudged, items.eachRestrictionIsJudged],
+    [items.eachParameterIsJudged, items.eachRestrictionIsJudged, ...items.refusedAsAWhole],
   ],
   [
     'v1.items.each-is-kept',
@@ -120,6 +121,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     'changes and shows the same thing in whatever way it is named',
     [
       ...naming.reachesTheSameThing,
+      ...naming.reachesTheNamedCard,
       ...naming.reachedAtEachPath,
       naming.bareInEachPlace,
       naming.bareWhateverTheDigits,

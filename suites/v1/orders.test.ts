@@ -1,5 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
@@ -202,6 +203,52 @@ check(
         'no order for one end alone that is left out for a period with another end far away',
       );
       expect(more, about).toEqual([]);
+    }
+  },
+);
+
+check(
+  'v1.get-payment-orders.longer-period-shows-more',
+  'shows each order of a period for one that begins earlier or ends later, in another year too',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const all = promised(
+      await ordersOf(v1, merchantNumber, aPeriod),
+      'v1.get-payment-orders.succeeds',
+    );
+    const days = daysIn(all.answer.json);
+    const [start, end] = [days[0], days.at(-1)];
+    if (start === undefined || end === undefined) {
+      return skip('needs a merchant with orders that show their eventDate');
+    }
+    const short = await ordersOf(v1, merchantNumber, { start, end });
+    const [first, last] = [start, end].map((day) => Number(day.slice(0, 4))) as [number, number];
+    const whole = new Set(idsIn(all.answer.json));
+    const ids = idsIn(promised(short, 'v1.get-payment-orders.succeeds').answer.json).filter((id) =>
+      whole.has(id),
+    );
+
+    const longer = [
+      { start, end: `${last + 1}-01-05` },
+      { start: `${first - 1}-12-31`, end },
+      { start, end: `${last}-12-31` },
+      { start, end: `${last + 1}-01-01` },
+      { start, end: `${last + 1}-12-31` },
+      { start: `${first}-01-01`, end },
+      { start: `${first - 1}-03-31`, end },
+      { start: `${first - 1}-12-31`, end: `${last + 1}-01-01` },
+      { start: `${first - 4}-02-28`, end: `${last + 3}-02-28` },
+    ];
+    for (const period of longer.slice(0, repeated(longer.length, 1))) {
+      const answer = await ordersOf(v1, merchantNumber, period);
+      // How long a period may be is not shown.
+      if (!carriedOut(answer)) continue;
+
+      const shown = new Set(idsIn(answer.answer.json));
+      const missing = ids.filter((id) => !shown.has(id));
+      const words = `also the orders ${missing.join(', ')}, as from ${start} to ${end}`;
+      expect(missing, sentExpectedGot([short, answer], words)).toEqual([]);
     }
   },
 );

@@ -1,15 +1,27 @@
-import { aRestriction, asRegistrationRequest, byNumber } from '../../../fixtures/builders/v1.ts';
+import {
+  aRestriction,
+  asRegistrationRequest,
+  byNumber,
+  cashLimitName,
+} from '../../../fixtures/builders/v1.ts';
 import { without } from '../../../fixtures/builders/spoil.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
-import { learnRestrictionForm } from '../../../fixtures/dialect/v1.ts';
+import {
+  changeLimit,
+  learnAccountLimitName,
+  learnRestrictionForm,
+} from '../../../fixtures/dialect/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
-import { isObject } from '../../../fixtures/transcript/exchange.ts';
+import { repeated } from '../../../fixtures/repeated.ts';
+import { type Exchange, isObject } from '../../../fixtures/transcript/exchange.ts';
 import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-subjects.ts';
-import { objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
-import { newCard, newCustomer, promised } from '../../../fixtures/worlds/v1.ts';
+import { listedIn, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
+import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
+import { newCard, newCustomer, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -54,6 +66,120 @@ export const eachRestrictionIsJudged: Row = {
     }
   },
 };
+
+/** What is set as a whole, good parts of it, and parts for which it may well be refused. */
+interface Whole {
+  readonly name: string;
+  readonly good: unknown;
+  /** With something good that is not in force yet, and something that is wrong. */
+  readonly bad: readonly unknown[];
+  readonly set: (v1: V1Client, card: V1Card, what: unknown) => Promise<Exchange | undefined>;
+  readonly shown: (v1: V1Client, card: V1Card) => Promise<string>;
+}
+
+const newRules = twoRestrictions(7);
+const wrongParts = [
+  { value: 345_67, cycleType: 'none' },
+  { value: 345_68, cycleType: 99 },
+  { value: 345_69, currency: 'none' },
+  { value: 345_70, startDate: 'none' },
+  { value: 345_71, endDate: 'none' },
+  { cycleType: 8, value: 'none' },
+];
+
+const wholes: readonly Whole[] = [
+  {
+    name: 'a list of codes',
+    good: [5411, 6011],
+    bad: ['none', null, {}, -1].flatMap((wrong) => [
+      [4111, wrong],
+      [wrong, 4111],
+    ]),
+    set: (v1, { accountNumber }, mccList) => v1.setAllowedMccList({ accountNumber, mccList }),
+    shown: async (v1, { accountNumber }) =>
+      scalarsIn((await v1.getAllowedMccList({ accountNumber })).answer.json)
+        .toSorted((a, b) => a - b)
+        .join(', '),
+  },
+  {
+    name: 'a list of beneficiaries',
+    good: ['40817810000000000001'],
+    bad: [null, {}, '', 5].flatMap((wrong) => [
+      ['40817810000000000002', wrong],
+      [wrong, '40817810000000000002'],
+    ]),
+    set: (v1, { accountNumber }, beneficiaries) =>
+      v1.setAllowedBeneficiaries({ accountNumber, beneficiaries }),
+    shown: async (v1, { accountNumber }) =>
+      listedIn((await v1.getAllowedBeneficiaries({ accountNumber })).answer.json)
+        .toSorted()
+        .join(', '),
+  },
+  {
+    name: 'a list of rules',
+    good: twoRestrictions(5),
+    bad: [
+      { ...newRules[0], regionId: 3, status: 'ON' },
+      { ...newRules[0], regionId: 3, status: '' },
+      { ...newRules[0], regionId: 'none' },
+      { ...newRules[0], regionId: 3, startDate: 'none' },
+      without(newRules[0] ?? {}, 'status'),
+    ].flatMap((wrong) => [
+      [...newRules, wrong],
+      [wrong, ...newRules],
+    ]),
+    set: async (v1, card, rules) => {
+      const form = await learnRestrictionForm(v1);
+      if (form === undefined) return undefined;
+      const restrictions = form.body(rules as []);
+      return v1.setGeoRestrictions({ cardIdentification: byNumber(card), restrictions });
+    },
+    shown: async (v1, card) =>
+      shownIn(await v1.getGeoRestrictions({ cardIdentification: byNumber(card) })),
+  },
+  {
+    name: 'a limit of an account',
+    good: { value: 700_00 },
+    bad: wrongParts,
+    set: async (v1, { accountNumber }, parts) => {
+      const name = await learnAccountLimitName(v1);
+      if (name === undefined) return undefined;
+      return v1.changeAccountLimit({ accountNumber, limit: { name, ...(parts as object) } });
+    },
+    shown: async (v1, { accountNumber }) => shownIn(await v1.getAccountLimits({ accountNumber })),
+  },
+  {
+    name: 'a limit of a card',
+    good: { value: 700_00 },
+    bad: wrongParts,
+    set: (v1, card, parts) =>
+      changeLimit(v1, card, { name: cashLimitName, value: 700_00, ...(parts as object) }),
+    shown: async (v1, card) =>
+      shownIn(await v1.getCardLimits({ cardIdentification: byNumber(card) })),
+  },
+];
+
+export const refusedAsAWhole = rowsOf(
+  wholes,
+  ({ name }) => `${name} that is refused for one part`,
+  async (v1: V1Client, { name, good, bad, set, shown }) => {
+    const card = await newCard(v1);
+    const first = await set(v1, card, good);
+    if (first === undefined || !carriedOut(first)) return;
+    let before = await shown(v1, card);
+    for (const parts of bad.slice(0, repeated(bad.length))) {
+      const answer = await set(v1, card, parts);
+      if (answer === undefined) return;
+      const after = await shown(v1, card);
+      // What a lenient target takes is in force.
+      if (!carriedOut(answer)) {
+        const words = `${name} as it was before, ${before}`;
+        expect(after, sentExpectedGot(answer, words)).toBe(before);
+      }
+      before = after;
+    }
+  },
+);
 
 /** Codes that there are, the shortest among them. */
 const known = [742, 763, 780, 1520, 1711, 2741, 3000, 3501, 4111, 5542, 6011, 7011, 8999, 9399];

@@ -8,13 +8,16 @@ import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
   type Changing,
+  changes,
   changingOperations,
   deedOf,
   plainly,
   type Subject,
+  twoSubjectsOf,
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { validRequest } from '../../../fixtures/worlds/v1-requests.ts';
-import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import { factsOf, shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import type { Fact, Facts } from '../../../fixtures/operations/operation.ts';
 import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
 import {
@@ -71,6 +74,58 @@ export const reachesTheSameThing = rowsOf(
       acts: [answer],
       told: `${operation} by ${way}`,
       as: `after ${operation} by the text of the number`,
+    });
+  },
+);
+
+/** What an operation is to change of the one card of an account, and not of the other. */
+const ofOneCard = ['card', 'cardLimits', 'rules'] as const;
+
+/** What moves money shows in whatever is shown of the account. */
+const paying: ReadonlySet<Changing> = new Set(['creditCard', 'debitCard']);
+
+const ofCards = changingOperations.filter(isOfCard);
+
+/** Of two cards of one account the named one is meant: the second, and then the first. */
+export const reachesTheNamedCard = rowsOf(
+  ofCards,
+  (operation) => `${operation} of one of two cards of an account`,
+  async (v1: V1Client, operation) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const seen: { readonly acts: readonly Exchange[]; readonly facts: Facts }[] = [];
+    for (const isById of [false, true]) {
+      const subjects = await twoSubjectsOf(v1, operation);
+      if (subjects === undefined) return;
+      const acts: Exchange[] = [];
+      const facts: Fact[] = [];
+      for (const place of [1, 0] as const) {
+        const [named, other] = [subjects[place], subjects[1 - place] as Subject];
+        const before = await factsOf(v1, other, ofOneCard);
+        const body = deed.of(named);
+        const byId = isById ? ways['the cardId']?.(body, named) : body;
+        if (byId === undefined) return;
+        const answer = await deed.send(byId);
+        // Not every operation is promised to take a cardId.
+        if (!carriedOut(answer)) return;
+        acts.push(answer);
+        const about = `${operation} of the ${place === 1 ? 'second' : 'first'} card of an account`;
+        if (!paying.has(operation)) {
+          expectSame(before, await factsOf(v1, other, ofOneCard), {
+            acts: [answer],
+            told: about,
+            as: 'the other card before',
+          });
+        }
+        facts.push(...(await factsOf(v1, named, changes[operation], about)));
+      }
+      seen.push({ acts, facts });
+    }
+    const [byNumber, byId] = seen as [(typeof seen)[number], (typeof seen)[number]];
+    expectSame(byNumber.facts, byId.facts, {
+      acts: byId.acts,
+      told: `${operation} by cardId of two cards of an account`,
+      as: 'after the same by cardNumber',
     });
   },
 );

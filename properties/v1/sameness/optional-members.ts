@@ -4,7 +4,7 @@ import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { aTds, anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
-import { expectSame } from '../../../fixtures/expect-facts.ts';
+import { expectOnlyChanged, expectSame } from '../../../fixtures/expect-facts.ts';
 import {
   type Exchange,
   isObject,
@@ -14,10 +14,11 @@ import {
 import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../../fixtures/worlds/v1.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
-import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
+import { factsOf, shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import {
   type Changing,
   deedOf,
+  plainly,
   plainlyDone,
   type Subject,
   withMembers,
@@ -110,6 +111,79 @@ function goesOneByOne(operation: Changing): boolean {
 function onlyOne(all: object, name: string): object {
   return Object.fromEntries(Object.entries(all).filter(([member]) => member === name));
 }
+
+/** By what the sandbox knows no card: another one's. Document 1, part 2.1. */
+function marksOf({ number, customer }: V1Card): object {
+  return {
+    cardNumberMask: `${number.slice(0, 6)}******${number.slice(-4)}`,
+    cardLastDigitMask: number.slice(-4),
+    customerNumber: customer.customerNumber,
+  };
+}
+
+type Leading = (other: V1Card) => object;
+const asIdentification: Leading = (other) => ({ cardIdentification: marksOf(other) });
+
+/** Members that are not for the sandbox, with what is somebody else's. Parts 2.1 and 4. */
+const leading: readonly (readonly [Changing, string, Leading])[] = [
+  [
+    'p2pTransfer',
+    'the account of another receiver',
+    ({ accountNumber }) => ({ destinationAccountNumber: accountNumber }),
+  ],
+  [
+    'p2pTransfer',
+    'the account of another payer',
+    ({ accountNumber }) => ({ sourceAccountNumber: accountNumber }),
+  ],
+  [
+    'p2pTransfer',
+    'marks of another receiver',
+    (other) => ({ destinationCardIdentification: marksOf(other) }),
+  ],
+  [
+    'p2pTransfer',
+    'marks of another payer',
+    (other) => ({ sourceCardIdentification: marksOf(other) }),
+  ],
+  ['creditCard', 'marks of another card', asIdentification],
+  ['debitCard', 'marks of another card', asIdentification],
+  ['blockCard', 'marks of another card', asIdentification],
+  ['changeCardLimit', 'marks of another card', asIdentification],
+  [
+    'createVirtualCard',
+    'the number of another card',
+    ({ number, cardId }) => ({ virtualCardIdentification: { cardNumber: number, cardId } }),
+  ],
+];
+
+export const leadToNobodyElse = rowsOf(
+  leading,
+  ([operation, whose]) => `${operation} with ${whose}`,
+  async (v1: V1Client, [operation, whose, more]) => {
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const plain = await plainly(v1, deed);
+    if (plain === undefined) return;
+    const [subject, other] = await Promise.all([deed.subject(), fundedCard(v1, minorUnits(50_00))]);
+    const looks = ['account', 'card', 'cardLimits', 'history'] as const;
+    const before = await factsOf(v1, other, looks);
+
+    const answer = await deed.send(withMembers(deed.of(subject), more(other)));
+
+    expectOnlyChanged(before, await factsOf(v1, other, looks), {
+      acts: [answer],
+      told: `${operation} with ${whose}`,
+    });
+    // Whether what is not for the sandbox may be sent is not shown.
+    if (!carriedOut(answer)) return;
+    expectSame(plain, await deed.look(subject), {
+      acts: [answer],
+      told: `${operation} with ${whose}`,
+      as: `after ${operation} without it`,
+    });
+  },
+);
 
 /** What a request may carry that is to be refused all the same. */
 const variants: readonly object[] = [

@@ -64,7 +64,7 @@ const settings: readonly Setting[] = [
   },
   {
     name: 'the limit of an account',
-    values: [100_00, 200_00, 150_00],
+    values: [100_00, 200_00, 0, 150_00],
     set: async (v1, { accountNumber }, value) => {
       const { name = '' } = (await learnAccountLimit(v1)) ?? {};
       return v1.changeAccountLimit({ accountNumber, limit: { name, value } });
@@ -75,6 +75,7 @@ const settings: readonly Setting[] = [
     name: 'the limit of a card',
     values: [
       { value: 700_00, cycleType: 8 },
+      { value: 0, cycleType: 8 },
       { value: 800_00, cycleType: 4 },
     ],
     set: (v1, card, value) =>
@@ -98,8 +99,11 @@ export const setBackAsSetForth = rowsOf(
   async (v1: V1Client, { values, set, shown }) => {
     const card = await newCard(v1);
     const first = new Map<unknown, string>();
+    let last: string | undefined;
     for (const value of [...values, ...values, ...values.toReversed()]) {
       const answer = await set(v1, card, value);
+      // Whether a limit may be nothing is not shown.
+      if (isNothing(value) && answer !== undefined && !carriedOut(answer)) continue;
       if (answer === undefined || !carriedOut(answer)) return;
       const after = await shown(v1, card);
       const seen = JSON.stringify(valuesIn(after.answer.json));
@@ -107,9 +111,19 @@ export const setBackAsSetForth = rowsOf(
       first.set(value, known);
       const about = sentExpectedGot([answer, after], `what this value showed before, ${known}`);
       expect(seen, about).toBe(known);
+      if (isNothing(value)) {
+        const words = 'another value than that of before, which was not nothing';
+        expect(seen === last, sentExpectedGot([answer, after], words)).toBe(false);
+      }
+      last = seen;
     }
   },
 );
+
+/** Nothing is a value, and not one that was left out. */
+function isNothing(value: unknown): boolean {
+  return value === 0 || memberOf(value, 'value') === 0;
+}
 
 /** Values of limits, which rules there are, and items of lists; others may be moments. */
 function valuesIn(json: unknown): unknown[] {
@@ -122,7 +136,7 @@ function valuesIn(json: unknown): unknown[] {
 
 /** Whether an arrest is added to that of before, or stands in its place, is open; it is one of the two each time. */
 export const arrestsAlike: Row = {
-  name: 'arrests an amount that was arrested before as the first time',
+  name: 'arrests an amount that was arrested before as the first time, and nothing as any other',
   ask: async (v1) => {
     const { accountNumber } = await fundedCard(v1, minorUnits(200_00));
     const path = await learnArrestPath(v1);
@@ -133,20 +147,24 @@ export const arrestsAlike: Row = {
     const free = await available();
     const arrests: Exchange[] = [];
     const taken: number[] = [];
-    for (const amount of [10_00, 20_00, 10_00, 20_00]) {
+    const asked = [10_00, 20_00, 10_00, 20_00, 0];
+    for (const amount of asked) {
       const arrest = await v1.ask(
         'changeAccountArrestAmount',
         { accountNumber, amount, currency: euro },
         path,
       );
-      if (!carriedOut(arrest)) return;
+      // Whether nothing can be arrested is not shown.
+      if (!carriedOut(arrest)) break;
       arrests.push(arrest);
       taken.push(free - (await available()));
     }
 
     // What an arrest does to the amounts of an account is not shown.
-    if (taken[0] !== 10_00 || ![20_00, 30_00].includes(taken[1] ?? 0)) return;
-    const wanted = taken[1] === 20_00 ? [10_00, 20_00, 10_00, 20_00] : [10_00, 30_00, 40_00, 60_00];
+    if (taken.length < 4 || taken[0] !== 10_00) return;
+    if (![20_00, 30_00].includes(taken[1] ?? 0)) return;
+    const sums = [10_00, 30_00, 40_00, 60_00, 60_00];
+    const wanted = (taken[1] === 20_00 ? asked : sums).slice(0, taken.length);
     const words = `${wanted.join(', ')} less available, one after the other`;
     expect(taken, sentExpectedGot(arrests, words)).toEqual(wanted);
   },
