@@ -1,4 +1,10 @@
-import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  recurrentPlan,
+  usualAmount,
+} from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -6,11 +12,11 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { hasCredential } from '../../fixtures/worlds/gateway-credentials.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
-import { payWithCard } from '../../fixtures/worlds/gateway.ts';
+import { bindingsIn, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 3.1 and 4.5: an order that was paid in the end is paid, whatever was tried before.
 
@@ -20,29 +26,39 @@ interface Row {
   readonly operation: 'register.do' | 'registerPreAuth.do';
   readonly registration?: Parameters;
   readonly payment?: Parameters;
-  readonly before: 'a card that is declined' | 'a card that needs 3DS 2';
-  /** What is charged on it afterwards. */
-  readonly tii: 'IPI' | 'IPD' | 'IPN';
+  /** Cards, one after the other. */
+  readonly before: readonly ('a card that is declined' | 'a card that needs 3DS 2')[];
+  /** What is charged on it afterwards. IPS is for an original payment that failed, which this one has not. */
+  readonly tii: 'IPI' | 'IPD' | 'IPN' | 'IPS';
 }
 
 const declined = 'a card that is declined';
+const asked = 'a card that needs 3DS 2';
 const rows: readonly Row[] = [
-  { name: 'in one phase', operation: 'register.do', before: declined, tii: 'IPI' },
-  { name: 'in two phases', operation: 'registerPreAuth.do', before: declined, tii: 'IPD' },
+  { name: 'in one phase', operation: 'register.do', before: [declined], tii: 'IPI' },
+  { name: 'in two phases', operation: 'registerPreAuth.do', before: [declined], tii: 'IPD' },
   {
     name: 'to store its card',
     operation: 'register.do',
     registration: { features: 'FORCE_CREATE_BINDING' },
-    before: declined,
+    before: [declined],
     tii: 'IPN',
   },
   {
     name: 'with tii CI',
     operation: 'register.do',
     payment: { tii: 'CI' },
-    before: 'a card that needs 3DS 2',
+    before: [asked],
     tii: 'IPD',
   },
+  {
+    name: 'to store its card for recurrent payments',
+    operation: 'register.do',
+    registration: { features: 'FORCE_CREATE_BINDING', jsonParams: recurrentPlan },
+    before: [asked, declined],
+    tii: 'IPS',
+  },
+  { name: 'in one phase', operation: 'register.do', before: [declined, declined], tii: 'IPS' },
 ];
 
 check(
@@ -51,22 +67,32 @@ check(
   async ({ gateway }) => {
     await forEvery(
       rows,
-      ({ name, before }) => `an order ${name} after ${before}`,
+      ({ name, before, tii }) => `an order ${name} after ${before.join(' and ')}, and ${tii}`,
       async (row) => {
         const { declinedCardPan, threeDSCardPan } = gateway.settings;
-        const $PAN = row.before === declined ? declinedCardPan : threeDSCardPan;
-        if ($PAN === undefined) return;
+        const cards = row.before.map((card) =>
+          card === declined ? declinedCardPan : threeDSCardPan,
+        );
+        if (cards.includes(undefined)) return;
         const at = await paidAs(gateway, row);
-        const after = await paidAs(gateway, row, { $PAN });
+        const after = await paidAs(
+          gateway,
+          row,
+          cards.map(($PAN) => ({ $PAN })),
+        );
         // Whether an order can be paid after an attempt that failed is not shown.
         if (at === undefined || after === undefined) return;
 
         const words = sentExpectedGot([...after.acts, at.status, after.status], 'the same of both');
         expect(ofAnybody(after.status), words).toEqual(ofAnybody(at.status));
-        const stored = sentExpectedGot(after.acts, `stored: ${at.isStored}`);
-        expect(after.isStored, stored).toBe(at.isStored);
-        const charges = sentExpectedGot([...after.acts, at.charge, after.charge], 'both charged');
-        if (isGatewaySuccess(at.charge)) expect(isGatewaySuccess(after.charge), charges).toBe(true);
+        const lists = [at.list, ...after.acts, after.list];
+        const stored = sentExpectedGot(lists, 'the same card stored, or none');
+        expect(storedIn(after.list), stored).toEqual(storedIn(at.list));
+        const [isCharged, isToBe] = [after.charge, at.charge].map(isGatewaySuccess);
+        const wanted = `${isToBe === true ? '' : 'not '}charged for ${row.tii}, like the other`;
+        const charges = sentExpectedGot([at.charge, ...after.acts, after.charge], wanted);
+        // What was paid once is not submitted again.
+        if (isToBe === true || row.tii === 'IPS') expect(isCharged, charges).toBe(isToBe);
       },
     );
   },
@@ -80,7 +106,8 @@ function ofAnybody(status: Exchange): Readonly<Record<string, unknown>> {
 interface Outcome {
   readonly acts: readonly Exchange[];
   readonly status: Exchange;
-  readonly isStored: boolean;
+  /** The credentials of its customer. */
+  readonly list: Exchange;
   /** What comes of a charge on it. */
   readonly charge: Exchange;
 }
@@ -89,14 +116,14 @@ interface Outcome {
 async function paidAs(
   gateway: GatewayClient,
   { operation, registration, payment = {}, tii }: Row,
-  tried?: Parameters,
+  tried: readonly Parameters[] = [],
 ): Promise<Outcome | undefined> {
   const clientId = aClientId();
   const registered = await taken(gateway.ask(operation, anOrder({ clientId, ...registration })));
   if (registered === undefined) return undefined;
   const order = orderOf(registered);
   const acts: Exchange[] = [];
-  if (tried !== undefined) acts.push(await payWithCard(gateway, order, { ...payment, ...tried }));
+  for (const card of tried) acts.push(await payWithCard(gateway, order, { ...payment, ...card }));
   acts.push(await payWithCard(gateway, order, payment));
   const status = await readStatus(gateway, order);
   if (!reportsPaid(status)) return undefined;
@@ -104,7 +131,15 @@ async function paidAs(
     originalMdOrder: order.mdOrder,
     orderNumber: anOrderNumber(),
     tii,
-    amount: 5_00,
+    amount: tii === 'IPS' ? usualAmount : 5_00,
   });
-  return { acts, status, isStored: await hasCredential(gateway, clientId, ['C']), charge };
+  const type = registration?.['jsonParams'] === undefined ? 'C' : 'R';
+  return { acts, status, list: await listOf(gateway, clientId, type), charge };
+}
+
+/** The cards that a list shows, without what is each credential's own. Part 2.2. */
+function storedIn(list: Exchange): readonly unknown[] {
+  return bindingsIn(list).map((one) =>
+    ['bindingCategory', 'maskedPan', 'expiryDate'].map((name) => memberOf(one, name)),
+  );
 }

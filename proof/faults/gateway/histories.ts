@@ -1,7 +1,15 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, withBody, withRememberingRules, withRules } from '../tampering.ts';
+import {
+  isObject,
+  memberAt,
+  setMember,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
+import { spoilsLater } from './spoiling.ts';
 import {
   changedBody,
   jsonAnswer,
@@ -18,6 +26,7 @@ const {
   gwFeatureConflict,
   gwIsPayable,
   gwNeedsCvc,
+  gwMayFollow,
   gwMessageLanguage,
   gwStatusAfterDecline,
   gwStoredCategory,
@@ -55,6 +64,32 @@ export const gatewayHistoryFaults: readonly Fault[] = [
         tried.add(parameters['MDORDER']);
         return isSecond ? send({ body: changedBody(asked, { tii: undefined }) }) : send();
       };
+    }),
+  ),
+  fault(
+    'gateway.histories.paid-in-the-end',
+    'resubmitted-though-paid',
+    'submits again what was paid after a declined attempt',
+    withRules({
+      gwMayFollow: (original, tii) =>
+        tii === 'IPS'
+          ? original.attempts.some(({ outcome }) => outcome === 'declined')
+          : gwMayFollow(original, tii),
+    }),
+  ),
+  fault(
+    'gateway.histories.paid-in-the-end',
+    'stores-the-first-card',
+    'lists the card that was declined first for the one that paid',
+    spoilsLater({
+      marks: ({ operation, parameters }, answer, { clientOf }) =>
+        operation === 'paymentorder.do' && String(memberAt(answer, 'info')).includes('declined')
+          ? [clientOf(parameters['MDORDER'])]
+          : [],
+      bindings: ({ bindings }) => {
+        for (const one of Array.isArray(bindings) ? bindings : [])
+          setMember(one, 'maskedPan', '400000******0002');
+      },
     }),
   ),
   fault(

@@ -79,6 +79,41 @@ export const gatewayLikenessFaults: readonly Fault[] = [
         }),
       ),
   ),
+  ...(
+    [
+      ['FORCE_CREATE_BINDING', 'with FORCE_CREATE_BINDING'],
+      ['VERIFY', 'that is verified'],
+    ] as const
+  ).map(([feature, what]) =>
+    fault(
+      'gateway.alike.phases',
+      `${feature.toLowerCase().replaceAll('_', '-')}-by-debits-only`,
+      `stores no card ${what} in two phases`,
+      onGateway(() => {
+        const held = new Set<unknown>();
+        return async (asked, send) => {
+          const { operation, parameters } = asked;
+          const has = parameters['features'] === feature;
+          if (operation === 'instantPayment.do' && has && parameters['preAuth'] === 'true')
+            return send({ body: changedBody(asked, { features: undefined }) });
+          if (operation === 'paymentorder.do' && held.has(parameters['MDORDER']))
+            return send({ body: changedBody(asked, { bindingNotNeeded: 'true' }) });
+          const response = await send();
+          if (operation === 'registerPreAuth.do' && has)
+            held.add(memberAt(await read(response), 'orderId'));
+          return response;
+        };
+      }),
+    ),
+  ),
+  fault(
+    'gateway.alike.phases',
+    'initial-payments-by-debits-only',
+    'starts no credential by a tii in two phases',
+    withParameters('instantPayment.do', ({ parameters: { preAuth, tii } }) =>
+      preAuth === 'true' && tii !== undefined ? { tii: undefined } : {},
+    ),
+  ),
   fault(
     'gateway.alike.kinds',
     'credentials-deposit',
