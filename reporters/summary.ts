@@ -141,19 +141,25 @@ function causeBlock(cause: Cause, view: View): string {
   return [
     `${paint('red', 'FAILED')} ${paint('bold', cause.title)}`,
     ...(first === undefined ? [] : failureLines(first, view)),
-    ...alsoLine('also failed', others),
-    ...alsoLine('not decided', cause.inconclusive),
-    ...alsoLine('not exercised', cause.notExercised),
+    ...alsoLine('also failed', others, view),
+    ...alsoLine('not decided', cause.inconclusive, view),
+    ...alsoLine('not exercised', cause.notExercised, view),
   ].join('\n');
 }
 
 const mostNamed = 3;
 
-function alsoLine(label: string, ids: readonly string[]): string[] {
+/** A few are told by their sentences; many by their number, and some of their ids. */
+function alsoLine(label: string, ids: readonly string[], { conformance, paint }: View): string[] {
   if (ids.length === 0) return [];
-  const more = ids.length - mostNamed;
-  const named = ids.slice(0, mostNamed).join(', ');
-  return [`  ${label}: ${ids.length} (${named}${more > 0 ? ', …' : ''})`];
+  if (ids.length > mostNamed)
+    return [`  ${label}: ${ids.length} (${ids.slice(0, mostNamed).join(', ')}, …)`];
+  const statementOf = (id: string): string =>
+    conformance.requirements.find((one) => one.id === id)?.statement ?? '';
+  return [
+    `  ${label}: ${ids.length}`,
+    ...ids.map((id) => `    ${paint('dim', id)}: ${statementOf(id)}`),
+  ];
 }
 
 /** A run that was stopped, and a part of one, leave out what they say they leave out. */

@@ -10,7 +10,8 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { valuesFor } from '../../fixtures/fields/parameters.ts';
-import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import type { Change } from '../../fixtures/operations/operation.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -91,36 +92,41 @@ check(
   'changes nothing and leaves every order unpaid when it refuses a request',
   async ({ gateway }) => {
     const isNumberKnown = await canAskByNumber(gateway);
+    const askUnpaid = async (
+      operation: GatewayOperation,
+      valid: Parameters,
+      part: Parameters,
+    ): Promise<Exchange> => {
+      const number = numbered(operation, part);
+      const act = await gateway.ask(operation, { ...valid, ...number, ...part });
+      const { orderNumber } = number;
+      if (isGatewaySuccess(act) || !isNumberKnown || orderNumber === undefined) return act;
+      const status = await gateway.ask('getOrderStatusExtended.do', { orderNumber });
+      const unpaid = sentExpectedGot([act, status], 'no order that is paid');
+      expect(reportsPaid(status), unpaid).toBe(false);
+      return act;
+    };
     await forEvery(
       gatewayOperations,
       (operation) => operation,
       async (operation) => {
-        const world = await smallWorld(gateway, worldFor(operation));
-        const valid = world && (await parametersIn(world, operation));
-        if (world === undefined || valid === undefined) return;
-        const before = await factsOf(world);
-
-        const acts: Exchange[] = [];
-        for (const part of wrongPartsOf(operation, valid)) {
-          const number = numbered(operation, part);
-          const act = await gateway.ask(operation, { ...valid, ...number, ...part });
-          acts.push(act);
-          const { orderNumber } = number;
-          if (isGatewaySuccess(act) || !isNumberKnown || orderNumber === undefined) continue;
-          const status = await gateway.ask('getOrderStatusExtended.do', { orderNumber });
-          const unpaid = sentExpectedGot([act, status], 'no order that is paid');
-          expect(reportsPaid(status), unpaid).toBe(false);
-        }
-
-        const isAnyTaken = acts.some(isGatewaySuccess);
-        const [asTaken, asRefused] = [changesOf, changesOfRefused].map((of) =>
-          of({ operation }, world),
-        );
-        expectOnlyChanged(before, await factsOf(world), {
-          acts: acts.filter((act) => !isGatewaySuccess(act)).slice(0, 3),
-          told: `${acts.length} requests for ${operation} that are wrong in one thing each`,
-          may: (change) =>
-            asRefused?.(change) === true || (isAnyTaken && asTaken?.(change) === true),
+        await expectHarmless({
+          told: `requests for ${operation} that are wrong in one thing each`,
+          make: async () => {
+            const world = await smallWorld(gateway, worldFor(operation));
+            const valid = world && (await parametersIn(world, operation));
+            if (world === undefined || valid === undefined) return undefined;
+            const [asTaken, asRefused] = [changesOf, changesOfRefused].map((of) =>
+              of({ operation }, world),
+            );
+            const requests = wrongPartsOf(operation, valid).map((part) => ({
+              send: async () => [await askUnpaid(operation, valid, part)],
+              may: (answers: readonly Exchange[]) => (change: Change) =>
+                asRefused?.(change) === true ||
+                (answers.some(isGatewaySuccess) && asTaken?.(change) === true),
+            }));
+            return { facts: () => factsOf(world), requests };
+          },
         });
       },
     );

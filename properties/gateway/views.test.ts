@@ -1,6 +1,6 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
-import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { bothShow, sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   listOf,
@@ -200,6 +200,6 @@ function expectAgreement([one, first]: View, [other, second]: View): void {
   const both = [...first.keys()].filter((path) => second.has(path));
   const shownBy = (view: ReadonlyMap<string, string>) =>
     Object.fromEntries(both.map((path) => [path, view.get(path)]));
-  const same = sentExpectedGot([one, other], 'the same in both answers');
+  const same = bothShow([one, other], 'the same in both answers');
   expect(shownBy(second), same).toEqual(shownBy(first));
 }

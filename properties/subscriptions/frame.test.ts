@@ -5,7 +5,7 @@ import {
   isSubscriptionSuccess,
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
-import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
   type Ground,
@@ -19,7 +19,7 @@ import {
   statesAtOnce,
 } from '../../fixtures/worlds/subscription-states.ts';
 import { promised } from '../../fixtures/worlds/subscriptions.ts';
-import { deedsIn, expectItsDue, refusedOf } from './frames.ts';
+import { deedsIn, expectItsDue, toBeRefused } from './frames.ts';
 import { validRequest } from './wrong-requests.ts';
 
 // Document 3, part 4.8: what an operation leaves as it was. The states that take time stand in
@@ -62,16 +62,20 @@ check(
       `${operation} when ${state}`;
     await forEvery(refusedRows, nameOf, async (row) => {
       const { operation, state } = row;
-      const world = await pairWith(ground, state);
-      if ('missing' in world) return;
-      const { subject, customers } = world;
-      const before = await factsOf(customers);
-
-      const { acts, areRefused } = await refusedOf(subscriptions, operation, subject, state);
-
-      if (!areRefused) return;
-      const told = `${acts.length} wrong requests of ${nameOf(row)}`;
-      expectOnlyChanged(before, await factsOf(customers), { acts, told });
+      await expectHarmless({
+        told: `wrong requests of ${nameOf(row)}`,
+        make: async () => {
+          const world = await pairWith(ground, state);
+          if ('missing' in world) return undefined;
+          const { subject, customers } = world;
+          return {
+            facts: () => factsOf(customers),
+            requests: toBeRefused(subscriptions, operation, subject, state),
+          };
+        },
+        // What is carried out all the same is judged by who demands the refusal.
+        isJudged: (answers) => !answers.some(isSubscriptionSuccess),
+      });
     });
   },
 );
@@ -118,22 +122,24 @@ check(
       async ({ name, login, state }) => {
         const foreign = login?.(own) ?? session.target.otherMerchant;
         if (foreign === undefined) return;
-        const world = await pairOf(ground, (part) =>
-          madeIn(state, subscriptions, initialPayment, part),
-        );
-        if ('missing' in world) return;
-        const { subject, customers } = world;
-        const stranger = subscriptions.as(foreign);
-        const before = await factsOf(customers);
-
-        const asked = (['create', 'list', 'details', 'update', 'deactivate'] as const).map((one) =>
-          validRequest(`subscriptions.${one}`, subject),
-        );
-        const acts = [];
-        for (const { operation, body } of asked) acts.push(await stranger.ask(operation, body));
-
-        const told = `everything by ${name}, when ${state}`;
-        expectOnlyChanged(before, await factsOf(customers), { acts, told });
+        await expectHarmless({
+          told: `everything by ${name}, when ${state}`,
+          make: async () => {
+            const world = await pairOf(ground, (part) =>
+              madeIn(state, subscriptions, initialPayment, part),
+            );
+            if ('missing' in world) return undefined;
+            const { subject, customers } = world;
+            const stranger = subscriptions.as(foreign);
+            const requests = (['create', 'list', 'details', 'update', 'deactivate'] as const)
+              .map((one) => validRequest(`subscriptions.${one}`, subject))
+              .map(({ operation, body }) => ({
+                told: `${operation} by ${name}, when ${state}`,
+                send: async () => [await stranger.ask(operation, body)],
+              }));
+            return { facts: () => factsOf(customers), requests };
+          },
+        });
       },
     );
   },

@@ -3,6 +3,7 @@ import {
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { expect, sentExpectedGot } from '../../fixtures/expect.ts';
+import type { Harmless } from '../../fixtures/expect-facts.ts';
 import type { Change, Facts } from '../../fixtures/operations/operation.ts';
 import { mayChange } from '../../fixtures/operations/subscriptions.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
@@ -94,20 +95,30 @@ export function expectItsDue(ofSubject: Facts, done: Exchange): void {
   }
 }
 
-/** The requests that must be refused, and what a state refuses beside them; whether they were. */
+/** The requests that must be refused, and what a state refuses beside them. */
+export function toBeRefused(
+  subscriptions: SubscriptionsClient,
+  operation: Request['operation'],
+  subject: TestSubscription,
+  state: string,
+): readonly Harmless[] {
+  const isOver = state === 'CANCELLED' && operation !== 'subscriptions.create';
+  return [
+    ...wrongRequests(operation, subject),
+    ...(isOver ? [validRequest(operation, subject)] : []),
+  ].map((one) => ({ send: async () => [await sent(subscriptions, one)] }));
+}
+
+/** Sends them; whether all were refused. */
 export async function refusedOf(
   subscriptions: SubscriptionsClient,
   operation: Request['operation'],
   subject: TestSubscription,
   state: string,
 ): Promise<{ readonly acts: readonly Exchange[]; readonly areRefused: boolean }> {
-  const isOver = state === 'CANCELLED' && operation !== 'subscriptions.create';
-  const requests = [
-    ...wrongRequests(operation, subject),
-    ...(isOver ? [validRequest(operation, subject)] : []),
-  ];
   const acts: Exchange[] = [];
-  for (const one of requests) acts.push(await sent(subscriptions, one));
+  for (const { send } of toBeRefused(subscriptions, operation, subject, state))
+    acts.push(...(await send()));
   // What is carried out all the same is judged by who demands the refusal.
   return { acts, areRefused: !acts.some(isSubscriptionSuccess) };
 }

@@ -1,7 +1,7 @@
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
-import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { bothShow } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
 import { factsShown } from '../../fixtures/worlds/subscription-facts.ts';
@@ -83,7 +83,7 @@ check(
       const [first, later] = [created, details].map((one) =>
         factsShown(one, 'it').filter(({ kind }) => kind !== 'payments'),
       );
-      const words = sentExpectedGot([created, details], 'the same as create has answered');
+      const words = bothShow([created, details], 'the same as create has answered');
       expect(later, words).toEqual(first);
     }
   },
@@ -108,10 +108,7 @@ async function answersAsShown(
     const told = memberOf(answer.answer.json, member);
     if (told === undefined) continue;
     const shown = memberOf(subscriptionIn(details), member);
-    const words = sentExpectedGot(
-      [answer, details],
-      `${member} ${JSON.stringify(told)}, as answered`,
-    );
-    expect(shown, words).toBe(told);
+    const words = bothShow([answer, details], `${member} ${JSON.stringify(told)}, as answered`);
+    expect({ [member]: shown }, words).toEqual({ [member]: told });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
-import { expect, sentExpectedGot } from '../../fixtures/expect.ts';
+import { bothShow, expect } from '../../fixtures/expect.ts';
 import { listedKinds } from '../../fixtures/operations/subscriptions.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { settleMs } from '../../fixtures/worlds/settle.ts';
@@ -28,8 +28,9 @@ export async function expectViewsToAgree(
       await sleep(100);
       continue;
     }
-    const words = sentExpectedGot(wrong.exchange, `${wrong.expected}, ${when}`);
-    expect(wrong.got, words).toBe(wrong.wanted);
+    const { exchanges, expected, member, got, wanted } = wrong;
+    const words = bothShow(exchanges, `${expected}, ${when}`);
+    expect({ [member]: got }, words).toEqual({ [member]: wanted });
   }
 }
 
@@ -66,7 +67,9 @@ async function viewsOf(
 }
 
 interface Disagreement {
-  readonly exchange: readonly Exchange[];
+  readonly exchanges: readonly Exchange[];
+  /** What they tell differently. */
+  readonly member: string;
   readonly expected: string;
   readonly wanted: unknown;
   readonly got: unknown;
@@ -83,14 +86,16 @@ function disagreementIn(
   ] as const) {
     const got = itemsOf(view, subscriptionId).length;
     const expected = `the subscription listed ${wanted === 1 ? 'once' : 'nowhere'}`;
-    if (got !== wanted) return { exchange: [details, view], expected, wanted, got };
+    if (got !== wanted)
+      return { exchanges: [details, view], member: 'times listed', expected, wanted, got };
   }
   const [item] = itemsOf(ofAmount, subscriptionId);
   for (const kind of listedKinds) {
     const wanted = comparable(memberOf(subscriptionIn(details), kind), kind);
     const got = comparable(memberOf(item, kind), kind);
     const expected = `${kind} as details show it: ${String(wanted)}`;
-    if (got !== wanted) return { exchange: [details, ofAmount], expected, wanted, got };
+    if (got !== wanted)
+      return { exchanges: [details, ofAmount], member: kind, expected, wanted, got };
   }
   return undefined;
 }

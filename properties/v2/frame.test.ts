@@ -1,7 +1,7 @@
 import { refused } from '../../fixtures/clients/v2.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Facts } from '../../fixtures/operations/operation.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { Session } from '../../fixtures/target/session.ts';
@@ -91,23 +91,27 @@ check(
       refusedRequests(session),
       ({ told }) => told,
       async ({ told, isOfStrangers, wrong }) => {
-        const world = await smallWorld(v2);
-        const before = await factsOf(v2, world);
-        const all = wrong({ v2, world });
-
-        const answers: Exchange[] = [];
-        for (const ask of all.slice(0, repeated(all.length, 1)))
-          answers.push(await ask(), ...(isOfStrangers || inSmokeOnly() ? [] : [await ask()]));
-
-        // Who is lenient carried something out, and what that was is not shown.
-        if (answers.some((answer) => succeeded(answer) && !isDeclined(answer))) return;
-        expectOnlyChanged(before, await factsOf(v2, world), {
-          acts: answers,
+        let world: SmallWorld | undefined;
+        const answers = await expectHarmless({
           told,
-          // A transfer that is declined is listed.
-          may: (change) => answers.some(isDeclined) && kindOf(change) === 'new transfer',
+          make: async () => {
+            const made = (world = await smallWorld(v2));
+            const all = wrong({ v2, world: made });
+            const isOnce = isOfStrangers || inSmokeOnly();
+            return {
+              facts: () => factsOf(v2, made),
+              requests: all.slice(0, repeated(all.length, 1)).map((ask) => ({
+                send: async () => [await ask(), ...(isOnce ? [] : [await ask()])],
+                // A transfer that is declined is listed.
+                may: (given) => (change) =>
+                  given.some(isDeclined) && kindOf(change) === 'new transfer',
+              })),
+            };
+          },
+          // Who is lenient carried something out, and what that was is not shown.
+          isJudged: (all) => !all.some((answer) => succeeded(answer) && !isDeclined(answer)),
         });
-        if (!isOfStrangers) return;
+        if (!isOfStrangers || world === undefined) return;
         for (const answer of answers.filter(refused)) expectNothingOf(world, answer);
       },
     );

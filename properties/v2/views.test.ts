@@ -44,10 +44,16 @@ check(
 async function expectReadAsShown(v2: V2Client, answer: Exchange): Promise<void> {
   switch (answer.operation) {
     case 'createCardholder':
-      return expect(await cardholderNow(v2, textAt(answer, 'id'))).toSucceed(asShown(answer));
+      return expect(await cardholderNow(v2, textAt(answer, 'id'))).toShowAs(
+        answer,
+        asShown(answer),
+      );
     case 'createCard':
     case 'patchCard':
-      return expect(await cardNow(v2, { id: textAt(answer, 'id') })).toSucceed(asShown(answer));
+      return expect(await cardNow(v2, { id: textAt(answer, 'id') })).toShowAs(
+        answer,
+        asShown(answer),
+      );
     case 'createTransfer':
       for (const holder of ['sourceCard', 'destinationCard'])
         await expectListed(v2, answer, holder);
@@ -72,7 +78,7 @@ async function expectListed(v2: V2Client, transfer: Exchange, holder: string): P
     ).toBe(true);
     if (own.length === 0) continue;
     const alone = { ...list, answer: { ...list.answer, json: { transfers: own } } };
-    expect(alone).toSucceed(listWith(transfer));
+    expect(alone).toShowAs(transfer, listWith(transfer));
   }
 }
 
@@ -92,6 +98,7 @@ function expectAgreement(facts: Facts): void {
     if (what === undefined) continue;
     const known = first.get(what) ?? fact;
     first.set(what, known);
-    expect(fact.shown, `${fact.kind} of ${fact.of} as of ${known.of}`).toBe(known.shown);
+    const place = `${fact.kind} of ${fact.of} and of ${known.of}`;
+    expect({ [place]: fact.shown }, 'the same').toEqual({ [place]: known.shown });
   }
 }

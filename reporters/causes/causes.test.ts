@@ -93,6 +93,66 @@ describe('what shares a cause', () => {
     expect(cause?.failed[0]).toBe('v2.transfer-creation.lowers-the-source');
   });
 
+  test.for<[what: string, title: string, failure: Partial<Failure>]>([
+    [
+      'two answers',
+      'POST /v2/cards shows account.balance as 0, GET /v2/cards/{id} as 12703',
+      {
+        compares: 'two answers',
+        acts: [act('createCard', 'POST', '/v2/cards'), act('getCard', 'GET', '/v2/cards/c_7')],
+        differences: [{ path: 'account.balance', expected: 0, got: 12703 }],
+      },
+    ],
+    [
+      'the world before and after a refusal, whatever it answers',
+      'POST /v2/cards changes what it may not: card 2, status: was active, is blocked, and 1 more',
+      {
+        compares: 'before and after',
+        acts: [act('createCard', 'POST', '/v2/cards', 500)],
+        differences: [
+          { path: 'card 2, status', expected: 'active', got: 'blocked' },
+          { path: 'card 2, list', expected: 'a', got: 'b' },
+        ],
+      },
+    ],
+    [
+      'the world before and after several requests',
+      'wrong requests changes what it may not: card 2, status: was active, is blocked',
+      {
+        compares: 'before and after',
+        sent: 'wrong requests',
+        acts: [act('createCard', 'POST', '/v2/cards', 500), act('getCard', 'GET', '/v2/cards/1')],
+        differences: [{ path: 'card 2, status', expected: 'active', got: 'blocked' }],
+      },
+    ],
+    [
+      'a list and the ids that it must have',
+      'GET /v2/transfers: transfers lacks 1 of 2 (v2.some)',
+      {
+        acts: [act('listTransfers', 'GET', '/v2/transfers')],
+        differences: [{ path: 'transfers', expected: ['a', 'b'], got: ['b'] }],
+      },
+    ],
+  ])('is told by %s', ([, title, failure]) => {
+    const [cause] = causesOf([failing('v2.some', failure)], operations);
+
+    expect(cause?.title).toBe(title);
+  });
+
+  test('is what a check says was done, before what its world took', () => {
+    const update = act('patchCard', 'PATCH', '/v2/cards/1');
+    const read = act('getCard', 'GET', '/v2/cards/1');
+    const failure: Partial<Failure> = {
+      acts: [update, read],
+      story: [act('createTopUp'), update, read],
+      expected: 'the card blocked',
+    };
+
+    const [cause] = causesOf([failing('v2.some', failure)], operations);
+
+    expect(cause?.title).toBe('after PATCH /v2/cards/{id}: expected the card blocked');
+  });
+
   test('is missing in what fails apart', () => {
     const mask = failing('v2.card.number-mask-form', {
       acts: [act('getCard', 'GET', '/v2/cards/1')],

@@ -125,6 +125,8 @@ function answerKey({ requirement, failure, judged }: Symptom): AnswerKey | undef
   });
 
   const wanted = wantedOf(failure);
+  // A request that is refused in vain may be answered so: what it has changed is what is wrong.
+  if (failure.compares === 'before and after') return undefined;
   if (status >= 500) return keyed('error', status);
   if (wanted === 'success') return keyed('refusal', status, answerInShort(judged));
   if (wanted === 'refusal') {

@@ -33,8 +33,13 @@ export function symptomOf(requirement: RequirementResult, checks: readonly Check
   // What was seen elsewhere, on a page or in a notification, is no answer of the last request.
   const judged = answered ?? failure.story?.at(-1);
   const story = failure.story ?? failure.acts;
-  const own = answered !== undefined && asksForAChange(answered) ? answered.operation : undefined;
-  const operations = own !== undefined ? [own] : story.length > 0 ? namesIn(story) : asked;
+  // A check that names what was done knows best.
+  const own = namesIn(
+    answered !== undefined && asksForAChange(answered)
+      ? [answered]
+      : failure.acts.filter(asksForAChange),
+  );
+  const operations = own.length > 0 ? own : story.length > 0 ? namesIn(story) : asked;
   const named = operations.filter((name) =>
     story.some((act) => act.operation === name && isNamedIn(requirement, act)),
   );

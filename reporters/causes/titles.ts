@@ -1,4 +1,10 @@
-import { asksForAChange, httpStatus } from '../../fixtures/failure.ts';
+import {
+  asksForAChange,
+  type Failure,
+  httpStatus,
+  listsInWords,
+  wordsOfAnAssertion,
+} from '../../fixtures/failure.ts';
 import type { Group } from './causes.ts';
 import { answerInShort, memberIn, membersOf, requestInShort, type Symptom } from './symptoms.ts';
 
@@ -63,6 +69,7 @@ function valuesOf(
 ): string {
   const { failure, judged } = first;
   if (failure === undefined) return 'no reason is known';
+  if (failure.compares !== undefined) return comparisonOf(failure, values);
   const members = mostCommon(
     symptoms.flatMap((one) => (one.failure ? membersOf(one.failure) : [])),
   );
@@ -90,6 +97,37 @@ function valuesOf(
     : `after ${request}: ${what}${promise || (members === undefined ? '' : promiseOf(symptoms, values))}`;
 }
 
+/** What two answers tell differently, or what was changed by what may not change it. */
+function comparisonOf(
+  { compares, acts, sent, differences }: Failure,
+  values: 'told' | 'left out',
+): string {
+  const [first] = differences;
+  const [before, after] = [acts[0], acts.at(-1)];
+  const member = first === undefined ? 'something' : memberIn(first.path);
+  const [expected, got] = [inShort(first?.expected), inShort(first?.got)];
+  const isTold = values === 'told' && expected !== undefined && got !== undefined;
+  const more = differences.length > 1 ? `, and ${differences.length - 1} more` : '';
+
+  if (compares === 'two answers' && before !== undefined && after !== undefined) {
+    const [one, other] = [requestInShort(before), requestInShort(after)];
+    return isTold
+      ? `${one} shows ${member} as ${expected}, ${other} as ${got}${more}`
+      : `${one} and ${other} do not agree about ${member}`;
+  }
+  const isOfOne = acts.every(({ operation }) => operation === after?.operation);
+  const who = after !== undefined && isOfOne ? requestInShort(after) : (sent ?? 'a reading');
+  const change = isTold ? `: was ${expected}, is ${got}${more}` : '';
+  return `${who} changes what it may not: ${member}${change}`;
+}
+
+/** A value that fits a title; nothing where it does not. */
+function inShort(value: unknown): string | undefined {
+  if (value === undefined) return 'absent';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= longestValue ? text : undefined;
+}
+
 /** Which ids a list has says nothing to whoever does not know what they are of. */
 function isOfAList({ failure }: Symptom): boolean {
   return failure?.differences.some(({ expected }) => Array.isArray(expected)) === true;
@@ -105,11 +143,9 @@ function sentenceOf(
   return values === 'left out' || said === sentence ? '' : ` (${sentence.replace(/\.$/, '')})`;
 }
 
-/** Words of an assertion say nothing to whoever has not seen the check. */
-const wordsOfAnAssertion = /^(?:AssertionError: )?expected .* (?:to|not to) /;
-
 function wordsFor({ requirement, failure }: Symptom, values: 'told' | 'left out'): string {
   const { message, because, expected, differences = [] } = failure ?? {};
+  // They say nothing to whoever has not seen the check.
   if (wordsOfAnAssertion.test(message ?? because ?? ''))
     return wordsOf({ message: requirement.statement });
   const [only] = differences;
@@ -130,6 +166,8 @@ function differenceIn(
     .find(({ path }) => memberIn(path) === member);
   if (member === undefined || one === undefined) return undefined;
   if (JSON.stringify(one.got) === JSON.stringify(one.expected)) return undefined;
+  const ofList = listsInWords(one, 'left out');
+  if (ofList !== undefined) return `${member} ${ofList}`;
   if (!('got' in one)) return `${member} is missing`;
   if (!('expected' in one)) return `${member} is there and must not be`;
   const [got, expected] = [JSON.stringify(one.got), JSON.stringify(one.expected)];

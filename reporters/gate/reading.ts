@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
-import { phases, rules } from '../../fixtures/failure.ts';
+import { comparisons, phases, rules } from '../../fixtures/failure.ts';
 import { doers } from '../../fixtures/happenings.ts';
 import { profiles } from '../../fixtures/target/profile.ts';
 import { type Conformance, failOnLevels, obstacles, requirementVerdicts } from '../conformance.ts';
@@ -92,6 +92,7 @@ const failure = z.object({
     z.object({ path: text, expected: z.json().exactOptional(), got: z.json().exactOptional() }),
   ),
   rule: z.enum(rules).exactOptional(),
+  compares: z.enum(comparisons).exactOptional(),
   message: text.exactOptional(),
   promise: text.exactOptional(),
   row: text.exactOptional(),

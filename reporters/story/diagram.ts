@@ -1,4 +1,4 @@
-import { type Act, type Deviation, loginInAForm } from '../../fixtures/failure.ts';
+import { type Act, type Deviation, sentInShort } from '../../fixtures/failure.ts';
 import { type Happening, inOrder, isHappening } from '../../fixtures/happenings.ts';
 import { requestInShort } from '../causes/symptoms.ts';
 
@@ -66,7 +66,7 @@ function lifeline(x: number, name: string, bottom: number): string {
 function rowOf(act: Act, y: number, isJudged: boolean): string {
   const { status, got } = act;
   const kind = isJudged ? ' judged' : '';
-  const body = act.sent === '' ? '' : ` ${act.sent.replaceAll(loginInAForm, '')}`;
+  const body = act.sent === '' ? '' : ` ${sentInShort(act.sent)}`;
   const question = cut(`${requestInShort(act)}${body}`);
   const answer = cut(status === undefined ? 'no answer' : `HTTP ${status} ${got}`);
   return [
