@@ -105,7 +105,10 @@ function comparisonOf(
   const [first] = differences;
   const [before, after] = [acts[0], acts.at(-1)];
   const member = first === undefined ? 'something' : memberIn(first.path);
-  const [expected, got] = [inShort(first?.expected), inShort(first?.got)];
+  const [expected, got] = [
+    inShort(withoutItemsOf(first?.expected, first?.got)),
+    inShort(withoutItemsOf(first?.got, first?.expected)),
+  ];
   const isTold = values === 'told' && expected !== undefined && got !== undefined;
   const more = differences.length > 1 ? `, and ${differences.length - 1} more` : '';
 
@@ -119,6 +122,13 @@ function comparisonOf(
   const who = after !== undefined && isOfOne ? requestInShort(after) : (sent ?? 'a reading');
   const change = isTold ? `: was ${expected}, is ${got}${more}` : '';
   return `${who} changes what it may not: ${member}${change}`;
+}
+
+/** Of two lists only what differs is worth a title; one item alone needs no brackets. */
+function withoutItemsOf(list: unknown, other: unknown): unknown {
+  if (!Array.isArray(list) || !Array.isArray(other)) return list;
+  const own: unknown[] = list.filter((item) => !other.includes(item));
+  return own.length === 1 ? own[0] : own;
 }
 
 /** A value that fits a title; nothing where it does not. */
