@@ -23,7 +23,7 @@ import { openReports, type Reports } from './reports.ts';
 import type { Place } from './report-place.ts';
 import type { CheckResult, RunResults } from './results.ts';
 import type { Shard } from '../fixtures/target/run.ts';
-import { screenOn } from './screen.ts';
+import { screenOn, writeLine } from './screen.ts';
 import { shardFactsOf, statusOfShard } from './shards/shard.ts';
 import { withSecondAttempts } from './second-attempts.ts';
 import { masked, maskingOf, type Secret, secretsOfKey } from './secrets/secrets.ts';
@@ -93,10 +93,10 @@ export async function certify(
   const target = targetFactsOf(order.configuration);
   const secrets =
     order.configuration.kind === 'target' ? secretsOf(order.configuration.target) : [];
-  out.write(`${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}\n`);
+  writeLine(out, `${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}`);
 
   using interruption = listenForInterruption(out);
-  for (const line of order.foreword) out.write(`${line}\n`);
+  for (const line of order.foreword) writeLine(out, line);
   using turns = await takeTurn(order.configuration, interruption, out);
   const { unreachable } = order;
   const wanted = selectedIn(order, target, unreachable);
@@ -106,7 +106,7 @@ export async function certify(
   const clock = selected.length === 0 ? undefined : await clockOf(order.configuration);
   const walkUntil = clock === undefined ? undefined : endOfWalk(clock);
   if (clock !== undefined && walkUntil !== undefined) {
-    out.write(`${walkInWords(clock, walkUntil)}\n`);
+    writeLine(out, walkInWords(clock, walkUntil));
   }
   const { harvest, reports, hasBailed } = await ask(
     { ...order, inVain },
@@ -311,7 +311,7 @@ async function ask(
       signal: interruption.signal,
       onBegin: (count) => {
         const these = count === 1 ? 'check' : 'checks';
-        out.write(`Retrying ${count} ${these}, one at a time\n`);
+        writeLine(out, `Retrying ${count} ${these}, one at a time`);
       },
     });
     settled.push(...tried);

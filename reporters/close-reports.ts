@@ -8,7 +8,7 @@ import { writeGateReport } from './gate/gate.ts';
 import { asTyped } from './own-files.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
-import { hasColours } from './screen.ts';
+import { hasColours, writeLine } from './screen.ts';
 import { leaksIn, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { summaryOf } from './summary.ts';
 import type { CapturedOutput } from './secrets/terminal.ts';
@@ -52,7 +52,7 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
     ...(closing.hints === undefined ? {} : { hints: closing.hints }),
   });
   out.write(`\n${summary}\n`);
-  if (closing.note !== undefined) out.write(`\n${closing.note}\n`);
+  if (closing.note !== undefined) writeLine(out, `\n${closing.note}`);
   out.write(closing.commandsOn);
   writeGateReport(conformance, process.env, (text) => out.write(text));
 

@@ -1,3 +1,5 @@
+import { writeLine } from './screen.ts';
+
 /** A wish to stop: Ctrl-C, or the signal that a CI server sends. */
 export interface Interruption extends Disposable {
   readonly happened: boolean;
@@ -6,13 +8,13 @@ export interface Interruption extends Disposable {
 }
 
 /** The first signal ends the run, with its reports; the second one ends the process. */
-export function listenForInterruption(out: NodeJS.WritableStream): Interruption {
+export function listenForInterruption(out: NodeJS.WriteStream): Interruption {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
 
   const onSignal = (): void => {
     if (controller.signal.aborted) process.exit(130);
-    out.write('Stopping; the reports will be written. Press again to quit at once.\n');
+    writeLine(out, 'Stopping; the reports will be written. Press again to quit at once.');
     controller.abort();
     resolve();
   };

@@ -7,7 +7,7 @@ export async function screenOn(stream: NodeJS.WriteStream): Promise<Screen> {
   if (!stream.isTTY || !stream.rows || !stream.columns) {
     return {
       isLive: false,
-      write: (text) => void stream.write(`${text}\n`),
+      write: (text) => writeLine(stream, text),
       update: () => {},
       done: () => {},
     };
@@ -16,10 +16,15 @@ export async function screenOn(stream: NodeJS.WriteStream): Promise<Screen> {
   const live = createLogUpdate(stream);
   return {
     isLive: true,
-    write: (text) => live.persist(text),
+    write: (text) => live.persist(folded(text, stream.columns)),
     update: (text) => live(withinLines(text, stream.columns)),
     done: () => live.clear(),
   };
+}
+
+/** Writes a line as wide as the terminal, if it is one that says how wide it is. */
+export function writeLine(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(`${stream.isTTY && stream.columns ? folded(text, stream.columns) : text}\n`);
 }
 
 /** A live line that went on below would be taken for two. */

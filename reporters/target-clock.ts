@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clockTurns } from '../fixtures/target/clock-turns.ts';
 import type { Configuration } from '../fixtures/target/configuration.ts';
 import type { Interruption } from './interruption.ts';
+import { writeLine } from './screen.ts';
 
 // What a run has to do with the clock of its target, of which there is only one.
 
@@ -14,13 +15,13 @@ const patienceMs = 5_000;
 export async function takeTurn(
   configuration: Asked,
   interruption: Interruption,
-  out: NodeJS.WritableStream,
+  out: NodeJS.WriteStream,
 ): Promise<Disposable> {
   const control = configuration.kind === 'embedded' ? undefined : configuration.target.control;
   if (control === undefined) return { [Symbol.dispose]: () => {} };
   const turns = clockTurns(control.url);
   const telling = setTimeout(() => {
-    out.write('Another run moves the clock of this target; waiting for it to end\n');
+    writeLine(out, 'Another run moves the clock of this target; waiting for it to end');
   }, 1_000);
   await Promise.race([turns.ask(), interruption.whenHappened]);
   clearTimeout(telling);
