@@ -161,7 +161,7 @@ check(
 function manyCredits(
   v1: V1Client,
 ): Promise<{ readonly credits: readonly Exchange[]; readonly history: Exchange | undefined }> {
-  return v1.learn('v1 many credits', async () => {
+  return v1.learn('many credits of a card', async () => {
     const card = await newCard(v1);
     const credits: Exchange[] = [];
     for (let turn = 0; turn < repeated(40, 16); turn += 1) {
