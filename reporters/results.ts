@@ -1,6 +1,6 @@
 import type { TestError } from 'vitest';
 import { type Reporter, type TestCase, type TestModule, type TestResult } from 'vitest/node';
-import { deviationOf, isDefect } from '../fixtures/deviation.ts';
+import { deviationOf, type ErrorLike, isDefect } from '../fixtures/deviation.ts';
 import { type Failure, type SecondAttempt, textOf } from '../fixtures/failure.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
@@ -104,7 +104,9 @@ export function resultsReporter(listeners: RunListeners): {
           for (const test of module.children.allTests()) take(test);
           crashes.push(...crashesOf(module));
         }
-        crashes.push(...unhandledErrors.map((error) => `an uncaught error: ${placed(error)}`));
+        // What is said of the target is said by the check that waits for it, perhaps a moment later.
+        const defects = unhandledErrors.filter((error: ErrorLike) => error.failure === undefined);
+        crashes.push(...defects.map((error) => `an uncaught error: ${placed(error)}`));
       },
     },
   };

@@ -242,11 +242,12 @@ check(
           expect(likenessIn(after), words).toMatchObject({ amount });
         }
 
-        const reading = read(subscriptions, one);
-        const answer = await ask(subscriptions, subscriptionId);
+        const [, answer] = await Promise.all([
+          read(subscriptions, one),
+          ask(subscriptions, subscriptionId),
+        ]);
 
         promised(answer, 'subscriptions.update.succeeds');
-        await reading;
         const details = await readOf(subscriptions, one);
         const words = sentExpectedGot([answer, details], 'its effect');
         expect(likenessIn(details), words).toMatchObject(effect);

@@ -96,14 +96,13 @@ check(
       const subject = await newSubscription(subscriptions, start);
       const { subscriptionId, mdOrder } = subject;
 
-      const payment = triedToPay(initialPayment, mdOrder);
-      if (pauseMs > 0) await sleep(pauseMs);
-      const [isTried, act] = await Promise.all([
-        payment,
-        command === 'deactivate'
+      const commandIt = async (): Promise<Exchange> => {
+        if (pauseMs > 0) await sleep(pauseMs);
+        return command === 'deactivate'
           ? subscriptions.deactivate({ subscriptionId, force: true })
-          : subscriptions.update({ subscriptionId, ...command }),
-      ]);
+          : subscriptions.update({ subscriptionId, ...command });
+      };
+      const [isTried, act] = await Promise.all([triedToPay(initialPayment, mdOrder), commandIt()]);
 
       if (!isTried || !isDone(act)) return;
       const wanted = command === 'deactivate' ? { status: 'CANCELLED' } : { ...start, ...command };
