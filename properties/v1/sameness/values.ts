@@ -253,7 +253,7 @@ export const datesComeBack = rowsOf(
       const changed = await set(v1, card, dates);
       if (changed === undefined || !carriedOut(changed)) continue;
       const after = await shown(v1, card);
-      const leaves = leavesOf(after.answer.json, ['startDate', 'endDate']);
+      const leaves = leavesOf(after.answer.json, ['startDate', 'endDate']).map(toTheSecond);
       for (const [name, wanted] of Object.entries(dates)) {
         const isShown = leaves.some((leaf) => leaf.startsWith(`${name} ${wanted}`));
         // In which form dates are shown, and whether they are, is open.
@@ -263,6 +263,11 @@ export const datesComeBack = rowsOf(
     }
   },
 );
+
+/** ISO 8601 leaves out seconds where there are none. */
+function toTheSecond(leaf: string): string {
+  return leaf.replace(/([T ]\d\d:\d\d)(?![:\d])/, '$1:00');
+}
 
 /** One moment in three zones. */
 const oneMoment: readonly Dates[] = [
