@@ -13,7 +13,12 @@ import {
   type SubscriptionView,
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
-import { type Made, paymentFailed, unpaid } from '../../fixtures/worlds/subscription-states.ts';
+import {
+  givenUp,
+  type Made,
+  paymentFailed,
+  unpaid,
+} from '../../fixtures/worlds/subscription-states.ts';
 import {
   type InitialPayment,
   newSubscription,
@@ -30,6 +35,8 @@ interface Ending {
   readonly force: boolean;
   /** Milliseconds before the next charge is due; at once where absent. */
   readonly beforeMs?: number;
+  /** Whether it was active once, and failed as no retry was paid. */
+  readonly isGivenUp?: boolean;
   /** Whether the customer goes on to pay. */
   readonly isPaidLater?: boolean;
 }
@@ -44,6 +51,7 @@ const endings: readonly Ending[] = [
     { state: 'UNPAID', force },
     { state: 'PAYMENT_FAILED', force },
   ]),
+  { state: 'PAYMENT_FAILED', force: true, isGivenUp: true },
 ];
 
 /** Behind the end of an order and the first retry, the end of the period, and everything. */
@@ -93,7 +101,7 @@ check(
 
 /** A subscription in the state, at the moment at which it is to end; nothing where that was missed. */
 async function madeFor(
-  { state, beforeMs }: Ending,
+  { state, beforeMs, isGivenUp = false }: Ending,
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
   control: WalkingControl,
@@ -104,7 +112,12 @@ async function madeFor(
     case 'UNPAID':
       return unpaid(subscriptions, initialPayment, control, everyTenDays);
     case 'PAYMENT_FAILED':
-      return paymentFailed(subscriptions, initialPayment, control, everyTenDays);
+      return (isGivenUp ? givenUp : paymentFailed)(
+        subscriptions,
+        initialPayment,
+        control,
+        everyTenDays,
+      );
     case 'ACTIVE': {
       const billed = await billedSubscription(subscriptions, initialPayment, everyTenDays, control);
       if ('missing' in billed || beforeMs === undefined) return billed;
@@ -136,8 +149,9 @@ async function expectEnded(
   return standing;
 }
 
-function nameOf({ state, force, beforeMs, isPaidLater }: Ending): string {
+function nameOf({ state, force, beforeMs, isGivenUp, isPaidLater }: Ending): string {
   const how = force ? 'with force' : 'without force';
   const when = beforeMs === undefined ? '' : ` ${beforeMs / 1_000} s before it is charged`;
-  return `${state}, ${how}${when}${isPaidLater === true ? ', and paid then' : ''}`;
+  const before = isGivenUp === true ? ' behind its retries' : '';
+  return `${state}${before}, ${how}${when}${isPaidLater === true ? ', and paid then' : ''}`;
 }

@@ -4,14 +4,15 @@ import { bothShow, expect } from '../../fixtures/expect.ts';
 import { listedKinds } from '../../fixtures/operations/subscriptions.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { settleMs } from '../../fixtures/worlds/settle.ts';
-import { momentShown } from '../../fixtures/worlds/subscription-charges.ts';
+import { minuteMs, momentShown } from '../../fixtures/worlds/subscription-charges.ts';
 import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
 import { detailsOf, promised, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
 
 const statuses = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'];
 
 /**
- * Expects that details, the list, and the lists by status and by amount tell the same of a subscription.
+ * Expects that details, the list, and the lists by status and by what details show of it tell the same of a
+ * subscription.
  * A list may hear a moment later of what others did, so it is read again for a while.
  */
 export async function expectViewsToAgree(
@@ -38,7 +39,7 @@ interface Views {
   readonly details: Exchange;
   readonly ofStatus: Exchange;
   readonly ofOthers: Exchange;
-  readonly ofAmount: Exchange;
+  readonly ofShown: Exchange;
 }
 
 async function viewsOf(
@@ -53,17 +54,27 @@ async function viewsOf(
   const shown = (name: string): unknown => memberOf(subscriptionIn(details), name);
   const status = String(shown('status'));
   const amount = shown('amount');
-  const [ofStatus, ofOthers, ofAmount] = await Promise.all(
+  const [ofStatus, ofOthers, ofShown] = await Promise.all(
     [
       { statuses: [status] },
       { statuses: statuses.filter((one) => one !== status) },
-      { amountFrom: amount, amountTo: amount },
+      { amountFrom: amount, amountTo: amount, ...aroundCreation(shown('created')) },
     ].map(async (filter) =>
       promised(await subscriptions.list({ customerId, ...filter }), 'subscriptions.list.succeeds'),
     ),
   );
-  if (!ofStatus || !ofOthers || !ofAmount) throw new Error('three lists were asked for');
-  return { details, ofStatus, ofOthers, ofAmount };
+  if (!ofStatus || !ofOthers || !ofShown) throw new Error('three lists were asked for');
+  return { details, ofStatus, ofOthers, ofShown };
+}
+
+/** A list of what was created then: where a range ends to the second is not what this is about. */
+function aroundCreation(created: unknown): object {
+  const moment = momentShown(created)?.moment;
+  if (moment === undefined) return {};
+  const [createdFrom, createdTo] = [-2, 2].map((minutes) =>
+    new Date(moment + minutes * minuteMs).toISOString().replace(/\.\d+/, ''),
+  );
+  return { createdFrom, createdTo };
 }
 
 interface Disagreement {
@@ -76,26 +87,26 @@ interface Disagreement {
 }
 
 function disagreementIn(
-  { details, ofStatus, ofOthers, ofAmount }: Views,
+  { details, ofStatus, ofOthers, ofShown }: Views,
   { subscriptionId }: TestSubscription,
 ): Disagreement | undefined {
   for (const [view, wanted] of [
     [ofStatus, 1],
     [ofOthers, 0],
-    [ofAmount, 1],
+    [ofShown, 1],
   ] as const) {
     const got = itemsOf(view, subscriptionId).length;
     const expected = `the subscription listed ${wanted === 1 ? 'once' : 'nowhere'}`;
     if (got !== wanted)
       return { exchanges: [details, view], member: 'times listed', expected, wanted, got };
   }
-  const [item] = itemsOf(ofAmount, subscriptionId);
+  const [item] = itemsOf(ofShown, subscriptionId);
   for (const kind of listedKinds) {
     const wanted = comparable(memberOf(subscriptionIn(details), kind), kind);
     const got = comparable(memberOf(item, kind), kind);
     const expected = `${kind} as details show it: ${String(wanted)}`;
     if (got !== wanted)
-      return { exchanges: [details, ofAmount], member: kind, expected, wanted, got };
+      return { exchanges: [details, ofShown], member: kind, expected, wanted, got };
   }
   return undefined;
 }

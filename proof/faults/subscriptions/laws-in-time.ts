@@ -3,6 +3,7 @@ import { type Fault, fault, type Tampering } from '../fault.ts';
 import { type Members, onPath, withBody, withRememberingRules, withRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
+  itemsOf,
   onSubscriptions,
   rememberingInSubscriptionAnswer,
   refusal,
@@ -243,6 +244,16 @@ export const subscriptionLawInTimeFaults: readonly Fault[] = [
         wanted.includes(status) ||
         (status === 'CANCELLED' && wanted.includes('ACTIVE')),
     })),
+  ),
+  fault(
+    'subscriptions.views.agree-after-each-change',
+    'range-of-what-is-paid',
+    'compares createdTo with the end of what was paid, where something was',
+    inSubscriptionAnswer('list', (answer, { body }) => {
+      const to = Date.parse(String(body['createdTo']));
+      const items = itemsOf(answer);
+      answer['items'] = items.filter(({ activeTill }) => !(Date.parse(String(activeTill)) > to));
+    }),
   ),
   fault(
     'subscriptions.views.create-equals-details',

@@ -10,6 +10,7 @@ import {
 } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
+  itemsOf,
   rememberingInSubscriptionAnswer,
   subscriptionOf,
 } from './tampering.ts';
@@ -37,6 +38,21 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     inSubscriptionAnswer('details', (answer) => {
       const payments = memberAt(answer, 'payments');
       if (Array.isArray(payments) && payments.length > 1) answer['phone'] = null;
+    }),
+  ),
+  fault(
+    'subscriptions.frame.charges-change-nothing-else',
+    'list-of-the-first-period',
+    'lists the activeTill that it listed first for each status',
+    rememberingInSubscriptionAnswer('list', () => {
+      const first = new Map<string, unknown>();
+      return (answer) => {
+        for (const item of itemsOf(answer)) {
+          const known = `${String(item['subscriptionId'])} ${String(item['status'])}`;
+          if (!first.has(known)) first.set(known, item['activeTill']);
+          item['activeTill'] = first.get(known);
+        }
+      };
     }),
   ),
   fault(

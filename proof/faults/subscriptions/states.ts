@@ -9,6 +9,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
+import { refusal } from './tampering.ts';
 
 // Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription.
 
@@ -61,6 +62,35 @@ export const subscriptionStateFaults: readonly Fault[] = [
         outcome === 'declined' && before === 'ACTIVE'
           ? before
           : subStatusAfterCharge(before, outcome),
+    }),
+  ),
+
+  fault(
+    'subscriptions.state.unpaid-while-retry-is-pending',
+    'forgiven',
+    'leaves what has recovered from a declined charge ACTIVE when another is declined',
+    withRememberingRules(() => {
+      let hasRecovered = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          hasRecovered ||= before === 'UNPAID' && outcome === 'approved';
+          const isForgiven = hasRecovered && outcome === 'declined';
+          return isForgiven ? before : subStatusAfterCharge(before, outcome);
+        },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-from-payment-failed',
+    'only-unless-paid',
+    'does not deactivate what was paid once and is PAYMENT_FAILED',
+    onPath('/v1/subscriptions/deactivate', () => async (asked, send) => {
+      const subscriptionUuid = asked.body['subscriptionId'];
+      const body = JSON.stringify({ ...asked.body, subscriptionUuid });
+      const seen: unknown = await (await send({ path: '/v1/subscriptions/details', body })).json();
+      const isGivenUp =
+        memberAt(seen, 'status') === 'PAYMENT_FAILED' && memberAt(seen, 'bindingId') !== null;
+      return isGivenUp ? refusal(422) : send();
     }),
   ),
 
