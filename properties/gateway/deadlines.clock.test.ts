@@ -30,13 +30,15 @@ interface Hold {
   readonly at: 'soon' | 'later';
   /** Whether its status is read before, and not for the first time at the end. */
   readonly isWatched: boolean;
+  /** Whether it has the other date as well, later. */
+  readonly isCrossed?: boolean;
 }
 
 const names = ['autocompletionDate', 'autoReverseDate'] as const;
 const holds = names.flatMap((name): Hold[] => [
   // Two of them at the same second: each is an order of its own.
   { name, at: 'soon', isWatched: true },
-  { name, at: 'soon', isWatched: false },
+  { name, at: 'soon', isWatched: false, isCrossed: true },
   // Further ahead than milliseconds can be counted in 32 bits.
   { name, at: 'later', isWatched: true },
 ]);
@@ -52,7 +54,7 @@ interface WatchedOrder extends HeldOrder {
 
 check(
   'gateway.deadlines.dates-are-kept',
-  'completes and reverses held orders on their dates and not before, each for itself',
+  'completes and reverses held orders on their dates and not before, each for itself and once',
   async ({ gateway, control, skip }) => {
     const now = await control.now();
     const moments = { soon: wholeSeconds(now, 3 * hourMs), later: wholeSeconds(now, 40 * dayMs) };
@@ -69,7 +71,7 @@ check(
     for (const order of watched) await expectAsFirst(gateway, order);
     await control.moveClockTo(new Date(moments.soon.getTime() + dayMs));
 
-    const moved = new Set<Hold['name']>();
+    const moved = new Map<Hold['name'], readonly Exchange[]>();
     for (const order of watched) {
       if (order.at === 'later') {
         await expectAsFirst(gateway, order);
@@ -82,7 +84,7 @@ check(
       );
       const states = statuses.map(stateIn);
       expect(new Set(states).size, sentExpectedGot(statuses, 'the same of both orders')).toBe(1);
-      if (states[0] !== stateIn(order.first)) moved.add(order.name);
+      if (states[0] !== stateIn(order.first)) moved.set(order.name, statuses);
     }
 
     await control.moveClockTo(new Date(moments.later.getTime() + dayMs));
@@ -91,6 +93,15 @@ check(
       const status = await readStatus(gateway, order);
       const words = sentExpectedGot([order.first, status], `its ${order.name} to have come`);
       expect(stateIn(status), words).not.toBe(stateIn(order.first));
+    }
+    // They are for what is held: what was debited is given back by a refund, which nobody has asked for.
+    for (const order of held) {
+      const settled = moved.get(order.name);
+      if (order.isCrossed !== true || settled === undefined) continue;
+      const status = await readStatus(gateway, order);
+      const expected = `as its ${order.name} has left it, whatever the other date`;
+      const words = sentExpectedGot([...settled, status], expected);
+      expect([stateIn(status)], words).toEqual([...new Set(settled.map(stateIn))]);
     }
   },
 );
@@ -194,8 +205,14 @@ async function heldUntil(
 ): Promise<readonly HeldOrder[]> {
   const all = await Promise.all(
     holds.map(async (hold): Promise<HeldOrder[]> => {
-      const date = { [hold.name]: dateTimeOf(moments[hold.at]) };
-      const answer = await instantly(gateway, { preAuth: true, ...date });
+      const { name, at, isCrossed = false } = hold;
+      const date = { preAuth: true, [name]: dateTimeOf(moments[at]) };
+      const both = names.map((one) => [one, dateTimeOf(moments[one === name ? at : 'later'])]);
+      // Whether an order may have both is not said.
+      const answer =
+        (isCrossed
+          ? await instantly(gateway, { ...date, ...Object.fromEntries(both) })
+          : undefined) ?? (await instantly(gateway, date));
       const order = answer && orderNamedIn(answer);
       return order === undefined ? [] : [{ ...hold, ...order }];
     }),

@@ -73,6 +73,24 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.deadlines.dates-are-kept',
+    'debited-after-all',
+    'debits on its autocompletionDate what was given back on its autoReverseDate',
+    withRules({
+      gwAutocompletes: ({ status, autoReverseAt }) =>
+        status === 1 || (status === 3 && autoReverseAt !== undefined),
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'given-back-after-all',
+    'gives back on its autoReverseDate what was debited on its autocompletionDate',
+    withRules({
+      gwAutoReverses: (order) =>
+        gwAutoReverses(order) || (order.status === 2 && order.autocompletionAt !== undefined),
+    }),
+  ),
+  fault(
     'gateway.deadlines.completes-holds-only',
     'payer-at-the-bank',
     'completes an order whose payer is still asked by the bank',
