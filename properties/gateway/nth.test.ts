@@ -1,15 +1,26 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
-import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { listOf } from '../../fixtures/worlds/gateway-credentials.ts';
-import { paid, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { orderOf } from '../../fixtures/worlds/gateway-sameness.ts';
+import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { asksForAuthentication, paid, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf, shared, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { type Payment, type Way, ways } from '../../fixtures/worlds/gateway-ways.ts';
-import { newOrder, payWithCard, showsPaid, statusOf } from '../../fixtures/worlds/gateway.ts';
+import {
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  showsPaid,
+  statusOf,
+  storedCredential,
+  type TestCredential,
+} from '../../fixtures/worlds/gateway.ts';
 import { expectAmountsOf } from './amounts.ts';
 
 // Document 3, parts 3.1 and 4: what is asked for the thirtieth time is treated as at first.
@@ -116,6 +127,100 @@ check(
         const payment = await payWithCard(gateway, order);
         const status = await statusOf(gateway, order);
         expect(showsPaid(status), sentExpectedGot([payment, status], 'a paid order')).toBe(true);
+      },
+    );
+  },
+);
+
+/** What does not pay an order because of what it, or the payment, says. Parts 4.3, 4.4, 4.6 and 4.7. */
+interface InVain {
+  readonly what: string;
+  /** What the order says; undefined where this merchant has nothing of the kind. */
+  readonly order: (held: Held) => Promise<Parameters | undefined> | Parameters | undefined;
+  readonly pay: (held: Held, order: { readonly mdOrder: string }) => Promise<Exchange>;
+}
+
+/** What payments in vain are made with. */
+interface Held {
+  readonly gateway: GatewayClient;
+  readonly stored: () => Promise<TestCredential | undefined>;
+}
+
+const byCard =
+  (part: (gateway: GatewayClient) => Parameters = () => ({})): InVain['pay'] =>
+  ({ gateway }, order) =>
+    payWithCard(gateway, order, part(gateway));
+
+/** By a stored credential, for an order of whichever customer. */
+const byCredential = (
+  order: (customer: { readonly clientId: string }) => Parameters,
+): Pick<InVain, 'order' | 'pay'> => ({
+  order: async ({ stored }) => {
+    const credential = await stored();
+    return credential && order(credential);
+  },
+  pay: async ({ gateway, stored }, about) =>
+    payByBinding(gateway, about, { bindingId: (await stored())?.bindingId ?? '' }),
+});
+
+const inVain: readonly InVain[] = [
+  ...['FORCE_TDS', 'FORCE_FULL_TDS'].flatMap((features): InVain[] => [
+    { what: `a card that lacks 3DS, with ${features}`, order: () => ({ features }), pay: byCard() },
+    {
+      what: `the stored credential of such a card, with ${features}`,
+      ...byCredential(({ clientId }) => ({ features, clientId })),
+    },
+  ]),
+  {
+    what: 'a card that is declined',
+    order: ({ gateway: { settings } }) => (settings.declinedCardPan === undefined ? undefined : {}),
+    pay: byCard(({ settings }) => ({ $PAN: settings.declinedCardPan })),
+  },
+  { what: 'a card without its CVC', order: () => ({}), pay: byCard(() => ({ $CVC: undefined })) },
+  {
+    what: 'the stored credential of another customer',
+    ...byCredential(() => ({ clientId: aClientId() })),
+  },
+  { what: 'a stored credential, without clientId', ...byCredential(() => ({})) },
+  ...['CI', 'RI', 'II'].map((tii): InVain => ({
+    what: `a card with tii ${tii}, without clientId`,
+    order: () => ({}),
+    pay: byCard(() => ({ tii })),
+  })),
+];
+
+check(
+  'gateway.nth.payments-in-vain',
+  'does not pay an order the second or third time by what did not pay it at first',
+  async ({ gateway }) => {
+    const stored = shared(async () => {
+      const credential = await storedCredential(gateway);
+      return isNotOffered(credential) ? undefined : credential;
+    });
+    const held: Held = { gateway, stored };
+    await forEvery(
+      inVain.flatMap((row) =>
+        (['register.do', 'registerPreAuth.do'] as const).map((operation) => ({
+          ...row,
+          operation,
+        })),
+      ),
+      ({ what, operation }) => `${what}, after ${operation}`,
+      async ({ order: said, pay, operation }) => {
+        const asked = await said(held);
+        const registered = asked && (await taken(gateway.ask(operation, anOrder(asked))));
+        if (registered === undefined) return;
+        const order = orderOf(registered);
+        const first = await pay(held, order);
+        // Whether it is in vain is the affair of other requirements; whom the bank asks it may know next.
+        if (asksForAuthentication(first) || reportsPaid(await statusOf(gateway, order))) return;
+
+        const again = [await pay(held, order), await pay(held, order)];
+
+        const status = await statusOf(gateway, order);
+        const acts = [registered, first, ...again, status];
+        const words = sentExpectedGot(acts, 'an order that is not paid, as at first');
+        expect(reportsPaid(status), words).toBe(false);
       },
     );
   },

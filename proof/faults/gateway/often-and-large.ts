@@ -2,6 +2,7 @@ import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, memberAt, type Members, throughEuros } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import {
+  changedBody,
   type GatewayOperation,
   type GatewayRequest,
   inGatewayAnswer,
@@ -83,6 +84,21 @@ export const gatewayNthFaults: readonly Fault[] = [
       ({ parameters }) => parameters['amount'] === undefined,
       ({ operation }) => operation === 'paymentorder.do',
     ),
+  ),
+  fault(
+    'gateway.nth.payments-in-vain',
+    'initiator-forgotten',
+    'has who pays an order once more do so as a customer of nothing in particular',
+    onGateway(() => {
+      const known = new Set<string | undefined>();
+      return async (asked, send) => {
+        if (asked.operation !== 'paymentorder.do') return send();
+        const { MDORDER } = asked.parameters;
+        const isAgain = known.has(MDORDER);
+        known.add(MDORDER);
+        return isAgain ? send({ body: changedBody(asked, { tii: undefined }) }) : send();
+      };
+    }),
   ),
 ];
 
