@@ -1,10 +1,11 @@
 import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   asForm,
   credentialsOf,
   type GatewayClient,
   gatewayAnswerSummary,
+  gatewayOperations,
   gatewayPath,
   type Parameters,
   isGatewaySuccess,
@@ -52,6 +53,30 @@ for (const operation of ['recurrentPayment.do', 'installmentPayment.do'] as cons
     },
   );
 }
+
+check(
+  'gateway.service.charset-beside-the-type',
+  'takes requests that name their charset beside their media type',
+  async ({ gateway }) => {
+    await forEvery(
+      gatewayOperations,
+      (operation) => operation,
+      async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        if (isNotOffered(request)) return;
+
+        const answer = await request.send(request.parameters, gateway.inCharset('UTF-8'));
+
+        // Many clients name it unasked. What is refused without it as well is another matter.
+        if (!isGatewaySuccess(answer)) {
+          const plain = await validGatewayRequest(gateway, operation);
+          if (isNotOffered(plain) || !isGatewaySuccess(await plain.send())) return;
+        }
+        expect(answer).toGoWell();
+      },
+    );
+  },
+);
 
 check(
   'gateway.service.no-version-segment',
