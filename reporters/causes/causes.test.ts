@@ -330,6 +330,32 @@ test('what stops others is to be mended first, and what nobody counts last', () 
   ]);
 });
 
+test('what is caught at changing something comes before what is only read to be changed', () => {
+  const register = act('register.do', 'POST', '/register.do');
+  const read = act('getOrderStatusExtended.do', 'POST', '/getOrderStatusExtended.do');
+  const causes = causesOf(
+    [
+      failing('gateway.told', {
+        acts: [read],
+        differences: [
+          { path: 'order ca1e03e5-c635-477f-b118-8aee4cd3e0c9, amount', expected: 1, got: 2 },
+        ],
+      }),
+      failing('gateway.frame', {
+        compares: 'before and after',
+        acts: [register],
+        differences: [{ path: 'the order, money', expected: 1, got: 2 }],
+      }),
+    ],
+    operations,
+  );
+
+  expect(causes.map(({ title }) => title)).toEqual([
+    'POST /register.do changes what it may not: the order, money: was 1, is 2',
+    'POST /getOrderStatusExtended.do: order …, amount is 2 instead of 1 (gateway.told)',
+  ]);
+});
+
 const aCheck = { name: 'does', file: 'suites/v2/x.test.ts', durationMs: 1 };
 
 function act(operation: string, method = 'POST', path = '/v2/x', status = 201, got = '{}'): Act {

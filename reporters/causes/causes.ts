@@ -351,8 +351,11 @@ function weightOf({ answer, symptoms }: Group, failOn: FailOn): number {
   );
   const stopped = symptoms.filter(({ requirement }) => requirement.verdict === 'inconclusive');
   const isInTheWay = answer !== undefined && answer !== 'leniency' && stopped.length > 0;
+  // What was read before and after a request shows which one it was.
+  const isCaughtAtIt = failed.some(({ failure }) => failure?.compares === 'before and after');
   return (
     (failed.length > 0 || isInTheWay ? 1_000_000 : 0) +
+    (isCaughtAtIt ? 5 : 0) +
     (isInTheWay ? 100 * stopped.length : 0) +
     10 * failed.length +
     symptoms.length

@@ -110,10 +110,12 @@ function isId(part: string): boolean {
   return (/\d/.test(part) && !/^v\d+$/.test(part)) || /[*…]/.test(part);
 }
 
+const uuid = /[0-9a-f]{8}-[0-9a-f-]{20,}/gi;
+
 /** An answer without what differs from world to world: digits, ids and masks. */
 export function answerInShort({ got }: Act): string {
   return got
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{20,}/gi, '…')
+    .replaceAll(uuid, '…')
     .replaceAll(/[*…\d]+/g, '…')
     .slice(0, longestAnswer);
 }
@@ -127,5 +129,5 @@ export function membersOf({ differences }: Failure): string[] {
 
 export function memberIn(path: string): string {
   const names = path.split('.').filter((part) => !/^\d+$/.test(part));
-  return names.join('.');
+  return names.join('.').replaceAll(uuid, '…');
 }
