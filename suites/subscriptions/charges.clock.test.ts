@@ -236,14 +236,14 @@ check(
   },
 );
 
-for (const [changes, interval] of [
-  [[{ billingIntervalValue: 5 }, { amount: 5_55 }], { value: 5, unit: 'DAYS' }],
-  [[{ billingIntervalUnit: 'WEEKS' }, { amount: 5_55 }], { value: 3, unit: 'WEEKS' }],
-  [[{ billingIntervalValue: 2 }, { billingIntervalUnit: 'WEEKS' }], { value: 2, unit: 'WEEKS' }],
+for (const [changes, interval, chargedBefore] of [
+  [[{ billingIntervalValue: 5 }, { amount: 5_55 }], { value: 5, unit: 'DAYS' }, 0],
+  [[{ billingIntervalUnit: 'WEEKS' }, { amount: 5_55 }], { value: 3, unit: 'WEEKS' }, 0],
+  [[{ billingIntervalValue: 2 }, { billingIntervalUnit: 'WEEKS' }], { value: 2, unit: 'WEEKS' }, 2],
 ] as const) {
   check(
     'subscriptions.update.charges-at-the-new-interval',
-    `charges every ${inWords(interval)} once it was every 3 DAYS and ${updatesInWords(changes)}`,
+    `charges every ${inWords(interval)} once it was every 3 DAYS, ${chargedBefore} times, and ${updatesInWords(changes)}`,
     async ({ subscriptions, initialPayment, control, skip }) => {
       const billed = await billedSubscription(
         subscriptions,
@@ -252,13 +252,19 @@ for (const [changes, interval] of [
         control,
       );
       if ('missing' in billed) return skip(billed.missing);
+      let before: SubscriptionView = billed.start;
+      for (let charges = 1; charges <= chargedBefore; charges += 1) {
+        if (before.next === undefined) return skip(noNextCharge);
+        await goTo(control, before.next.moment + untilChargedMs);
+        before = await lookAt(subscriptions, billed);
+        if (!isCharged(before, billed)) return skip(chargeDeclined);
+      }
       const { subscriptionId } = billed;
       for (const change of changes) {
         const updated = await subscriptions.update({ subscriptionId, ...change });
         expect(succeeded(updated), sentExpectedGot(updated, 'success (HTTP 2xx)')).toBe(true);
       }
 
-      // From when on it counts is not shown: the first charge may be followed by an old interval.
       let last: ShownMoment | undefined;
       let standing = await lookAt(subscriptions, billed);
       for (let charges = 1; charges <= 2; charges += 1) {
@@ -266,7 +272,9 @@ for (const [changes, interval] of [
         if (last === undefined) return skip(noNextCharge);
         await goTo(control, last.moment + untilChargedMs);
         standing = await lookAt(subscriptions, billed);
-        if (!isCharged(standing, billed)) return skip(chargeDeclined);
+        if (!isCharged(standing, { ...billed, start: before })) return skip(chargeDeclined);
+        // From when on it counts is not shown: an old interval may follow, or one that is cut, but none longer than both.
+        expectNoLaterThan(standing, last, [threeDays, interval]);
       }
 
       if (last === undefined) return skip(noNextCharge);
@@ -277,6 +285,20 @@ for (const [changes, interval] of [
       expect(next >= earliest && next <= latest, words).toBe(true);
     },
   );
+}
+
+/** The next charge, where one is shown, comes no later than the longest of some intervals after the last. */
+function expectNoLaterThan(
+  { exchange, next }: SubscriptionView,
+  last: ShownMoment,
+  intervals: readonly Interval[],
+): void {
+  const latest = Math.max(...intervals.map((each) => oneIntervalAfter(last, each).latest));
+  const words = sentExpectedGot(
+    exchange,
+    `nextChargeAt at ${new Date(latest).toISOString()} at most`,
+  );
+  expect(next?.moment ?? latest, words).toBeLessThanOrEqual(latest);
 }
 
 function updatesInWords(changes: readonly object[]): string {

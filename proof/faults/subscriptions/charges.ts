@@ -1,4 +1,4 @@
-import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
+import { type BillingInterval, documentRules, type Rules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   type Members,
@@ -90,6 +90,23 @@ export const subscriptionChargeFaults: readonly Fault[] = [
         const interval = { billingIntervalValue, billingIntervalUnit };
         intervals.set(subscriptionOf(answer)['subscriptionId'], interval);
         return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-at-the-new-interval',
+    'counted-on',
+    'goes on counting when another interval begins, so its first period is several times as long',
+    withRememberingRules(() => {
+      let changed: BillingInterval | undefined;
+      return {
+        subIntervalInForce: ({ ofLastPeriod, now }) => {
+          const isSame = ofLastPeriod.value === now.value && ofLastPeriod.unit === now.unit;
+          changed = isSame ? undefined : now;
+          return now;
+        },
+        subAfterIntervals: (start, interval, count, monthEnd) =>
+          subAfterIntervals(start, interval, count + (interval === changed ? 1 : 0), monthEnd),
       };
     }),
   ),
