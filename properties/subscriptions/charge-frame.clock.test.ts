@@ -103,11 +103,21 @@ check(
   },
 );
 
-/** What is asked for by the retry: which of two amounts, after an update, is not shown. Part 4.8, rule 5. */
-const retries = [
-  { told: 'as it was', change: undefined, owed: [15_37], later: 15_37 },
+/**
+ * What is asked for by the retry: which of two amounts, after an update meanwhile, is not shown (part 4.8, rule 5);
+ * what was updated before the last charge that was approved is in force.
+ */
+const retries: readonly {
+  readonly told: string;
+  readonly before?: object;
+  readonly change?: object;
+  readonly owed: readonly number[];
+  readonly later: number;
+}[] = [
+  { told: 'as it was', owed: [15_37], later: 15_37 },
   { told: 'updated meanwhile', change: { amount: 8_21 }, owed: [15_37, 8_21], later: 8_21 },
-] as const;
+  { told: 'updated long before', before: { amount: 24_99 }, owed: [24_99], later: 24_99 },
+];
 
 check(
   'subscriptions.charge.retries-ask-once',
@@ -116,14 +126,22 @@ check(
     await forEvery(
       retries,
       ({ told }) => told,
-      ({ change, owed, later }) =>
+      ({ before, change, owed, later }) =>
         control.aside(async (own) => {
           const part = { ...terms({ value: 40, unit: 'DAYS' }), amount: 15_37 };
-          const billed = await billedSubscription(subscriptions, initialPayment, part);
+          const billed = await billedSubscription(subscriptions, initialPayment, part, own);
           if ('missing' in billed) return;
-          const { subscriptionId, next, start } = billed;
-          const { bindingId } = start;
-          if (bindingId === undefined) return;
+          const { subscriptionId } = billed;
+          let { start } = billed;
+          if (before !== undefined) {
+            const updated = await subscriptions.update({ subscriptionId, ...before });
+            promised(updated, 'subscriptions.update.succeeds');
+            await goTo(own, billed.next.moment + untilChargedMs);
+            start = await lookAt(subscriptions, billed);
+            if (!isCharged(start, billed)) return;
+          }
+          const { bindingId, next } = start;
+          if (bindingId === undefined || next === undefined) return;
           await own.decideCharges(bindingId, 'declined');
           await goTo(own, next.moment + untilChargedMs);
           const declined = await lookAt(subscriptions, billed);
@@ -242,9 +260,10 @@ async function expectPaid(
   { before, currency }: { readonly before?: SubscriptionView; readonly currency?: number } = {},
 ): Promise<void> {
   const known = new Set(before?.payments.map(identityOf));
-  const news = payments.filter((payment) => !known.has(identityOf(payment)));
-  // A charge that was declined may be listed beside the one that was not.
-  const last = before === undefined || news.length !== 1 ? payments.at(-1) : news[0];
+  const news =
+    before === undefined ? [] : payments.filter((payment) => !known.has(identityOf(payment)));
+  // A charge that was declined may be listed beside the one that was not, before or behind it.
+  const last = news.length === 1 ? news[0] : ((await firstPaid(gateway, news)) ?? payments.at(-1));
   const paid = amountOfPayment(last);
   const wanted = amounts.join(' or ');
   const words = sentExpectedGot(exchange, `a payment of ${wanted}`);
@@ -261,6 +280,17 @@ async function expectPaid(
   if (currency === undefined || inCurrency === '') return;
   const about = sentExpectedGot(status, `an order in the currency ${currency}`);
   expect(Number(inCurrency), about).toBe(currency);
+}
+
+/** Of several payments one whose order is paid. */
+async function firstPaid(
+  gateway: GatewayClient,
+  payments: readonly object[],
+): Promise<object | undefined> {
+  for (const payment of payments) {
+    if ((await paidOf(gateway, [payment])) === 1) return payment;
+  }
+  return undefined;
 }
 
 /** The order of a charge belongs to whom that of the initial payment belongs to. */

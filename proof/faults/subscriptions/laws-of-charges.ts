@@ -117,6 +117,21 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.charge.retries-ask-once',
+    'amount-of-the-creation',
+    'asks by a retry for the amount of the creation, however long ago it was updated',
+    withRememberingRules(() => {
+      let isOwed = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isOwed = outcome === 'declined';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subChargeAmount: ({ atCreation, now }) => (isOwed ? atCreation : now),
+      };
+    }),
+  ),
+  fault(
     'subscriptions.persistence.cancelled-for-good',
     'retry-goes-on',
     'charges what was cancelled while it was UNPAID',
