@@ -57,6 +57,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [32, 40], v2: [37, 40], gateway: [33, 40], subscriptions: [35, 40] },
     hidden: [137, 159],
   },
+  {
+    on: '2026-11-26',
+    suite: 'with laws of the named card of two, of lists as a whole, and of what is declined',
+    caught: { v1: [33, 40], v2: [35, 40], gateway: [28, 40], subscriptions: [36, 40] },
+    hidden: [130, 158],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

@@ -383,6 +383,32 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'date-times leave out seconds that are zero (document 1, part 2)',
+        became: 'are read as ISO 8601 has them',
+      },
+      {
+        choice:
+          'a transfer uses up the limits of e-commerce beside that of cash (document 1, part 8)',
+        became:
+          'was blamed once, for the cards of an account, and not when it was asked again: nothing was changed',
+      },
+      {
+        choice:
+          'the date of an order is ISO 8601 text in its status, and milliseconds in the answer to a charge (document 3, part 4.6)',
+        became: 'dates are compared as moments',
+      },
+      {
+        choice:
+          'a new amount is asked for from the second charge on, as the customer was told of the next one (document 3, part 4.8)',
+        became: 'an amount counts from the second charge at the latest, like an interval',
+      },
+    ],
+  },
 ];
 
 /**
