@@ -126,6 +126,15 @@ describe('what shares a cause', () => {
       },
     ],
     [
+      'another success than the one that is promised',
+      'POST /v2/cards answers HTTP 200 instead of 201 (v2.some)',
+      {
+        acts: [act('createCard', 'POST', '/v2/cards', 200)],
+        wanted: 'success',
+        differences: [{ path: 'HTTP status', expected: 201, got: 200 }],
+      },
+    ],
+    [
       'a list and the ids that it must have',
       'GET /v2/transfers: transfers lacks 1 of 2 (v2.some)',
       {

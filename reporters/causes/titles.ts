@@ -1,4 +1,5 @@
 import {
+  type Act,
   asksForAChange,
   type Failure,
   httpStatus,
@@ -27,7 +28,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     case 'error':
       return `${request} answers ${status}`;
     case 'refusal':
-      return `${request} does not carry out what it must: ${status} ${shortOf(asked.got)}${promiseOf(symptoms, values)}`;
+      return `${request} ${refusalOf(first.failure, asked)}${promiseOf(symptoms, values)}`;
     case 'unusable':
       return `${request} answers ${status} ${shortOf(asked.got)}, with which nobody can go on`;
     case 'lack':
@@ -39,6 +40,14 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     default:
       return answer satisfies never;
   }
+}
+
+/** Which success it is matters to some, as one that is no success does to all. */
+function refusalOf({ differences }: Failure, { status = 0, got }: Act): string {
+  const wanted = differences.find(({ path }) => path === httpStatus)?.expected;
+  return status < 300 && typeof wanted === 'number'
+    ? `answers HTTP ${status} instead of ${wanted}`
+    : `does not carry out what it must: HTTP ${status} ${shortOf(got)}`;
 }
 
 /** What one requirement alone asks for is in its sentence, and not in the request. */
