@@ -1,4 +1,4 @@
-import { anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
+import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -9,7 +9,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { readStatus, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
+import { readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   isNotOffered,
   newOrder,
@@ -34,6 +34,7 @@ interface Hold {
   readonly isCrossed?: boolean;
 }
 
+const registrations = ['register.do', 'registerPreAuth.do'] as const;
 const names = ['autocompletionDate', 'autoReverseDate'] as const;
 const holds = names.flatMap((name): Hold[] => [
   // Two of them at the same second: each is an order of its own.
@@ -106,6 +107,57 @@ check(
   },
 );
 
+/** Between the dates of two orders, so that each is looked at before and after its own. */
+const apartMs = 5 * minuteMs;
+/** The zones west of UTC. */
+const hoursBehind = 12;
+
+check(
+  'gateway.deadlines.dates-are-kept',
+  'reads neither date in a zone behind UTC',
+  async ({ gateway, control }) => {
+    await forEvery(
+      names,
+      (name) => name,
+      async (name) =>
+        control.aside(async (own) => {
+          const first = wholeSeconds(await own.now(), 2 * hourMs);
+          const dates = [first, new Date(first.getTime() + apartMs)];
+          const made = await Promise.all(
+            dates.map((date) => instantly(gateway, { preAuth: true, [name]: dateTimeOf(date) })),
+          );
+          const [one, other] = made.map((answer) => answer && orderNamedIn(answer));
+          if (one === undefined || other === undefined) return;
+          const [wasOne, wasOther] = [
+            await readStatus(gateway, one),
+            await readStatus(gateway, other),
+          ];
+
+          for (let hours = 0; hours <= hoursBehind; hours += 1) {
+            const due = first.getTime() + hours * hourMs;
+            await own.moveClockTo(new Date(due + apartMs / 2));
+            const is = [await readStatus(gateway, one), await readStatus(gateway, other)] as const;
+            const isLooked = (await own.now()).getTime() < due + apartMs;
+            if (stateIn(is[0]) === stateIn(wasOne)) continue;
+            // How soon an order is taken up is not said: a job takes all that are due, whenever it
+            // comes. Where the second is not among them, each is taken up at a moment of its own.
+            if (!isLooked || stateIn(is[1]) !== stateIn(wasOther)) return;
+            await own.moveClockTo(new Date(due + 1.5 * apartMs));
+            const then = await readStatus(gateway, other);
+            if (stateIn(then) === stateIn(wasOther)) return;
+            const words = sentExpectedGot(
+              [wasOne, wasOther, ...is, then],
+              `each at its ${name}, which is in UTC, and not to the minute ${hours} hours later`,
+            );
+            expect(hours, words).toBe(0);
+            return;
+          }
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
 check(
   'gateway.deadlines.completes-holds-only',
   'deposits nothing on the date of an order that waits or that only verifies a card',
@@ -122,7 +174,12 @@ check(
       { ...told, features: 'VERIFY' },
       ...(pan === undefined ? [] : [{ ...told, pan }]),
     ];
-    const sent = await Promise.all(asked.map((part) => instantly(gateway, part)));
+    // Nobody has paid these, and their parameters are not all shown. Parts 4.1 and 4.2.
+    const { autocompletionDate } = told;
+    const unpaid = registrations.map((operation) =>
+      taken(gateway.ask(operation, anOrder({ autocompletionDate }))),
+    );
+    const sent = await Promise.all([...asked.map((part) => instantly(gateway, part)), ...unpaid]);
     const orders = sent.flatMap((answer) => (answer && orderNamedIn(answer)) ?? []);
     if (orders.length === 0) return skip('autocompletionDate is not offered for such orders');
     const first = await Promise.all(orders.map((order) => readStatus(gateway, order)));
@@ -150,8 +207,6 @@ const touches: Readonly<Record<string, Touch>> = {
   'a card that needs 3DS 2': ({ settings }) => cardOf(settings.threeDSCardPan),
   'no card at all': () => ({ $PAN: undefined }),
 };
-const registrations = ['register.do', 'registerPreAuth.do'] as const;
-
 check(
   'gateway.deadlines.lifetime-from-registration',
   'does not pay an order later because of what was tried with it meanwhile',

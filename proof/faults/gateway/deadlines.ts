@@ -33,6 +33,18 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.deadlines.dates-are-kept',
+    'zone-behind',
+    'reads autocompletionDate as the time of a place where it is five hours earlier',
+    movesDate('autocompletionDate', 5 * hourMs),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'zone-behind-of-reversal',
+    'reads autoReverseDate as the time of a place where it is an hour earlier',
+    movesDate('autoReverseDate', hourMs),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
     'one-at-a-time',
     'completes one of the orders with the same autocompletionDate',
     withRememberingRules(() => {
@@ -95,6 +107,15 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     'payer-at-the-bank',
     'completes an order whose payer is still asked by the bank',
     withRules({ gwAutocompletes: ({ status }) => status === 1 || status === 5 }),
+  ),
+  fault(
+    'gateway.deadlines.completes-holds-only',
+    'never-paid',
+    'completes an order that nobody has tried to pay',
+    withRules({
+      gwAutocompletes: ({ status, attempts }) =>
+        status === 1 || (status === 0 && attempts.length === 0),
+    }),
   ),
   fault(
     'gateway.deadlines.completes-holds-only',
