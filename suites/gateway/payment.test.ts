@@ -319,9 +319,14 @@ check(
 
 check(
   'gateway.payment-order.three-ds-is-not-paid',
-  'pays no order that it asks 3DS 2 for',
+  'pays no order that it asks 3DS 2 for, in one phase or in two',
   async ({ gateway }) => {
-    const payments = await payments3DS(gateway);
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    const payments = (await payments3DS(gateway)).map(({ order, payment }) => ({ order, payment }));
+    if ($PAN !== undefined) {
+      const order = await newOrder(gateway, {}, 'registerPreAuth.do');
+      payments.push({ order, payment: await payWithCard(gateway, order, { $PAN }) });
+    }
 
     for (const { order, payment } of payments) {
       const seen = asksForAuthentication(payment) ? notPaid : {};

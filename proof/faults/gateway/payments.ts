@@ -1,12 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { memberAt, withRules } from '../tampering.ts';
+import { isObject, memberAt, withRules } from '../tampering.ts';
 import { read } from './later.ts';
 import {
   changedBody,
   fillsInParameter,
   goesWellAnyway,
   inGatewayAnswer,
+  jsonAnswer,
   madeUpWhenEmpty,
   onGateway,
   refusal,
@@ -207,6 +208,27 @@ export const gatewayPaymentFaults: readonly Fault[] = [
       answer['is3DSVer2'] = true;
       answer['threeDSServerTransId'] = 'b0a5a8a6-0000-4000-8000-000000000000';
       answer['threeDSMethodURLServer'] = 'https://issuer.example/method';
+    }),
+  ),
+  fault(
+    'gateway.payment-order.three-ds-is-not-paid',
+    'held-before',
+    'shows an order in two phases as held once its payer was sent to 3DS 2',
+    onGateway(() => {
+      const twoPhase = new Set<unknown>();
+      const begun = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const answer = await read(response);
+        if (asked.operation === 'registerPreAuth.do') twoPhase.add(memberAt(answer, 'orderId'));
+        const { MDORDER, orderId } = asked.parameters;
+        const isBegun = memberAt(answer, 'is3DSVer2') === true && twoPhase.has(MDORDER);
+        if (isBegun) begun.add(MDORDER);
+        const isStatus = asked.operation === 'getOrderStatusExtended.do' && begun.has(orderId);
+        return isStatus && isObject(answer) && memberAt(answer, 'orderStatus') !== 2
+          ? jsonAnswer({ ...answer, orderStatus: 1 })
+          : response;
+      };
     }),
   ),
   fault(
