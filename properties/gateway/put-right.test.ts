@@ -8,14 +8,25 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   guesserOf,
   leavesPaid,
+  likenessIn,
   orderOf,
   readStatus,
   standingIn,
 } from '../../fixtures/worlds/gateway-sameness.ts';
-import { isNotOffered, promised, validGatewayRequest } from '../../fixtures/worlds/gateway.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import {
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  promised,
+  type TestOrder,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 4: what was refused has not happened, so that it can be put right. A target that
 // takes what a row has wrong is asked nothing more: whether it may is the affair of other requirements.
@@ -143,6 +154,98 @@ check(
     );
   },
 );
+
+/** A customer's own credential, and one of somebody else. */
+interface Means {
+  readonly own: string;
+  readonly another: string;
+}
+
+/** A payment that is to be refused, of an order that is then paid in another way. */
+interface Detour {
+  readonly what: string;
+  readonly ask: (
+    gateway: GatewayClient,
+    order: { readonly mdOrder: string },
+    means: Means,
+  ) => Promise<Exchange>;
+  readonly payer: 'by card' | 'by the own credential';
+}
+
+const byBinding = (part: Parameters, idOf: (means: Means) => string): Detour['ask'] => {
+  return (gateway, order, means) => payByBinding(gateway, order, { bindingId: idOf(means) }, part);
+};
+const detours: readonly Detour[] = [
+  ...(['by card', 'by the own credential'] as const).flatMap((payer): Detour[] => [
+    {
+      what: 'by the credential of another customer',
+      ask: byBinding({}, ({ another }) => another),
+      payer,
+    },
+    { what: 'by a credential that there is not', ask: byBinding({}, unknownId), payer },
+  ]),
+  { what: 'for no known tii', ask: byBinding({ tii: 'XYZ' }, ({ own }) => own), payer: 'by card' },
+  {
+    what: 'without a card',
+    ask: (gateway, order) => payWithCard(gateway, order, { $PAN: undefined }),
+    payer: 'by the own credential',
+  },
+  {
+    what: 'with a CVC of two digits',
+    ask: (gateway, order) => payWithCard(gateway, order, { $CVC: '12' }),
+    payer: 'by the own credential',
+  },
+];
+
+check(
+  'gateway.put-right.succeeds-after-a-refusal',
+  'pays an order in another way that shows nothing of a payment which was refused',
+  async ({ gateway, skip }) => {
+    const [mine, theirs] = [await reusable(gateway), await reusable(gateway)];
+    if (mine === undefined || theirs === undefined) return skip('no credential is stored');
+    const { clientId } = mine;
+    const means = { own: mine.bindingId, another: theirs.bindingId };
+    await forEvery(
+      detours.map((detour, index) => ({
+        ...detour,
+        operation: registrations[index % 2] ?? 'register.do',
+      })),
+      ({ what, payer, operation }) => `an order of ${operation} ${payer}, after a payment ${what}`,
+      async ({ ask, payer, operation }) => {
+        const begin = (): Promise<TestOrder> => newOrder(gateway, { clientId }, operation);
+        const pay = (order: TestOrder): Promise<Exchange> =>
+          payer === 'by card'
+            ? payWithCard(gateway, order)
+            : payByBinding(gateway, order, { bindingId: means.own });
+        const order = await begin();
+        const before = await readStatus(gateway, order);
+        const refused = await ask(gateway, order, means);
+        const after = await readStatus(gateway, order);
+        // What counts as an attempt may be the last one: that is told by the order.
+        if (isGatewaySuccess(refused) || !alike(likenessIn(before), likenessIn(after))) return;
+
+        const payment = await pay(order);
+
+        const status = await readStatus(gateway, order);
+        if (!reportsPaid(status)) {
+          // Such a card or credential may pay no such order in any case.
+          const twin = await begin();
+          await pay(twin);
+          if (!reportsPaid(await readStatus(gateway, twin))) return;
+        }
+        const words = sentExpectedGot(
+          [refused, after, payment, status],
+          'an order that is paid, as one is of which no payment was refused',
+        );
+        expect(reportsPaid(status), words).toBe(true);
+      },
+    );
+  },
+);
+
+function alike(one: Readonly<Record<string, unknown>>, other: typeof one): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** Where a plain request fails as well, nothing is told of one that was put right. */
 async function promisePlain(gateway: GatewayClient, operation: GatewayOperation): Promise<void> {

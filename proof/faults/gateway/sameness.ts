@@ -48,6 +48,22 @@ const putRight: readonly Fault[] = [
       ({ parameters }) => parameters['orderNumber'],
     ),
   ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
+    'tied-to-a-credential',
+    'pays an order by no card any more that a credential was refused for',
+    onGateway(() => {
+      const tied = new Set<string | undefined>();
+      return async (asked, send) => {
+        const order = namedIn(asked);
+        if (asked.operation === 'paymentorder.do' && tied.has(order)) return refusal();
+        const response = await send();
+        const isRefused = asked.operation === 'paymentOrderBinding.do' && !(await isGood(response));
+        if (isRefused) tied.add(order);
+        return response;
+      };
+    }),
+  ),
 ];
 
 const optional: readonly Fault[] = [
