@@ -12,6 +12,7 @@ import {
   standingIn,
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   type Category,
   isNotOffered,
@@ -119,6 +120,43 @@ check(
         for (const status of others) {
           const words = sentExpectedGot([first, status], 'the same as of the first one');
           expect(likenessIn(status), words).toEqual(likenessIn(first));
+        }
+      },
+    );
+  },
+);
+
+check(
+  'gateway.fresh.shows-the-same',
+  'shows of a charge nothing that was sent along with an earlier one of its credential',
+  async ({ gateway }) => {
+    await forEvery(
+      ways.filter(
+        ({ makes }) => makes === 'recurrentPayment.do' || makes === 'installmentPayment.do',
+      ),
+      ({ name }) => `a charge ${name}`,
+      async ({ prepare }) => {
+        const pay = await prepare(gateway);
+        if (pay === undefined) return;
+        const told = `t${uniqueNumber(9)}`;
+        const pairs = { description: `For ${told}`, additionalParameters: { [told]: told } };
+        const earlier = await pay(11_00, pairs);
+        if (earlier.order === undefined) return;
+
+        // Of none of the parameters is it said that it may be left out.
+        for (const part of [
+          { additionalParameters: { seat: 'aisle' } },
+          { additionalParameters: undefined, description: undefined },
+        ]) {
+          const { acts, order } = await pay(12_00, part);
+          if (order === undefined) continue;
+          const shown = [...acts, await readStatus(gateway, order)];
+          const words = sentExpectedGot([...earlier.acts, ...shown], `nothing of ${told}`);
+          const texts = shown.map(({ answer }) => JSON.stringify(answer.json ?? null));
+          expect(
+            texts.some((text) => text.includes(told)),
+            words,
+          ).toBe(false);
         }
       },
     );

@@ -160,6 +160,21 @@ const fresh: readonly Fault[] = [
   ),
   fault(
     'gateway.fresh.shows-the-same',
+    'sent-along-with-the-last',
+    'charges with the additionalParameters of earlier charges of the credential as well',
+    onGateway(() => {
+      const known = new Map<unknown, Members>();
+      return async (asked, send) => {
+        const { additionalParameters: own, bindingId } = asked.body;
+        if (asked.operation !== 'recurrentPayment.do') return send();
+        const all = { ...known.get(bindingId), ...(isObject(own) ? own : {}) };
+        known.set(bindingId, all);
+        return send({ body: JSON.stringify({ ...asked.body, additionalParameters: all }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.fresh.shows-the-same',
     'bound-once',
     'shows of each credential only the first order that stored it',
     onGateway(() => {
