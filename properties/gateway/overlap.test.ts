@@ -1,6 +1,10 @@
 import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  isGatewaySuccess,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -55,6 +59,13 @@ check(
 const makers = ways.filter(
   ({ makes }, index) => ways.findIndex((other) => other.makes === makes) === index,
 );
+/** Operations that make an order and charge it: a success of theirs is about the amount that was sent. */
+const charging: ReadonlySet<GatewayOperation> = new Set([
+  'instantPayment.do',
+  'industryPractice/paymentOrder.do',
+  'recurrentPayment.do',
+  'installmentPayment.do',
+] as const);
 const pairs = makers.flatMap((one) => makers.map((other) => [one, other] as const));
 
 for (const [id, title, together] of [
@@ -88,6 +99,10 @@ for (const [id, title, together] of [
           const acts = made.flatMap((payment) => payment.acts);
           const single = sentExpectedGot(acts, 'one order under the number, at most');
           expect(new Set(ids).size, single).toBeLessThanOrEqual(1);
+          // Who is told of a success twice is told of one order, and has asked for two amounts.
+          const isToldAgain = ids.length === 2 && charging.has(other.makes);
+          const refused = sentExpectedGot(acts, 'no success of a charge of another amount');
+          expect(isToldAgain, refused).toBe(false);
         },
       );
     },

@@ -1,7 +1,7 @@
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, withBody, withRememberingRules } from '../tampering.ts';
-import { read } from './later.ts';
+import { isSuccessful, read } from './later.ts';
 import {
   changedBody,
   type GatewayOperation,
@@ -69,6 +69,24 @@ export const gatewayTogetherFaults: readonly Fault[] = [
         };
       }),
     ),
+  ),
+  fault(
+    'gateway.order.number-of-any-operation',
+    'told-again',
+    'answers a charge under a number in use with the charge that there is, whatever its amount',
+    onGateway(() => {
+      const charges = new Map<string, Response>();
+      return async (asked, send) => {
+        if (asked.operation !== 'recurrentPayment.do') return send();
+        const { orderNumber = '', bindingId = '' } = asked.parameters;
+        const key = `${orderNumber} ${bindingId}`;
+        const before = charges.get(key);
+        if (before !== undefined) return before.clone();
+        const response = await send();
+        if (isSuccessful(await read(response))) charges.set(key, response.clone());
+        return response;
+      };
+    }),
   ),
   fault(
     'gateway.overlap.credentials',
