@@ -109,6 +109,18 @@ export const gatewayCallbackFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.callback.timeout-after-a-decline',
+    'usual-lifetime-only',
+    'forgets the dynamicCallbackUrl of an order that is registered with a lifetime of its own',
+    onGateway(() => ({ operation, parameters }, send) => {
+      const { dynamicCallbackUrl: _address, ...others } = parameters;
+      const isOwn = ['sessionTimeoutSecs', 'expirationDate'].some((name) => name in parameters);
+      return operation === 'register.do' && isOwn
+        ? send({ body: new URLSearchParams(others).toString() })
+        : send();
+    }),
+  ),
+  fault(
     'gateway.callback.https',
     'not-called',
     'calls no https address',
