@@ -16,7 +16,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
-import { bindingsIn, payWithCard } from '../../fixtures/worlds/gateway.ts';
+import { bindingsIn, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 3.1 and 4.5: an order that was paid in the end is paid, whatever was tried before.
 
@@ -26,6 +26,8 @@ interface Row {
   readonly operation: 'register.do' | 'registerPreAuth.do';
   readonly registration?: Parameters;
   readonly payment?: Parameters;
+  /** What those before it have that this one has not. */
+  readonly triedWith?: Parameters;
   /** Cards, one after the other. */
   readonly before: readonly ('a card that is declined' | 'a card that needs 3DS 2')[];
   /** What is charged on it afterwards. IPS is for an original payment that failed, which this one has not. */
@@ -59,6 +61,21 @@ const rows: readonly Row[] = [
     tii: 'IPS',
   },
   { name: 'in one phase', operation: 'register.do', before: [declined, declined], tii: 'IPS' },
+  {
+    name: 'without tii after tii CI',
+    operation: 'register.do',
+    triedWith: { tii: 'CI' },
+    before: [declined],
+    tii: 'IPD',
+  },
+  {
+    name: 'that needs no credential after one that stores it',
+    operation: 'register.do',
+    payment: { bindingNotNeeded: true },
+    triedWith: { bindingNotNeeded: false, tii: 'CI' },
+    before: [declined, asked],
+    tii: 'IPI',
+  },
 ];
 
 check(
@@ -98,6 +115,42 @@ check(
   },
 );
 
+/** What a payment lacks, and the card that was tried before it. */
+const incomplete = [
+  ['$CVC', declined],
+  ['$PAN', declined],
+  ['MM', declined],
+  ['$CVC', asked],
+  ['YYYY', asked],
+] as const;
+
+check(
+  'gateway.payment-order.validation-failure-pays-nothing',
+  'pays no order after another attempt without what the first attempt needs',
+  async ({ gateway }) => {
+    await forEvery(
+      incomplete,
+      ([name, card]) => `without ${name} after ${card}`,
+      async ([name, card]) => {
+        const { declinedCardPan, threeDSCardPan } = gateway.settings;
+        const $PAN = card === declined ? declinedCardPan : threeDSCardPan;
+        if ($PAN === undefined) return;
+        const [fresh, order] = await Promise.all([newOrder(gateway), newOrder(gateway)]);
+        const atOnce = await payWithCard(gateway, fresh, { [name]: undefined });
+        // A merchant may be permitted to leave it out.
+        if (isGatewaySuccess(atOnce) || reportsPaid(await readStatus(gateway, fresh))) return;
+        const tried = await payWithCard(gateway, order, { $PAN });
+
+        const after = await payWithCard(gateway, order, { [name]: undefined });
+
+        const status = await readStatus(gateway, order);
+        const words = sentExpectedGot([atOnce, tried, after, status], 'an order that is not paid');
+        expect(reportsPaid(status), words).toBe(false);
+      },
+    );
+  },
+);
+
 /** What a status shows of an order, whosever it is. */
 function ofAnybody(status: Exchange): Readonly<Record<string, unknown>> {
   return { ...likenessIn(status), 'bindingInfo.clientId': undefined };
@@ -115,7 +168,7 @@ interface Outcome {
 /** An order of a new customer that is paid in the end; undefined where it is not. */
 async function paidAs(
   gateway: GatewayClient,
-  { operation, registration, payment = {}, tii }: Row,
+  { operation, registration, payment = {}, triedWith, tii }: Row,
   tried: readonly Parameters[] = [],
 ): Promise<Outcome | undefined> {
   const clientId = aClientId();
@@ -123,7 +176,8 @@ async function paidAs(
   if (registered === undefined) return undefined;
   const order = orderOf(registered);
   const acts: Exchange[] = [];
-  for (const card of tried) acts.push(await payWithCard(gateway, order, { ...payment, ...card }));
+  for (const card of tried)
+    acts.push(await payWithCard(gateway, order, { ...payment, ...triedWith, ...card }));
   acts.push(await payWithCard(gateway, order, payment));
   const status = await readStatus(gateway, order);
   if (!reportsPaid(status)) return undefined;

@@ -53,6 +53,36 @@ export const gatewayHistoryFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.histories.paid-in-the-end',
+    'tii-of-the-first-attempt',
+    'takes the tii of an earlier attempt for that of one without tii',
+    onGateway(() => {
+      const named = new Map<string | undefined, string>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation !== 'paymentorder.do') return send();
+        const { MDORDER, tii = named.get(MDORDER) } = parameters;
+        if (tii !== undefined) named.set(MDORDER, tii);
+        return tii === undefined ? send() : send({ body: changedBody(asked, { tii }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.payment-order.validation-failure-pays-nothing',
+    'asked-once',
+    'asks for no $CVC in a further attempt to pay an order',
+    onGateway(() => {
+      const known = new Map<string | undefined, string>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation !== 'paymentorder.do') return send();
+        const { MDORDER, $CVC = known.get(MDORDER) } = parameters;
+        if ($CVC !== undefined) known.set(MDORDER, $CVC);
+        return $CVC === undefined ? send() : send({ body: changedBody(asked, { $CVC }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.histories.paid-in-the-end',
     'second-attempt-stores-nothing',
     'stores no card that is not the first that is tried',
     onGateway(() => {
