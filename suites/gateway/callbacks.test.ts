@@ -40,8 +40,12 @@ check(
     const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
+    // Of one customer: whose order it is decides nothing about where it is told.
+    const clientId = aClientId();
     const [one, other] = await Promise.all(
-      ['/one', '/other'].map((path) => paidOrder(gateway, { dynamicCallbackUrl: addressOf(path) })),
+      ['/one', '/other'].map((path) =>
+        paidOrder(gateway, { clientId, dynamicCallbackUrl: addressOf(path) }),
+      ),
     );
 
     const cameTo = (path: string) => notifications.filter((each) => each.path === path);

@@ -1,7 +1,7 @@
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { withRememberingRules, withRules } from '../tampering.ts';
-import { onGateway } from './tampering.ts';
+import { changedBody, onGateway } from './tampering.ts';
 
 // Document 3, part 6: notifications of payments.
 
@@ -15,6 +15,21 @@ export const gatewayCallbackFaults: readonly Fault[] = [
     withRememberingRules(() => {
       let first: string | undefined;
       return { gwCallbackAddress: (_kind, address) => (first ??= address) };
+    }),
+  ),
+  fault(
+    'gateway.callback.to-dynamic-url',
+    'first-address-of-a-customer',
+    'registers further orders of a customer with the dynamicCallbackUrl of the first',
+    onGateway(() => {
+      const first = new Map<string, string>();
+      return async (asked, send) => {
+        const { clientId, dynamicCallbackUrl } = asked.parameters;
+        if (clientId === undefined || dynamicCallbackUrl === undefined) return send();
+        const address = first.get(clientId) ?? dynamicCallbackUrl;
+        first.set(clientId, address);
+        return send({ body: changedBody(asked, { dynamicCallbackUrl: address }) });
+      };
     }),
   ),
   fault(
