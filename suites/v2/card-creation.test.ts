@@ -1,6 +1,7 @@
 import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownIdLike, without, withValue } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { succeeded } from '../../fixtures/transcript/exchange.ts';
@@ -26,6 +27,9 @@ for (const { path, needs, wrong } of v2Requests.createCard.members) {
 
       expect(answer).toBeRefused();
       promised(await v2.createCard(complete), 'v2.card-creation.answers-201');
+      if (inSmokeOnly()) return;
+      for (const body of [without(complete, path), withValue(complete, path, null)])
+        await expectRefusedForFurther(v2, complete, body);
     });
   }
 
@@ -77,6 +81,12 @@ for (const change of ['another product', 'the supported product and more']) {
       await v2.createCard({ productName: v2.productName, cardholder }),
       'v2.card-creation.answers-201',
     );
+    if (inSmokeOnly()) return;
+    await expectRefusedForFurther(
+      v2,
+      { productName: v2.productName, cardholder },
+      { productName, cardholder },
+    );
   });
 }
 
@@ -104,3 +114,14 @@ check('v2.card-read.unknown-id-is-refused', 'refuses an unknown card', async ({ 
   expect(answer).toBeRefused();
   await cardNow(v2, card);
 });
+
+/** As a second card of its cardholder and, where there may be one, as a third. */
+async function expectRefusedForFurther(
+  v2: V2Client,
+  complete: object,
+  body: object,
+): Promise<void> {
+  expect(await v2.createCard(body)).toBeRefused();
+  await v2.createCard(complete);
+  expect(await v2.createCard(body)).toBeRefused();
+}

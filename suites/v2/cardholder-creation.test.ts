@@ -8,7 +8,9 @@ import {
   withValue,
 } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inShort, isUnset, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { cardholderNow, newCardholder, promised, textAt } from '../../fixtures/worlds/v2.ts';
@@ -37,6 +39,7 @@ for (const { path, needs, wrong, optional } of v2Requests.createCardholder.membe
       for (const body of withNothingIn(path, complete)) {
         expect(await v2.createCardholder(body)).toBeRefused();
       }
+      await expectNullIsNone(v2, path);
     });
   }
 
@@ -60,6 +63,15 @@ for (const { path, needs, wrong, optional } of v2Requests.createCardholder.membe
       expect(created).toSucceed({ id: expect.any(String) });
     });
   }
+}
+
+/** Null says nothing: whoever takes it for a required member has a value of its own for it. */
+async function expectNullIsNone(v2: V2Client, path: string): Promise<void> {
+  const answer = await v2.createCardholder(withValue(aCardholder(), path, null));
+  if (!succeeded(answer)) return expect(answer).toBeRefused();
+  const read = await cardholderNow(v2, textAt(answer, 'id'));
+  const about = sentExpectedGot([answer, read], `a refusal, or a cardholder that has ${path}`);
+  expect(isUnset(memberOf(read.answer.json, path)), about).toBe(false);
 }
 
 // The documented form is that of the field, whether or not a request in another form is taken.

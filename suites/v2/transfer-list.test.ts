@@ -4,8 +4,9 @@ import { addDays, dayIn } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, inShort } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, inShort, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { refused, type V2Client } from '../../fixtures/clients/v2.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   approved,
   type TestCard,
@@ -91,6 +92,14 @@ check(
       'transfers',
       [others.id],
     );
+    if (inSmokeOnly()) return;
+    // No transfer involves a card that there is not; whether its number is refused is not shown.
+    const cardNumberFltr = unknownNumberLike(from.number);
+    for (const beside of [{}, { statusFltr: 'approved' }]) {
+      const list = await v2.listTransfers({ cardNumberFltr, ...beside });
+      if (succeeded(list)) expect(list).toListExactly('transfers', []);
+      else expect(list).toBeRefused();
+    }
   },
 );
 

@@ -49,6 +49,28 @@ export const listFaults: readonly Fault[] = [
     withRules({ concernsCard: () => true }),
   ),
   fault(
+    'v2.transfer-list.leaves-out-other-cards',
+    'number-of-none',
+    'lists the transfers of a card for a number that no card has',
+    onTheWire(() => {
+      const numbers = new Set<unknown>();
+      let payer = '';
+      return async ({ operation, url, body }, send) => {
+        if (operation === 'createTransfer') payer = String(memberAt(body, 'sourceCard.cardNumber'));
+        const isUnknown =
+          operation === 'listTransfers' && !numbers.has(url.searchParams.get('cardNumberFltr'));
+        if (isUnknown && url.searchParams.has('cardNumberFltr')) {
+          url.searchParams.set('cardNumberFltr', payer);
+          return send({ path: url.pathname + url.search });
+        }
+        const response = await send();
+        if (operation === 'getCard' && response.ok)
+          numbers.add(memberAt(await response.clone().json(), 'number'));
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v2.transfer-list.needs-the-whole-number',
     'partial',
     'finds transfers by any part of a card number',

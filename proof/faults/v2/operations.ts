@@ -2,6 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import type { RequestMember } from '../../../fixtures/fields/request-rows.ts';
 import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
+import { changed } from './changed.ts';
 import {
   type TamperedRequest,
   inAnswer,
@@ -54,6 +55,25 @@ export const operationFaults: readonly Fault[] = [
     inRequest('createCardholder', (body) =>
       String(body['firstName']).includes(' ') ? { lastName: 'Costa', ...body } : body,
     ),
+  ),
+  fault(
+    'v2.cardholder-creation.needs-phone-number',
+    'null-taken',
+    'creates a cardholder without a phoneNumber where null is sent for it',
+    onTheWire(() => {
+      const without = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const isNull = operation === 'createCardholder' && body['phoneNumber'] === null;
+        const response = await send(
+          isNull ? { body: JSON.stringify({ ...body, phoneNumber: '+34600000000' }) } : {},
+        );
+        if (operation !== 'createCardholder' && operation !== 'getCardholder') return response;
+        return changed(response, (cardholder) => {
+          if (isNull) without.add(cardholder['id']);
+          if (without.has(cardholder['id'])) cardholder['phoneNumber'] = null;
+        });
+      };
+    }),
   ),
   fault(
     'v2.cardholder-creation.needs-everything-required',
@@ -129,6 +149,28 @@ export const operationFaults: readonly Fault[] = [
     needs === undefined
       ? []
       : [fault(needs, 'not-asked-for', `issues a card without ${path}`, asksForNo(path))],
+  ),
+  ...(['productName', 'cardholder'] as const).map((path) =>
+    fault(
+      path === 'productName'
+        ? 'v2.card-creation.needs-product-name'
+        : 'v2.card-creation.needs-cardholder',
+      'null-taken',
+      `issues a card to whom the one before was issued where ${path} is null`,
+      withTheLast(path, (sent) => sent === null),
+    ),
+  ),
+  fault(
+    'v2.card-creation.needs-product-name',
+    'not-for-a-further-card',
+    'asks for no productName once the cardholder has a card',
+    withTheLast('productName', (sent, isFurther) => sent === undefined && isFurther),
+  ),
+  fault(
+    'v2.card-creation.needs-the-supported-product',
+    'not-for-a-further-card',
+    'takes any productName once the cardholder has a card',
+    withTheLast('productName', (sent, isFurther) => typeof sent === 'string' && isFurther),
   ),
   fault('v2.card-creation.product-name-of-wrong-type', 'taken', 'accepts anything as productName', {
     ...inRequest('createCard', (body) =>
@@ -419,6 +461,28 @@ function asksForNo(path: string): Tampering {
 }
 
 /** A copy with another value at a path, where `when` says so. */
+/** Issues a card with what the one before was issued with in place of what was sent. */
+function withTheLast(
+  path: 'productName' | 'cardholder',
+  when: (sent: unknown, isFurther: boolean) => boolean,
+): Tampering {
+  return onTheWire(() => {
+    const holders = new Set<unknown>();
+    let last: Members = {};
+    return async ({ operation, body }, send) => {
+      if (operation !== 'createCard') return send();
+      const isReplaced = when(body[path], holders.has(body['cardholder']));
+      const card = isReplaced ? { ...body, [path]: last[path] } : body;
+      const response = await send({ body: JSON.stringify(card) });
+      if (response.ok) {
+        holders.add(card['cardholder']);
+        last = card;
+      }
+      return response;
+    };
+  });
+}
+
 function replaced(
   body: Members,
   path: string,
