@@ -1,32 +1,106 @@
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { reasonOfTopUp, reasonOfTransfer } from '../../fixtures/fields/v2.ts';
-import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
+import type { WalkingControl } from '../../fixtures/target/walk.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.2: how long a card is good for. What becomes of its money in the very month of
 // its expiryDate and afterwards is not shown.
 
+const issued = ['today', 'in a month of two digits, or of one, unlike today'] as const;
+
 check(
   'v2.card.moves-money-until-it-expires',
-  'approves a top-up and a transfer in the month before expiryDate',
-  async ({ v2, control, skip }) => {
-    const [from, to] = await Promise.all([fundedCard(v2, minorUnits(20_00)), newCard(v2)]);
-    const [expiry = ''] = [from.expiryDate, to.expiryDate].toSorted();
-    const [year, month] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))];
-    // In the middle of the month, so that it is the same one in every zone.
-    const before = new Date(Date.UTC(year, month - 2, 15));
-    if (before <= (await control.now())) return skip('a new card expires as soon as next month');
+  'approves top-ups and transfers up to the month before expiryDate',
+  async ({ v2, control }) => {
+    await forEvery(
+      issued,
+      (when) => `cards that are issued ${when}`,
+      (when) =>
+        control.aside(async (own) => {
+          const { from, to, months } = await goodCards(v2, own, when);
+          for (const [turn, month] of months.slice(-repeated(months.length, 1)).entries()) {
+            await own.moveClockTo(month);
 
-    await control.moveClockTo(before);
-
-    const topUp = await v2.createTopUp(aTopUp(from, minorUnits(10_00)));
-    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
-    expect(topUp).toAnswer(201, { status: 'approved' });
-    expect(transfer).toAnswer(201, { status: 'approved' });
+            const topUp = await v2.createTopUp(aTopUp(from, minorUnits(10_00 + turn)));
+            const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00 + turn)));
+            expect(topUp).toAnswer(201, { status: 'approved' });
+            expect(transfer).toAnswer(201, { status: 'approved' });
+          }
+        }),
+      { allAtOnce: true },
+    );
   },
 );
+
+// That a card pays until it expires is a recommendation. One that still does has not expired before.
+if (!inSmokeOnly()) {
+  check(
+    'v2.persistence.survives-time',
+    'stops no card for some months before one in which it still pays',
+    async ({ v2, control }) => {
+      await forEvery(
+        issued,
+        (when) => `cards that are issued ${when}`,
+        (when) =>
+          control.aside(async (own) => {
+            const { from, to, months } = await goodCards(v2, own, when);
+            const transfers: Exchange[] = [];
+            for (const [turn, month] of months.entries()) {
+              await own.moveClockTo(month);
+              // The last one is the largest, so that no earlier one is too large.
+              const order = aTransfer(from, to, minorUnits(5_00 + turn));
+              transfers.push(await v2.createTransfer(order));
+            }
+            const last = transfers.at(-1);
+            if (last === undefined || !isApproved(last)) return;
+
+            const about = sentExpectedGot(transfers, 'each approved, as the last one is');
+            expect(transfers.every(isApproved), about).toBe(true);
+          }),
+        { allAtOnce: true },
+      );
+    },
+  );
+}
+
+const isApproved = ({ answer }: Exchange): boolean =>
+  memberOf(answer.json, 'status') === 'approved';
+
+/** A card with money and one to pay, and months to come in which both are still good. */
+async function goodCards(v2: V2Client, own: WalkingControl, when: (typeof issued)[number]) {
+  if (when !== 'today') await own.moveClockTo(otherDigits(await own.now()));
+  const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
+  const [expiry = ''] = [from.expiryDate, to.expiryDate].toSorted();
+  const now = await own.now();
+  return { from, to, months: monthsBefore(expiry).filter((month) => month > now) };
+}
+
+/**
+ * Months in which a card is still good: the last one of the year before it expires, one of its last year
+ * whose number has one digit, and the one before it expires. Each in the middle, so that it is the same one
+ * in every zone.
+ */
+function monthsBefore(expiry: string): Date[] {
+  const [year, month] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))];
+  const last = Date.UTC(year, month - 2, 15);
+  const moments = [Date.UTC(year - 1, 11, 15), Date.UTC(year, 1, 15), last];
+  return [...new Set(moments)]
+    .filter((moment) => moment <= last)
+    .toSorted((a, b) => a - b)
+    .map((moment) => new Date(moment));
+}
+
+/** The next November or March. */
+function otherDigits(now: Date): Date {
+  const isOfTwo = now.getUTCMonth() >= 9;
+  return new Date(Date.UTC(now.getUTCFullYear() + (isOfTwo ? 1 : 0), isOfTwo ? 2 : 10, 15));
+}
 
 // Whether an expired card declines is not shown, only that what is declined has a reason.
 const movements = [

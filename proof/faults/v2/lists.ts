@@ -1,5 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
+import { changed } from './changed.ts';
 import { inAnswer, memberAt, onTheWire, setMember, withBody, withRules } from '../tampering.ts';
 
 // Document 2, part 4, rule 5: the list of transfers, and reading in general.
@@ -23,6 +24,34 @@ export const listFaults: readonly Fault[] = [
     inAnswer('listTransfers', (list) =>
       forEachTransfer(list, (transfer) => setMember(transfer, 'rrn', '000000000000')),
     ),
+  ),
+  fault(
+    'v2.transfer-list.items-are-transfers',
+    'expiry-of-today',
+    'lists transfers with the expiry that their source has now',
+    onTheWire(() => {
+      const numbers = new Map<string, unknown>();
+      const expiries = new Map<unknown, unknown>();
+      return async ({ operation, url }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        const { pathname } = url;
+        if (operation === 'getCard')
+          numbers.set(pathname, memberAt(await response.clone().json(), 'number'));
+        if (operation === 'patchCard')
+          expiries.set(
+            numbers.get(pathname),
+            memberAt(await response.clone().json(), 'expiryDate'),
+          );
+        if (operation !== 'listTransfers') return response;
+        return changed(response, (list) =>
+          forEachTransfer(list, (transfer) => {
+            const now = expiries.get(memberAt(transfer, 'sourceCard.cardNumber'));
+            if (now !== undefined) setMember(transfer, 'sourceCard.expiryDate', now);
+          }),
+        );
+      };
+    }),
   ),
   fault(
     'v2.transfer-list.needs-card-number',

@@ -274,8 +274,17 @@ export const moneyFaults: readonly Fault[] = [
       'v2.card.moves-money-until-it-expires',
       operation === 'createTopUp' ? 'top-ups-early' : 'transfers-early',
       `refuses ${operation} for a card from two months before it expires on`,
-      refusesBeforeExpiry(operation),
+      refusesBeforeExpiry(operation, (now, expiry) => now >= expiry - 2),
     ),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'months-as-text',
+    'compares months without their zeros, so that a card of October to December is no good from February to September',
+    refusesBeforeExpiry('createTransfer', (now, expiry) => {
+      const month = ((expiry - 1) % 12) + 1;
+      return month > 9 && now >= expiry - month + 2 && now <= expiry - month + 9;
+    }),
   ),
   fault(
     'v2.money.follows-the-answer',
@@ -511,7 +520,10 @@ function whenOverlapping(
 }
 
 /** Takes a card for one that has expired two months before it has. */
-function refusesBeforeExpiry(refused: 'createTopUp' | 'createTransfer'): Tampering {
+function refusesBeforeExpiry(
+  refused: 'createTopUp' | 'createTransfer',
+  when: (now: number, expiry: number) => boolean,
+): Tampering {
   const card = refused === 'createTopUp' ? 'destinationCard' : 'sourceCard';
   return onTheWire(() => {
     let now = -Infinity;
@@ -520,7 +532,7 @@ function refusesBeforeExpiry(refused: 'createTopUp' | 'createTransfer'): Tamperi
       const isMoved = url.pathname.endsWith('/control/clock') && body['now'] !== undefined;
       if (isMoved) now = monthsOf(body['now']);
       const expiry = expiries.get(memberAt(body, `${card}.cardNumber`)) ?? Infinity;
-      if (operation === refused && now >= expiry - 2) {
+      if (operation === refused && when(now, expiry)) {
         return refusal(await send({ method: 'GET' }), 422);
       }
       const response = await send();
