@@ -239,6 +239,19 @@ export const v1SamenessFaults: readonly Fault[] = [
       String(memberAt(body, 'virtualCardIdentification.expDate')).endsWith('12'),
     ),
   ),
+  ...(['getCardData', 'getAccountData'] as const).map((operation) =>
+    fault(
+      'v1.range.every-value-alike',
+      `month-of-nothing-in-${operation}`,
+      `shows December in ${operation} as the month 00 of the year that follows`,
+      inAnswer(operation, (answer) => {
+        for (const card of objectsWith(answer, 'expiryDate')) {
+          const [, year = '', month] = /^(\d{4})(\d\d)$/.exec(String(card['expiryDate'])) ?? [];
+          if (month === '12') card['expiryDate'] = `${Number(year) + 1}00`;
+        }
+      }),
+    ),
+  ),
 
   fault(
     'v1.naming.reaches-the-same-thing',

@@ -11,7 +11,8 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { repeated } from '../../../fixtures/repeated.ts';
+import { accountCardsIn } from '../../../fixtures/fields/v1-items.ts';
+import { inSmokeOnly, repeated } from '../../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import {
@@ -20,7 +21,9 @@ import {
   newCard,
   newCustomer,
   promised,
+  type V1Card,
 } from '../../../fixtures/worlds/v1.ts';
+import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -146,10 +149,11 @@ export const cvcsOfEveryDigit: Row = {
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 
 export const cardsOfEveryMonth: Row = {
-  name: 'issues cards to every month of a year, which pay with the expiry that was told',
+  name: 'issues cards to every month of a year, which pay with the expiry that was told and show it',
   ask: async (v1) => {
     const { expDate, productType } = await learnOrderTerms(v1);
     const to = await newCard(v1);
+    const expiries: ShownExpiry[] = [];
     for (const month of months) {
       const { accountNumber } = await newCustomer(v1);
       const order = { accountNumber, productType, expDate: `${expDate.slice(0, 4)}${month}` };
@@ -162,6 +166,67 @@ export const cardsOfEveryMonth: Row = {
       promised(await v1.creditCard(anAmountOf(card, minorUnits(20_00))), 'v1.credit-card.succeeds');
 
       expect(await v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(5_00)))).toSucceed();
+      if (!inSmokeOnly()) expiries.push(...(await expiriesShown(v1, { ...card, accountNumber })));
+    }
+    for (const place of expiryPlaces) {
+      expectOneForm(expiries.filter((one) => one.place === place));
     }
   },
 };
+
+/** Where the expiry of a card is shown beside the answer to its order. Document 1, parts 2.5 and 4. */
+const expiryPlaces = ['getAccountData', 'getCardData'] as const;
+
+interface ShownExpiry {
+  readonly place: (typeof expiryPlaces)[number];
+  readonly shown: string;
+  /** What the answer to the order told, `YYYYMM`. */
+  readonly told: string;
+  readonly by: Exchange;
+}
+
+async function expiriesShown(
+  v1: V1Client,
+  card: Pick<V1Card, 'number' | 'expDate' | 'accountNumber'>,
+): Promise<ShownExpiry[]> {
+  const { accountNumber, expDate: told } = card;
+  const [account, data] = await Promise.all([
+    v1.getAccountData({ accountNumber }),
+    v1.getCardData({ cardIdentification: byNumber(card) }),
+  ]);
+  const seen = [
+    ['getAccountData', account, accountCardsIn(account.answer.json)],
+    ['getCardData', data, data.answer.json],
+  ] as const;
+  return seen.flatMap(([place, by, json]) => {
+    const leaves = carriedOut(by) ? leavesOf(json, ['expiryDate']) : [];
+    return leaves.map((leaf) => ({ place, shown: leaf.replace('expiryDate ', ''), told, by }));
+  });
+}
+
+/**
+ * Natural forms of a month of expiry; part 2.5 does not show which one expiryDate has. A moment with an
+ * offset is none of them, since it may lie in the month beside.
+ */
+const expiryForms: readonly ((year: string, month: string) => RegExp)[] = [
+  (year, month) => new RegExp(`^${year}[-/.]?${month}$`),
+  (year, month) => new RegExp(`^${month}[-/.]?${year}$`),
+  (year, month) => new RegExp(`^${month}[-/.]?${year.slice(2)}$`),
+  (year, month) => new RegExp(`^${year.slice(2)}[-/.]?${month}$`),
+  (year, month) => new RegExp(`^${year}-?${month}-?\\d{2}(?:[T ][\\d:.]+)?$`),
+  (year, month) => new RegExp(`^\\d{2}[-/.]${month}[-/.]${year}$`),
+];
+
+/** Each shows its month in the form in which most of them do, if that is one that we know. */
+function expectOneForm(expiries: readonly ShownExpiry[]): void {
+  const inForm = ({ shown, told }: ShownExpiry, form: (typeof expiryForms)[number]): boolean =>
+    form(told.slice(0, 4), told.slice(4, 6)).test(shown);
+  const form = expiryForms.find(
+    (one) => expiries.filter((expiry) => inForm(expiry, one)).length > expiries.length / 2,
+  );
+  if (form === undefined) return;
+  for (const expiry of expiries) {
+    const words = `expiryDate of the card that expires with ${expiry.told}, as for other months`;
+    expect(inForm(expiry, form), sentExpectedGot(expiry.by, words)).toBe(true);
+  }
+}
