@@ -188,15 +188,11 @@ check(
   'v1.frame.when-the-account-was-changed',
   'changes what its clause names while the account is in another state',
   async ({ v1 }) => {
-    const steps: DeedName[] = [
-      ...settings.slice(2),
-      ...onMoney,
-      'createVirtualCard',
-      arrest,
-      ...onStates,
-    ];
+    const steps: DeedName[] = [...settings.slice(2), ...onMoney, 'createVirtualCard', arrest];
+    // A block comes when all else was asked; and the status is set once more when the card is unlocked.
+    const lasts: DeedName[] = ['blockCard', 'validateCard', ...onStates];
     const rows = changes.flatMap(([name, change]) =>
-      inWorlds(1, steps).map((row) => ({ name, change, row })),
+      inWorlds(1, steps, lasts).map((row) => ({ name, change, row })),
     );
     await forEvery(
       rows,

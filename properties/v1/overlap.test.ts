@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import {
+  aCardOrder,
   anAmountOf,
   aP2pTransfer,
   asRegistrationRequest,
@@ -7,11 +8,12 @@ import {
   cashLimitName,
   type LimitPart,
 } from '../../fixtures/builders/v1.ts';
-import { minorUnits } from '../../fixtures/builders/values.ts';
+import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { changeLimit } from '../../fixtures/dialect/v1.ts';
 import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
+import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
@@ -26,8 +28,10 @@ import {
   fundedCard,
   fundedCards,
   newCard,
+  newCustomer,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
   anyCarriedOut,
   carryOut,
@@ -39,6 +43,7 @@ import {
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { kindOf, readFacts } from '../../fixtures/worlds/v1-facts.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
+import { type LawRow, rowsOf } from '../law-rows.ts';
 import { expectBalancesAccountedFor, feesReported, type Movement } from './movement-runs.ts';
 
 // Document 1, part 4: requests that are under way together. Some order of them explains what is read
@@ -386,31 +391,74 @@ const sameTwice: Readonly<Record<string, Omit<Movement, 'isCarriedOut'>>> = {
   'the same transfer': moving(13_03, 0, 1),
 };
 
+/** What is asked for as often as it is answered. */
+const eachCounts: readonly LawRow<V1Client>[] = [
+  ...rowsOf(
+    Object.entries(sameTwice),
+    ([name]) => name,
+    async (v1: V1Client, [name, movement]) => {
+      const cards = await fundedCards(v1, [minorUnits(200_00), minorUnits(1_00)]);
+      const [card] = cards as [V1Card];
+      const once = await sent(v1, cards, movement);
+      const usual = (await balanceOf(v1, card)) - card.balance;
+      if (!once.isCarriedOut || usual === 0) return;
+
+      // Who takes the same once more for a mistake denies it: that is not carried out.
+      const inTurn = await sent(v1, cards, movement);
+      const together = await Promise.all([0, 1].map(() => sent(v1, cards, movement)));
+
+      const done = [once, inTurn, ...together].filter(({ isCarriedOut }) => isCarriedOut).length;
+      const moved = (await balanceOf(v1, card)) - card.balance;
+      expect(moved, `what ${name}, carried out ${done} times, moved`).toBe(done * usual);
+    },
+  ),
+  ...rowsOf(
+    [
+      ['the same card order', 0],
+      ['card orders that differ in their month', 1],
+    ] as const,
+    ([name]) => name,
+    async (v1: V1Client, [, step]) => {
+      const { expDate, productType } = await learnOrderTerms(v1);
+      const ordered = (accountNumber: string, place: number): Promise<Exchange> => {
+        const terms = { productType, expDate: String(Number(expDate) - place * step) };
+        return v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, ...terms }));
+      };
+      const [one, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+      const inTurn = [await ordered(one.accountNumber, 0), await ordered(one.accountNumber, 1)];
+      // Where an account has one card only, or the same order once more is taken for the first one.
+      if (!inTurn.every(carriedOut) || new Set(inTurn.map(orderedNumber)).size < 2) return;
+
+      const together = await Promise.all([0, 1].map((at) => ordered(other.accountNumber, at)));
+
+      const issued = together.filter(carriedOut);
+      const words = 'a cardNumber of its own for each card that is issued';
+      const numbers = new Set(issued.map(orderedNumber));
+      expect(numbers.size, sentExpectedGot(issued, words)).toBe(issued.length);
+      for (const [turn, number] of [...numbers].entries()) {
+        const credit = anAmountOf({ number }, minorUnits(11_01 + turn));
+        expect(await v1.creditCard(credit)).toSucceed();
+      }
+    },
+  ),
+];
+
 check(
   'v1.overlap.same-request-counts-each-time',
-  'books a movement as often as it says that it carried it out',
+  'books a movement, and issues a card, as often as it says that it carried it out',
   async ({ v1 }) => {
     await forEvery(
-      Object.entries(sameTwice),
-      ([name]) => name,
-      async ([name, movement]) => {
-        const cards = await fundedCards(v1, [minorUnits(200_00), minorUnits(1_00)]);
-        const [card] = cards as [V1Card];
-        const once = await sent(v1, cards, movement);
-        const usual = (await balanceOf(v1, card)) - card.balance;
-        if (!once.isCarriedOut || usual === 0) return;
-
-        // Who takes the same once more for a mistake denies it: that is not carried out.
-        const inTurn = await sent(v1, cards, movement);
-        const together = await Promise.all([0, 1].map(() => sent(v1, cards, movement)));
-
-        const done = [once, inTurn, ...together].filter(({ isCarriedOut }) => isCarriedOut).length;
-        const moved = (await balanceOf(v1, card)) - card.balance;
-        expect(moved, `what ${name}, carried out ${done} times, moved`).toBe(done * usual);
-      },
+      eachCounts,
+      ({ name }) => name,
+      ({ ask }) => ask(v1),
     );
   },
 );
+
+/** The number of the card that was issued. */
+function orderedNumber(issued: Exchange): CardNumber {
+  return textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
+}
 
 async function sent(
   v1: V1Client,

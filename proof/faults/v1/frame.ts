@@ -129,6 +129,18 @@ export const v1FrameFaults: readonly Fault[] = [
     ]),
   ),
   fault(
+    'v1.frame.when-the-account-was-changed',
+    'unlocking-activates',
+    'makes the account of a card active when the card is unlocked',
+    alsoDoesToTheAccount('validateCard', 'changeAccountStatus', { accountStatus: 0 }),
+  ),
+  fault(
+    'v1.frame.when-the-account-was-changed',
+    'block-releases',
+    'releases what is arrested of an account when a card of it is blocked',
+    alsoDoesToTheAccount('blockCard', 'changeAccountArrestAmount', { amount: 0, currency: 978 }),
+  ),
+  fault(
     'v1.frame.refusals-change-nothing',
     'half-a-list',
     'empties the merchant categories of an account before it finds that the new list is none',
@@ -299,6 +311,29 @@ function blocksTheSisterToo(): Tampering {
       if (asked.operation === 'blockCard' && sister !== undefined) {
         const body = { ...asked.body, cardIdentification: { cardNumber: sister } };
         await send({ body: JSON.stringify(body) });
+      }
+      return response;
+    };
+  });
+}
+
+/** With an operation on a card also asks for something about its account. */
+function alsoDoesToTheAccount(
+  operation: V1Operation,
+  other: V1Operation,
+  members: Members,
+): Tampering {
+  return onTheWire(() => {
+    const accountOf = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      if (asked.operation === 'createVirtualCard') {
+        const number = memberAt(await jsonOf(response), 'virtualCardIdentification.cardNumber');
+        accountOf.set(number, asked.body['accountNumber']);
+      }
+      const accountNumber = accountOf.get(memberAt(asked.body, 'cardIdentification.cardNumber'));
+      if (asked.operation === operation && accountNumber !== undefined) {
+        await send({ path: pathOf(other), body: JSON.stringify({ accountNumber, ...members }) });
       }
       return response;
     };

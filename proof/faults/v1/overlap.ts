@@ -165,6 +165,19 @@ export const v1OverlapFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.overlap.same-request-counts-each-time',
+    'one-card-for-two-orders',
+    'answers with one card to all orders for an account that are under way together',
+    onTheWire(() => {
+      const once = coalescing();
+      return ({ operation, body }, send) =>
+        once(
+          operation === 'createVirtualCard' ? JSON.stringify(body['accountNumber']) : undefined,
+          send,
+        );
+    }),
+  ),
+  fault(
     'v1.overlap.each-is-carried-out',
     'deadlock',
     'denies a transfer while another one in the opposite direction is under way',
