@@ -2,7 +2,7 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { limitMembers, limitsIn } from '../../fixtures/fields/v1-items.ts';
@@ -83,6 +83,27 @@ check(
 
     const shown = promised(await v1.getAccountLimits({ accountNumber }), shows);
     expectLimit(shown, name, { value: 3_333_00 });
+  },
+);
+
+check(
+  'v1.change-account-limit.shows-the-cycle-type',
+  'leaves the value where the cycleType alone is changed, and the cycleType where the value is',
+  async ({ v1, skip }) => {
+    const { name, accountNumber } = await accountWithLimits({ v1, skip });
+    const change = (limit: object): Promise<Exchange> =>
+      v1.changeAccountLimit({ accountNumber, limit });
+    const whole = { ...anAccountLimit(name), value: 4_321_00, cycleType: 4 };
+    promised(await change(whole), changes);
+    const limits = async (): Promise<Exchange> =>
+      promised(await v1.getAccountLimits({ accountNumber }), shows);
+
+    // Which members but name a change has to have is not shown for each target.
+    const isCycled = carriedOut(await change({ name, cycleType: 8 }));
+    const cycleType = isCycled ? 8 : 4;
+    if (isCycled) expectLimit(await limits(), name, { value: 4_321_00, cycleType });
+    if (!carriedOut(await change({ name, value: 5_432_00 }))) return;
+    expectLimit(await limits(), name, { value: 5_432_00, cycleType });
   },
 );
 

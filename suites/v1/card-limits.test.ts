@@ -101,6 +101,32 @@ for (const cycleType of [4, 8]) {
   );
 }
 
+check(
+  'v1.change-card-limit.cycle-types-can-be-changed',
+  'leaves the value where the cycleType alone is changed, and the cycleType where the value is',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const whole = await changeCashLimit(v1, card, { value: 432_10, cycleType: 4 });
+    if (whole === undefined) return skip(noLimitForm);
+    promised(whole, 'v1.change-card-limit.succeeds');
+    const shown = limitCalled(cashLimitName, await limitsOf(v1, card)) ?? {};
+    // Which members a limit of a card shows is open, and so is which ones a change has to name.
+    const seen = (part: object): object =>
+      Object.fromEntries(Object.entries(part).filter(([name]) => Object.hasOwn(shown, name)));
+
+    const cycled = await changeCashLimit(v1, card, { cycleType: 8 });
+    const isCycled = cycled !== undefined && carriedOut(cycled);
+    const cycleType = isCycled ? 8 : 4;
+    if (isCycled) {
+      expectLimit(await limitsOf(v1, card), cashLimitName, seen({ value: 432_10, cycleType }));
+    }
+    const valued = await changeCashLimit(v1, card, { value: 543_20 });
+
+    if (valued === undefined || !carriedOut(valued)) return;
+    expectLimit(await limitsOf(v1, card), cashLimitName, seen({ value: 543_20, cycleType }));
+  },
+);
+
 for (const cycleType of cycleTypes) {
   const id: RequirementId = `v1.cycle-${cycleType}.can-be-set`;
   check(id, `takes cycleType ${cycleType} for a limit and shows it`, async ({ v1, skip }) => {

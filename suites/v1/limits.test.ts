@@ -1,6 +1,7 @@
 import { aCardOrder, anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../fixtures/worlds/v1.ts';
 import {
   balancesOfPair,
+  canLimit,
   changeCashLimit,
   learnLongCycle,
   learnWhetherDebitsCount,
@@ -69,6 +71,41 @@ check('v1.limits.lmtp0107-can-be-changed', 'changes LMTP0107', async ({ v1, skip
   if (memberOf(limitCalled(cashLimitName, shown), 'value') === undefined) return;
   expectLimit(shown, cashLimitName, { value: 432_10 });
 });
+
+/** A limit of 50.00 of which 10.00 was used: what is judged otherwise from the moment of the change. */
+const changesOfUsed = [
+  // Above the new value by itself, and within the old one.
+  { name: 'lowered', value: 30_00, amount: 30_01, isWithin: false },
+  // Within the new value whether or not what was used still counts, and above the old one.
+  { name: 'raised', value: 100_00, amount: 60_00, isWithin: true },
+] as const;
+
+check(
+  'v1.limits.lmtp0107-can-be-changed',
+  'judges by the new value what comes after a change of a limit that was used',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    await forEvery(
+      changesOfUsed,
+      ({ name }) => name,
+      async ({ name, value, amount, isWithin }) => {
+        const pair = await limitedPair(v1, 50_00);
+        if (pair === undefined) return;
+        await transferred(v1, pair, 10_00);
+        const cycleType = await learnLongCycle(v1);
+        const changed = await setCashLimit(v1, pair.from, { value, cycleType });
+        // Whether a limit can be changed as often as one likes is not said.
+        if (changed === undefined || !carriedOut(changed)) return;
+
+        const answer = await transfer(v1, pair, amount);
+
+        if (isWithin && !carriedOut(answer)) await promisedPlain(v1, 'p2pTransfer');
+        const words = `${amount} ${isWithin ? 'carried out' : 'denied'} under a limit ${name} to ${value}`;
+        expect(carriedOut(answer), sentExpectedGot([changed, answer], words)).toBe(isWithin);
+      },
+    );
+  },
+);
 
 for (const [because, before, amount] of [
   ['one minor unit above it at once', [], 50_01],

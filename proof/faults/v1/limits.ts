@@ -71,6 +71,27 @@ export const v1LimitFaults: readonly Fault[] = [
       },
     }),
   ),
+  ...(
+    [
+      ['changeCardLimit', 'v1.change-card-limit.cycle-types-can-be-changed'],
+      ['changeAccountLimit', 'v1.change-account-limit.shows-the-cycle-type'],
+    ] as const
+  ).flatMap(([operation, breaks]) =>
+    (['value', 'cycleType'] as const).map((member) =>
+      fault(
+        breaks,
+        `${member}-reset`,
+        `sets the ${member} of a limit anew where ${operation} names none`,
+        inRequest(operation, (body) => {
+          const isUnnamed = memberAt(body, `limit.${member}`) === undefined;
+          if (isObject(body['limit']) && isUnnamed) {
+            setMember(body, `limit.${member}`, member === 'value' ? 2_500_00 : 0);
+          }
+          return body;
+        }),
+      ),
+    ),
+  ),
   fault(
     'v1.change-card-limit.leaves-other-limits',
     'all-of-them',
@@ -252,6 +273,26 @@ export const v1LimitFaults: readonly Fault[] = [
     withRules({
       v1LimitsAfter: (before, changed) =>
         changed.name === 'LMTP0107' ? before : v1LimitsAfter(before, changed),
+    }),
+  ),
+  fault(
+    'v1.limits.lmtp0107-can-be-changed',
+    'not-once-used',
+    'confirms a change of a limit of a card that has paid, and goes on judging by the old one',
+    onTheWire(() => {
+      const used = new Set<unknown>();
+      return async (asked, send) => {
+        const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+        if (asked.operation === 'changeCardLimit' && used.has(card)) {
+          const headers = { 'Content-Type': 'application/json' };
+          return new Response('{"responseCode":"00"}', { headers });
+        }
+        const response = await send();
+        if (asked.operation === 'p2pTransfer' && response.ok) {
+          used.add(memberAt(asked.body, 'sourceCardIdentification.cardNumber'));
+        }
+        return response;
+      };
     }),
   ),
   fault(
