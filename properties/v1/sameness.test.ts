@@ -100,6 +100,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       items.eachKnownCodeIsKept,
       items.eachCodeIsKept,
       items.eachBeneficiaryIsKept,
+      items.bareBeneficiariesAlike,
       ...items.orderDoesNotMatter,
       ...items.rulesAreToldApart,
     ],

@@ -61,6 +61,31 @@ export const v1AgreementFaults: readonly Fault[] = [
     keepsTheFirst('getAccountBalances', 'accountNumber'),
   ),
   fault(
+    'v1.agreement.available-balance',
+    'not-of-the-receiver',
+    'keeps showing the amounts of an account in the back office until its own card moves money',
+    onTheWire(() => {
+      const accountOf = new Map<unknown, unknown>();
+      const known = new Map<unknown, string>();
+      return async (asked, send) => {
+        const response = await send();
+        const { accountNumber } = asked.body;
+        if (asked.operation === 'createVirtualCard' && response.ok) {
+          const answer: unknown = await response.clone().json();
+          accountOf.set(memberAt(answer, 'virtualCardIdentification.cardNumber'), accountNumber);
+        }
+        if (asked.operation === 'changeAccountArrestAmount') known.delete(accountNumber);
+        for (const end of ['cardIdentification', 'sourceCardIdentification']) {
+          known.delete(accountOf.get(memberAt(asked.body, `${end}.cardNumber`)));
+        }
+        if (asked.operation !== 'getAccountBalanceFromBo' || !response.ok) return response;
+        const shown = known.get(accountNumber) ?? (await response.text());
+        known.set(accountNumber, shown);
+        return withBody(response, shown);
+      };
+    }),
+  ),
+  fault(
     'v1.agreement.card-data',
     'status-in-account',
     'shows a card in its account in the state in which it was listed first',

@@ -93,6 +93,18 @@ export const v1AlikeFaults: readonly Fault[] = [
   ),
   fault(
     'v1.items.each-is-kept',
+    'bare-as-doubles',
+    'keeps bare numbers of a list of beneficiaries as doubles, which lose the last digit of some',
+    onTheWire(() => async (asked, send) => {
+      if (asked.operation !== 'setAllowedBeneficiaries') return send();
+      const body = asked.text.replaceAll(/(?<=[[,]\s*)\d{16,}(?=\s*[,\]])/g, (number) =>
+        String(Number(number)),
+      );
+      return send({ body });
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
     'four-digits',
     'keeps a merchant category code of three digits with a zero behind it',
     inRequest('setAllowedMccList', (body) => ({

@@ -6,7 +6,8 @@ import {
 } from '../../../fixtures/builders/v1.ts';
 import { without } from '../../../fixtures/builders/spoil.ts';
 import { expect } from '../../../fixtures/check.ts';
-import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import type { CardNumber } from '../../../fixtures/builders/values.ts';
+import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.ts';
 import {
   changeLimit,
   learnAccountLimitName,
@@ -23,6 +24,7 @@ import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
 import { newCard, newCustomer, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
+import { isExact } from './naming.ts';
 
 type Row = LawRow<V1Client>;
 
@@ -260,6 +262,38 @@ export const eachBeneficiaryIsKept: Row = {
         expect(isShown, sentExpectedGot([set, shown], 'each that was set')).toBe(true);
       }
     }
+  },
+};
+
+export const bareBeneficiariesAlike: Row = {
+  name: 'keeps each card number that stands in a list as a bare number, if one',
+  ask: async (v1) => {
+    // Of numbers that are too long for a double, those that are odd are others to whoever reads one.
+    const numbers: CardNumber[] = [];
+    const hasBoth = (): boolean => new Set(numbers.map(isExact)).size === 2;
+    while (!hasBoth() && numbers.length < repeated(10)) {
+      const { number } = await newCard(v1);
+      if (Number.isSafeInteger(Number(number)) || !/^[1-9]\d*$/.test(number)) return;
+      numbers.push(number);
+    }
+    if (!hasBoth()) return;
+    const { accountNumber } = await newCustomer(v1);
+    const body = JSON.stringify({ accountNumber, beneficiaries: [] });
+
+    const set = await v1.send({
+      operation: 'setAllowedBeneficiaries',
+      method: 'POST',
+      path: v1Path('setAllowedBeneficiaries'),
+      body: body.replace('[]', `[${numbers.join()}]`),
+    });
+
+    // Whether a list may hold bare numbers, and cards, is open.
+    if (!carriedOut(set)) return;
+    const shown = await v1.getAllowedBeneficiaries({ accountNumber });
+    const missing = numbers.filter((number) => !shown.answer.text.includes(number));
+    if (missing.length === numbers.length) return;
+    const words = 'each that was set as a bare number, as some are';
+    expect(missing, sentExpectedGot([set, shown], words)).toEqual([]);
   },
 };
 

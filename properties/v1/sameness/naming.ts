@@ -199,7 +199,7 @@ export const bareWhateverTheDigits: Row = {
 };
 
 /** Whether nobody who reads a bare number as a double loses a digit. */
-function isExact(number: string): boolean {
+export function isExact(number: string): boolean {
   return /^[1-9]\d*$/.test(number) && String(Number(number)) === number;
 }
 
