@@ -159,7 +159,7 @@ describe('what shares a cause', () => {
 
     const [cause] = causesOf([failing('v2.some', failure)], operations);
 
-    expect(cause?.title).toBe('after PATCH /v2/cards/{id}: expected the card blocked');
+    expect(cause?.title).toBe('after PATCH /v2/cards/{id}: expected the card blocked (v2.some)');
   });
 
   test('is missing in what fails apart', () => {

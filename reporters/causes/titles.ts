@@ -3,6 +3,7 @@ import {
   asksForAChange,
   type Failure,
   httpStatus,
+  isWhatIsWrong,
   listsInWords,
   wordsOfAnAssertion,
 } from '../../fixtures/failure.ts';
@@ -101,9 +102,10 @@ function valuesOf(
     ? act === judged || judged?.operation === operation
     : !asksForAChange(act);
   const promise = isAnswer ? '' : sentenceOf(first, what, values);
+  const more = promise || promiseUnless(what, symptoms, values);
   return isItsOwn
-    ? `${request}: ${what}${promise}`
-    : `after ${request}: ${what}${promise || (members === undefined ? '' : promiseOf(symptoms, values))}`;
+    ? `${request}: ${what}${members === undefined ? more : promise}`
+    : `after ${request}: ${what}${more}`;
 }
 
 /** What two answers tell differently, or what was changed by what may not change it. */
@@ -147,6 +149,18 @@ function inShort(value: unknown): string | undefined {
   return text.length <= longestValue ? text : undefined;
 }
 
+/** The same, where it is not said already. */
+function promiseUnless(
+  what: string,
+  symptoms: readonly Symptom[],
+  values: 'told' | 'left out',
+): string {
+  const [only] = symptoms;
+  return only === undefined || what === wordsOf({ message: only.requirement.statement })
+    ? ''
+    : promiseOf(symptoms, values);
+}
+
 /** Which ids a list has says nothing to whoever does not know what they are of. */
 function isOfAList({ failure }: Symptom): boolean {
   return failure?.differences.some(({ expected }) => Array.isArray(expected)) === true;
@@ -171,7 +185,8 @@ function wordsFor({ requirement, failure }: Symptom, values: 'told' | 'left out'
   const isTold = values === 'told' && message === undefined && because === undefined;
   const got = isTold && only?.path === '' ? JSON.stringify(only.got) : undefined;
   const isShort = got !== undefined && got.length <= longestValue;
-  return `${wordsOf(failure ?? {})}${isShort && expected !== undefined ? `, got ${got}` : ''}`;
+  const but = only !== undefined && isWhatIsWrong(only) ? 'not so:' : 'got';
+  return `${wordsOf(failure ?? {})}${isShort && expected !== undefined ? `, ${but} ${got}` : ''}`;
 }
 
 /** `account.balance is 4998 instead of 4999`, where it can be said in a few characters. */
