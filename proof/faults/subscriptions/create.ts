@@ -255,6 +255,21 @@ export const subscriptionCreateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.create.gateway-message',
+    'of-the-first-refusal',
+    'repeats with what message the gateway refused the first order, whatever it says of others',
+    onSubscriptions(() => {
+      let first: unknown;
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'create' || response.ok) return response;
+        const answer = (await response.json()) as Members;
+        first ??= answer['error'];
+        return withBody(response, JSON.stringify({ ...answer, error: first }));
+      };
+    }),
+  ),
+  fault(
     'subscriptions.create.description-is-optional',
     'refused',
     'wants a description',
