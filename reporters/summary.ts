@@ -15,6 +15,7 @@ import type {
 } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
 import { folded } from './screen.ts';
+import type { WrittenScript } from './repro/write.ts';
 import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
 
@@ -24,8 +25,8 @@ interface Options {
   readonly columns?: number;
   /** Paths of what was written, in the order of their use to a reader. */
   readonly reports: readonly string[];
-  /** The scripts that show a failure again: paths by requirement. */
-  readonly scripts?: ReadonlyMap<string, string>;
+  /** The scripts that show a failure again, by requirement. */
+  readonly scripts?: ReadonlyMap<string, WrittenScript>;
   /** What the doctor expected to be exercised. */
   readonly foretold?: ReadonlySet<string>;
   /** What the first look showed that may explain a failure. */
@@ -79,7 +80,7 @@ type Paint = (style: Style, text: string) => string;
 interface View {
   readonly conformance: Conformance;
   readonly paint: Paint;
-  readonly scripts: ReadonlyMap<string, string>;
+  readonly scripts: ReadonlyMap<string, WrittenScript>;
 }
 
 /** What `--api` and `--only` left out is of no interest. */
@@ -210,7 +211,9 @@ function failureLines(id: string, { conformance, paint, scripts }: View): string
       ? []
       : [`  - ${shown.name}`, indented(beginningOf(shown.reason ?? ''), '    ')]),
     ...(inconsistent === undefined ? [] : [`  once more, alone: ${inconsistent.second}`]),
-    ...(script === undefined ? [] : [`  shown by: bash ${script}`]),
+    ...(script === undefined
+      ? []
+      : [`  ${script.isJudging ? 'shown by' : 'its requests'}: bash ${script.path}`]),
     `  again: ${rerunCommand(id, run)}`,
     ...(link === undefined ? [] : [`  see: ${link}`]),
   ];

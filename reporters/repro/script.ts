@@ -49,6 +49,9 @@ export function scriptFor(
   ].join('\n');
 }
 
+/** At the head of a script that asks and leaves it to the reader what to think of the answers. */
+export const judgesNothing = 'It ends with 2 (or CANNOT_ASK) in any case.';
+
 function headOf(
   { id, document, section, level, statement }: RequirementResult,
   { behaviour, failure, remarks, steps, clock, signs: told }: Reproduction,
@@ -67,7 +70,7 @@ function headOf(
     commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
     commented(
       told.length === 0
-        ? `It ends with 2 (or CANNOT_ASK) in any case. ${whyUntold(failure)}`
+        ? `${judgesNothing} ${whyUntold(failure)}`
         : 'It ends with 1 while the deviation shows, 0 when it is gone, 2 when it could not ask (or CANNOT_ASK).',
     ),
     commented(

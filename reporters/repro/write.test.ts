@@ -8,7 +8,7 @@ import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { aCheck, aJudgement, ids, judged, temporaryFolder } from '../testing.ts';
 import { bash, got, sandboxWith } from './testing.ts';
-import { removeRepros, writeRepros } from './write.ts';
+import { removeRepros, scriptsIn, writeRepros } from './write.ts';
 
 test('each failed requirement has a script that can be run, the shortest that there is', () => {
   const folder = temporaryFolder();
@@ -32,6 +32,25 @@ test('each failed requirement has a script that can be run, the shortest that th
   expect(script).toContain(
     `# To run it again in the suite: npm start -- --only ${ids.must} --seed 42`,
   );
+});
+
+test('a script that leaves it to the reader what to think of the answers is known for it', () => {
+  const folder = temporaryFolder();
+  const conformance = judged([aCheck({ verdict: 'failed', reason: 'no' })]);
+  const silent = aReproduction(ids.must, 1);
+  const judging: Reproduction = {
+    ...silent,
+    signs: [{ kind: 'rule', step: 0, rule: 'refused' }],
+  };
+
+  for (const [reproduction, isJudging] of [
+    [silent, false],
+    [judging, true],
+  ] as const) {
+    writeRepros(folder, conformance, [reproduction]);
+
+    expect(scriptsIn(folder).get(ids.must)).toMatchObject({ isJudging });
+  }
 });
 
 test('scripts of an earlier run are replaced, and nothing else is removed', () => {

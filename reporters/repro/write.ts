@@ -1,8 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import type { Conformance } from '../conformance.ts';
-import { commonName, scriptFor } from './script.ts';
+import { commonName, judgesNothing, scriptFor } from './script.ts';
 import { common } from './shell.ts';
 
 /**
@@ -41,12 +49,24 @@ export function writeCommon(home: string): void {
   writeFileSync(join(home, commonName), common);
 }
 
-/** The scripts of a folder of reports: their paths from here, by requirement. */
-export function scriptsIn(folder: string): ReadonlyMap<string, string> {
+/** A script that was written for a failure. */
+export interface WrittenScript {
+  /** From here. */
+  readonly path: string;
+  /** Whether it tells by itself that the deviation shows. */
+  readonly isJudging: boolean;
+}
+
+/** The scripts of a folder of reports, by requirement. */
+export function scriptsIn(folder: string): ReadonlyMap<string, WrittenScript> {
   const home = join(folder, 'repro');
   const names = existsSync(home) ? readdirSync(home).filter(isOurs) : [];
   return new Map(
-    names.map((name) => [name.replace(/\.sh$/, ''), relative(process.cwd(), join(home, name))]),
+    names.map((name) => {
+      const path = join(home, name);
+      const isJudging = !readFileSync(path, 'utf8').includes(judgesNothing);
+      return [name.replace(/\.sh$/, ''), { path: relative(process.cwd(), path), isJudging }];
+    }),
   );
 }
 
