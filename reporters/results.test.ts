@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Deviation, onlyWords, textOf } from '../fixtures/failure.ts';
 import { Inconclusive } from '../fixtures/transcript/exchange.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
-import { defectsOf, type FinishedTest, resultOf } from './results.ts';
+import { defectsOf, type FinishedTest, resultOf, resultsReporter } from './results.ts';
 import { aJudgement, ids } from './testing.ts';
 
 describe('what becomes of a check', () => {
@@ -247,3 +247,27 @@ function finished(result: TestResult, part: Partial<CheckRecord> = {}): Finished
     }),
   };
 }
+
+describe('an error that no check has caught', () => {
+  const alone = { name: 'SetUpFailed', message: 'no card', failure: onlyWords('world', 'no card') };
+  const breach = {
+    name: 'Failed',
+    message: '1, not 2',
+    failure: onlyWords('judgement', '1, not 2'),
+  };
+  const stopped = failed({ message: '', failure: onlyWords('world', 'no order') });
+
+  test.for([
+    ['a defect of the suite', { name: 'TypeError', message: 'no list' }, stopped, 1],
+    ['a set-up beside one that a check has told of', alone, stopped, 0],
+    ['a set-up where every check got through', alone, passed, 1],
+    ['a breach that nobody waited for', breach, stopped, 1],
+  ] as const)('%s', ([, error, result, crashes]) => {
+    const { harvest, reporter } = resultsReporter({});
+    reporter.onTestCaseResult?.({ ...finished(result), id: '1' } as never);
+
+    reporter.onTestRunEnd?.([], [error], 'failed');
+
+    expect(harvest.crashes).toHaveLength(crashes);
+  });
+});

@@ -104,8 +104,7 @@ export function resultsReporter(listeners: RunListeners): {
           for (const test of module.children.allTests()) take(test);
           crashes.push(...crashesOf(module));
         }
-        // What is said of the target is said by the check that waits for it, perhaps a moment later.
-        const defects = unhandledErrors.filter((error: ErrorLike) => error.failure === undefined);
+        const defects = unhandledErrors.filter((error) => !isHeardElsewhere(error, checks));
         crashes.push(...defects.map((error) => `an uncaught error: ${placed(error)}`));
       },
     },
@@ -234,6 +233,18 @@ function crashesOf(module: TestModule): string[] {
       suite.errors().map((error) => `${name}, ${suite.name}: ${placed(error)}`),
     ),
   ];
+}
+
+/**
+ * Of two set-ups that fail side by side a check may hear one alone, and tells of that. A breach that nobody
+ * heard, or a set-up where every check got through, means that a check does not wait for what it asks.
+ */
+function isHeardElsewhere({ failure }: ErrorLike, checks: readonly CheckResult[]): boolean {
+  return (
+    failure !== undefined &&
+    failure.phase !== 'judgement' &&
+    checks.some(({ verdict }) => verdict === 'inconclusive')
+  );
 }
 
 function placed({ name, message, stack }: Partial<TestError>): string {
