@@ -12,6 +12,13 @@ export function proofTable(proof: Proof, { isFull }: { readonly isFull: boolean 
 
   return [
     faults.map((fault) => row(fault, isFull)).join('\n'),
+    // Once more where somebody looks first: the end, of what may be thousands of lines.
+    section(
+      'Faults that were missed',
+      faults
+        .filter((fault) => !fault.caught)
+        .map(({ id, instead = '' }) => `${id}\n    instead: ${instead}`),
+    ),
     section('Judged requirements without a fault', withoutFault),
     section(
       'Checks that no fault causes to fail',

@@ -168,6 +168,13 @@ describe('a proof', () => {
 
     expect(table).toContain('MISSED           v2.response.silent');
     expect(table).toContain('instead: 1 of its checks passed nevertheless');
+    expect(table).toContain(
+      [
+        'Faults that were missed: 1',
+        '  v2.response.silent',
+        '    instead: 1 of its checks passed nevertheless',
+      ].join('\n'),
+    );
     expect(table).toContain('Checks that no fault causes to fail: 1');
     expect(table).toMatch(/NOT PROVED$/);
   });
