@@ -1,4 +1,5 @@
-import { type Failure, textOfAll } from '../fixtures/failure.ts';
+import type { Failure } from '../fixtures/failure.ts';
+import { textOfAll } from '../fixtures/failure-text.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import type { CheckEntry } from './conformance.ts';
 import type { CheckResult } from './results.ts';

@@ -1,6 +1,7 @@
 import type { TestResult } from 'vitest/node';
 import { describe, expect, test } from 'vitest';
-import { type Deviation, onlyWords, textOf } from '../fixtures/failure.ts';
+import { type Deviation, onlyWords } from '../fixtures/failure.ts';
+import { textOf } from '../fixtures/failure-text.ts';
 import { Inconclusive } from '../fixtures/transcript/exchange.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
 import { defectsOf, type FinishedTest, resultOf, resultsReporter } from './results.ts';

@@ -1,7 +1,8 @@
 import type { TestError } from 'vitest';
 import { type Reporter, type TestCase, type TestModule, type TestResult } from 'vitest/node';
 import { deviationOf, type ErrorLike, isDefect } from '../fixtures/deviation.ts';
-import { type Failure, type SecondAttempt, textOf } from '../fixtures/failure.ts';
+import type { Failure, SecondAttempt } from '../fixtures/failure.ts';
+import { textOf } from '../fixtures/failure-text.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import type { CheckRecord } from '../fixtures/record.ts';
 import type { Conformance } from './conformance.ts';

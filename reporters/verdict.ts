@@ -30,7 +30,8 @@ import type {
   Waiver,
 } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
-import { type SecondAttempt, textOf, textOfSecond } from '../fixtures/failure.ts';
+import type { SecondAttempt } from '../fixtures/failure.ts';
+import { textOf, textOfSecond } from '../fixtures/failure-text.ts';
 import { isJudged } from './judged-levels.ts';
 import type { CheckResult } from './results.ts';
 import { applyWaivers, brokenWaivers } from './waivers/waivers.ts';

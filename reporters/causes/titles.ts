@@ -1,12 +1,5 @@
-import {
-  type Act,
-  asksForAChange,
-  type Failure,
-  httpStatus,
-  isWhatIsWrong,
-  listsInWords,
-  wordsOfAnAssertion,
-} from '../../fixtures/failure.ts';
+import { type Act, asksForAChange, type Failure, httpStatus } from '../../fixtures/failure.ts';
+import { isWhatIsWrong, listsInWords, wordsOfAnAssertion } from '../../fixtures/failure-text.ts';
 import type { Group } from './causes.ts';
 import { answerInShort, memberIn, membersOf, requestInShort, type Symptom } from './symptoms.ts';
 

@@ -1,4 +1,4 @@
-import type { Line } from '../../fixtures/failure.ts';
+import type { Line } from '../../fixtures/failure-text.ts';
 import type { Verdict } from '../conformance.ts';
 import type { Mark, CellOutcome } from './marks.ts';
 import type { Picture } from './picture.ts';

@@ -1,4 +1,4 @@
-import { labelsBefore, type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure.ts';
+import { labelsBefore, type Line, linesOfAll, linesOfSecond } from '../../fixtures/failure-text.ts';
 import { checkToShow } from '../causes/symptoms.ts';
 import type { CheckEntry, Conformance, RequirementResult } from '../conformance.ts';
 import { diagramOf } from '../story/diagram.ts';

@@ -1,4 +1,4 @@
-import type { Line } from '../../fixtures/failure.ts';
+import type { Line } from '../../fixtures/failure-text.ts';
 import { html, raw } from 'hono/html';
 import type {
   Block,

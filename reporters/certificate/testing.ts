@@ -1,4 +1,4 @@
-import { textOf } from '../../fixtures/failure.ts';
+import { textOf } from '../../fixtures/failure-text.ts';
 import { requirementEntries } from '../../fixtures/requirements/index.ts';
 import { causesOf } from '../causes/causes.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';

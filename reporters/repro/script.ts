@@ -1,4 +1,4 @@
-import { textOf } from '../../fixtures/failure.ts';
+import { textOf } from '../../fixtures/failure-text.ts';
 import {
   isSignature,
   type MadeValue,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { textOf } from '../../fixtures/failure.ts';
+import { textOf } from '../../fixtures/failure-text.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { aCheck, aJudgement, ids, judged, temporaryFolder } from '../testing.ts';

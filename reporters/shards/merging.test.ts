@@ -5,7 +5,7 @@ import type { Conformance, Waiver } from '../conformance.ts';
 import { mergeOf } from './merging.ts';
 import type { CheckResult } from '../results.ts';
 import { shardFactsOf } from './shard.ts';
-import { textOf } from '../../fixtures/failure.ts';
+import { textOf } from '../../fixtures/failure-text.ts';
 import { aCheck, aJudgement, ids, judged } from '../testing.ts';
 import type { RunFacts } from '../verdict.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Line } from '../../fixtures/failure.ts';
+import type { Line } from '../../fixtures/failure-text.ts';
 import { requirements, type RequirementId } from '../../fixtures/requirements/index.ts';
 import { evidenceOf } from '../certificate/findings.ts';
 import { lookOf, type Mark } from '../certificate/marks.ts';

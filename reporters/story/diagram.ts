@@ -1,4 +1,5 @@
-import { type Act, type Deviation, sentInShort } from '../../fixtures/failure.ts';
+import type { Act, Deviation } from '../../fixtures/failure.ts';
+import { sentInShort } from '../../fixtures/failure-text.ts';
 import { type Happening, inOrder, isHappening } from '../../fixtures/happenings.ts';
 import { requestInShort } from '../causes/symptoms.ts';
 
