@@ -2,9 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 // Ways of going wrong with requests that are under way at the same time.
 
+/** So far apart requests may arrive that were sent together, where the machine does other things, too. */
+const apartMs = 60;
+
 /** A gap, in which requests that were sent together arrive. */
-export async function gap(ms = 5): Promise<void> {
+export async function gap(ms = apartMs): Promise<void> {
   await sleep(ms);
+}
+
+/** The moment in which a request comes: requests that follow one another closely have one. */
+export function moments(): () => number {
+  let moment = 0;
+  let last = 0;
+  return () => {
+    const now = Date.now();
+    if (now - last > 4 * apartMs) moment = now;
+    last = now;
+    return moment;
+  };
 }
 
 /** Requests of one key that are under way together are carried out once, and all get that answer. */
@@ -17,7 +32,7 @@ export function coalescing(): (
     if (key === undefined) return send();
     const known = underWay.get(key);
     if (known !== undefined) return (await known).clone();
-    const answer = gap(12).then(send);
+    const answer = gap().then(send);
     underWay.set(key, answer);
     try {
       return (await answer).clone();

@@ -1,4 +1,5 @@
 import { type Tampering, type Fault, fault } from '../fault.ts';
+import { moments } from '../at-once.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { withRememberingRules, withRules } from '../tampering.ts';
 import { changedBody, onGateway } from './tampering.ts';
@@ -52,11 +53,13 @@ export const gatewayCallbackFaults: readonly Fault[] = [
     'one-of-a-moment',
     'notifies one of the payments that come within the same moment',
     withRememberingRules(() => {
+      const moment = moments();
       let last = 0;
       return {
         gwIsNotified: () => {
-          const isNew = Date.now() - last > 20;
-          if (isNew) last = Date.now();
+          const now = moment();
+          const isNew = now !== last;
+          last = now;
           return isNew;
         },
       };
@@ -71,7 +74,7 @@ export const gatewayCallbackFaults: readonly Fault[] = [
       return {
         gwCallbackAddress: (kind, dynamicCallbackUrl) => {
           const address = gwCallbackAddress(kind, dynamicCallbackUrl) ?? '';
-          const isAgain = Date.now() - (told.get(address) ?? 0) < 100;
+          const isAgain = Date.now() - (told.get(address) ?? 0) < 1_000;
           told.set(address, Date.now());
           return isAgain || address === '' ? undefined : address;
         },

@@ -325,7 +325,7 @@ function whileRead(answer: () => Response): Tampering {
       if (asked.operation === 'paymentorder.do' && (read.get(order) ?? 0) > 0) return answer();
       if (asked.operation !== 'getOrderStatusExtended.do') return send();
       read.set(order, (read.get(order) ?? 0) + 1);
-      await gap(30);
+      await gap();
       read.set(order, (read.get(order) ?? 1) - 1);
       return send();
     };

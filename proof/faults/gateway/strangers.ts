@@ -138,8 +138,7 @@ export const gatewayStrangerFaults: readonly Fault[] = [
       [
         'more-than-the-password',
         'minds only as much of a password as it has',
-        (sent, known) =>
-          sent.login === known.login && sent.password?.startsWith(known.password) === true,
+        (sent, known) => sent.login === known.login && sent.password === `${known.password}x`,
       ],
     ] as readonly [string, string, (sent: Asked[0], known: Asked[1]) => boolean][]
   ).map(([slug, what, mayEnter]) =>
@@ -170,7 +169,7 @@ export const gatewayStrangerFaults: readonly Fault[] = [
     'shown-beside-the-error',
     'shows the status of an order beside the error about one character too many',
     asTheMerchant(
-      ({ password }) => password?.endsWith('x') === true,
+      ({ password }, known) => password === `${known.password}x`,
       (answer) => jsonAnswer({ ...answer, errorCode: '5', errorMessage: 'Access denied' }),
     ),
   ),
@@ -211,18 +210,23 @@ export const gatewayStrangerFaults: readonly Fault[] = [
   ),
 ];
 
+interface Login {
+  readonly name: string;
+  readonly password: string;
+}
+
 type Answered = (answer: Record<string, unknown>) => Response;
 
 /** Asks some requests with the credentials of the last one that succeeded. */
 function asTheMerchant(
-  when: (parameters: GatewayRequest['parameters']) => boolean,
+  when: (parameters: GatewayRequest['parameters'], known: Login) => boolean,
   answered?: Answered,
 ): Tampering {
   return onGateway(() => {
-    let known: Readonly<Record<string, string>> | undefined;
+    let known: Login | undefined;
     return async (asked, send) => {
       const { userName, username, password } = asked.parameters;
-      if (known === undefined || !when(asked.parameters)) {
+      if (known === undefined || !when(asked.parameters, known)) {
         const response = await send();
         const name = userName ?? username;
         if (name !== undefined && password !== undefined && isSuccessful(await read(response)))

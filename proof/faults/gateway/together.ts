@@ -23,7 +23,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
         return async (asked, send) => {
           if (asked.operation !== operation) return send();
           latest = asked.parameters['amount'];
-          await gap(overlapMs);
+          await gap();
           return send({ body: changedBody(asked, { amount: latest }) });
         };
       }),
@@ -106,7 +106,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
         if (asked.operation !== 'paymentorder.do') return send();
         if (underWay > 0) lost += 1;
         underWay += 1;
-        await gap(overlapMs);
+        await gap();
         underWay -= 1;
         return send();
       };
@@ -121,7 +121,7 @@ export const gatewayTogetherFaults: readonly Fault[] = [
       return async (asked, send) => {
         if (asked.operation !== 'paymentorder.do') return send();
         latest = asked.parameters['MDORDER'];
-        await gap(overlapMs);
+        await gap();
         const isLast = latest === asked.parameters['MDORDER'];
         return send(isLast ? {} : { body: changedBody(asked, { bindingNotNeeded: 'true' }) });
       };
@@ -193,9 +193,6 @@ export const gatewayTogetherFaults: readonly Fault[] = [
   ),
 ];
 
-/** Long enough for what is asked at the same time to come. */
-const overlapMs = 20;
-
 /** Gives a number that is in use at the same time another end. */
 function renumbersWhenAsked(
   when: (one: GatewayOperation | undefined, other: GatewayOperation | undefined) => boolean,
@@ -207,7 +204,7 @@ function renumbersWhenAsked(
       if (orderNumber === undefined) return send();
       const isFree = underWay.has(orderNumber) && when(underWay.get(orderNumber), asked.operation);
       underWay.set(orderNumber, asked.operation);
-      await gap(overlapMs);
+      await gap();
       underWay.delete(orderNumber);
       return isFree
         ? send({ body: changedBody(asked, { orderNumber: `${orderNumber}-2` }) })

@@ -53,7 +53,7 @@ export const subscriptionAtOnceFaults: readonly Fault[] = [
         if (asked.operation !== operation || !response.ok) return response;
         const answer = (await response.clone().json()) as Members;
         const read = operation === 'details' ? [subscriptionOf(answer)] : itemsOf(answer);
-        await gap(30);
+        await gap();
         const { username, password } = asked.body;
         for (const { subscriptionId, amount, status } of read) {
           if (status !== 'ACTIVE') continue;

@@ -28,7 +28,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         body: JSON.stringify({ username, password, subscriptionUuid: subscriptionId }),
       });
       if (!read.ok) return send();
-      await gap(20);
+      await gap();
       const { amount, billingIntervalValue, billingIntervalUnit } = (await read.json()) as Members;
       const terms = { amount, billingIntervalValue, billingIntervalUnit, ...body };
       return send({ body: JSON.stringify(terms) });
@@ -46,7 +46,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         const isSecond = underWay.has(subscriptionId);
         underWay.add(subscriptionId);
         const response = await send();
-        await gap(20);
+        await gap();
         underWay.delete(subscriptionId);
         if (!isSecond || response.status !== 422) return response;
         const answer = JSON.stringify({ subscriptionId, status: 'CANCELLED' });
@@ -68,7 +68,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         }
         underWay.add(subscriptionId);
         const response = await send();
-        await gap(20);
+        await gap();
         underWay.delete(subscriptionId);
         return response;
       };
@@ -110,7 +110,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         const { orderNumber } = body;
         if (operation !== 'create' || orderNumber === undefined) return send();
         if (used.has(orderNumber)) return refusal(400);
-        await gap(20);
+        await gap();
         used.add(orderNumber);
         return send({ body: JSON.stringify({ ...body, orderNumber: undefined }) });
       };

@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { moments } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   type Members,
@@ -87,9 +88,10 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
     'checkout-of-the-moment',
     'leads those who are created at one time to one checkout',
     rememberingInSubscriptionAnswer('create', () => {
+      const momentNow = moments();
       const checkouts = new Map<number, unknown>();
       return (answer) => {
-        const moment = Math.floor(Date.now() / 50);
+        const moment = momentNow();
         const first = checkouts.get(moment) ?? answer['checkoutUrl'];
         checkouts.set(moment, first);
         answer['checkoutUrl'] = first;

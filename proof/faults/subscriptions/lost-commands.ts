@@ -76,7 +76,7 @@ function rightAfterTheClock(): AtWork {
   let until = 0;
   return (pathname, body) => {
     const isMove = pathname.endsWith('/control/clock') && body['now'] !== undefined;
-    const after = (): void => void (until = isMove ? Date.now() + 300 : until);
+    const after = (): void => void (until = isMove ? Date.now() + 1_500 : until);
     return { isLost: Date.now() < until, after };
   };
 }

@@ -162,7 +162,7 @@ export const v1AlikeFaults: readonly Fault[] = [
       return async (asked, send) => {
         if (asked.operation !== 'changeCardLimit') return send();
         underWay += 1;
-        await gap(10);
+        await gap();
         const response = underWay > 1 ? accepted() : await send();
         underWay -= 1;
         return response;
@@ -196,7 +196,7 @@ export const v1AlikeFaults: readonly Fault[] = [
         const { accountNumber } = asked.body;
         if (typeof accountNumber !== 'string') return send();
         underWay.set(accountNumber, (underWay.get(accountNumber) ?? 0) + 1);
-        await gap(10);
+        await gap();
         const isLost =
           asked.operation === 'setAllowedMccList' && (underWay.get(accountNumber) ?? 0) > 1;
         const response = isLost ? accepted() : await send();

@@ -271,7 +271,7 @@ export function whenOverlapping(entriesThen: (entries: Entries) => Entries): Tam
       v1Settle: async (decide, move) => {
         underWay += 1;
         const decision = decide();
-        await gap(1);
+        await gap();
         overlapped = underWay > 1;
         move(decision);
         underWay -= 1;

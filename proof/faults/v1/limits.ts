@@ -454,7 +454,7 @@ export const v1LimitFaults: readonly Fault[] = [
     withRules({
       v1Settle: async (decide, move) => {
         const decision = decide();
-        await gap(15);
+        await gap();
         move(decision);
         return decision;
       },

@@ -190,7 +190,7 @@ export const v1OverlapFaults: readonly Fault[] = [
         );
         if (underWay.has(`${to} to ${from}`)) return denial();
         underWay.add(`${from} to ${to}`);
-        await gap(20);
+        await gap();
         const response = await send();
         underWay.delete(`${from} to ${to}`);
         return response;

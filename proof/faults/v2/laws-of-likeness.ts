@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { gap } from '../at-once.ts';
+import { gap, moments } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inRequest,
@@ -103,7 +103,7 @@ export const v2LikenessFaults: readonly Fault[] = [
         if (underWay.has(`${to} to ${from}`))
           return send({ body: JSON.stringify({ ...asked.body, amount: 9_000_000_00 }) });
         underWay.add(`${from} to ${to}`);
-        await gap(20);
+        await gap();
         const response = await send();
         underWay.delete(`${from} to ${to}`);
         return response;
@@ -215,24 +215,28 @@ export const v2LikenessFaults: readonly Fault[] = [
       breaks,
       'by-the-moment',
       `makes the id of a ${what} from the moment alone`,
-      onTheWire(() => async (asked, send) => {
-        const arrived = Math.floor(Date.now() / 10);
-        const response = await send();
-        if (asked.operation !== operation) return response;
-        return changed(response, (answer) => void (answer['id'] = `${what}-${arrived}`));
+      onTheWire(() => {
+        const moment = moments();
+        return async (asked, send) => {
+          if (asked.operation !== operation) return send();
+          const arrived = moment();
+          const response = await send();
+          return changed(response, (answer) => void (answer['id'] = `${what}-${arrived}`));
+        };
       }),
     ),
   ),
   fault(
     'v2.together.each-for-itself',
     'account-of-the-moment',
-    'shows cards that are issued in one hundredth of a second with one account',
+    'shows cards that are issued in one moment with one account',
     onTheWire(() => {
+      const moment = moments();
       const accounts = new Map<number, unknown>();
       return async ({ operation }, send) => {
-        const arrived = Math.floor(Date.now() / 10);
+        if (operation !== 'createCard') return send();
+        const arrived = moment();
         const response = await send();
-        if (operation !== 'createCard') return response;
         return changed(response, (card) => {
           const account = accounts.get(arrived) ?? memberAt(card, 'account');
           accounts.set(arrived, account);
