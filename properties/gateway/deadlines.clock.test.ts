@@ -7,9 +7,10 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   isNotOffered,
   newOrder,
@@ -112,15 +113,20 @@ const apartMs = 5 * minuteMs;
 /** The zones west of UTC. */
 const hoursBehind = 12;
 
+/** When the two dates are: clocks on the wall are set to another time for a half of each year. */
+const halves = ['of this half of the year', 'of the other half of the year'] as const;
+
 check(
   'gateway.deadlines.dates-are-kept',
-  'reads neither date in a zone behind UTC',
+  'reads neither date in a zone behind or ahead of UTC, in winter or in summer',
   async ({ gateway, control }) => {
     await forEvery(
-      names,
-      (name) => name,
-      async (name) =>
+      halves.flatMap((half) => names.map((name) => ({ name, half }))),
+      ({ name, half }) => `${name} ${half}`,
+      async ({ name, half }) =>
         control.aside(async (own) => {
+          // No bank holds money for ever: both orders are made a short while before their dates.
+          if (half === halves[1]) await own.moveClockTo(inOtherHalf(await own.now()));
           const first = wholeSeconds(await own.now(), 2 * hourMs);
           const dates = [first, new Date(first.getTime() + apartMs)];
           const made = await Promise.all(
@@ -132,6 +138,8 @@ check(
             await readStatus(gateway, one),
             await readStatus(gateway, other),
           ];
+          await own.moveClockTo(new Date(first.getTime() - 2_000));
+          await expectAsFirst(gateway, { ...one, first: wasOne, name });
 
           for (let hours = 0; hours <= hoursBehind; hours += 1) {
             const due = first.getTime() + hours * hourMs;
@@ -198,6 +206,85 @@ check(
     }
   },
 );
+
+/** Seconds that are no whole minutes, hours or days. */
+const lifetimes = [97, 3_697, 91_897] as const;
+/** Orders of no such lifetime, paid beside the others: the first is to be over, the last can still be paid. */
+const [overSeconds, openSeconds] = [60, 50 * 86_400];
+const beforeEndMs = 20_000;
+
+check(
+  'gateway.deadlines.lifetime-to-the-second',
+  'pays an order until the seconds of its sessionTimeoutSecs are over, and not after them',
+  async ({ gateway, control }) => {
+    await forEvery(
+      [
+        ...lifetimes.map((seconds) => ({ operation: 'instantPayment.do', seconds }) as const),
+        ...registrations.map((operation) => ({ operation, seconds: 97 }) as const),
+      ],
+      ({ operation, seconds }) => `${seconds} seconds by ${operation}`,
+      async ({ operation, seconds }) =>
+        control.aside(async (own) => {
+          const make = await makerOf(gateway, operation);
+          if (make === undefined) return;
+          const before = (await own.now()).getTime();
+          const made = await Promise.all([seconds, seconds, overSeconds, openSeconds].map(make));
+          const after = (await own.now()).getTime();
+          const [early, late, over, open] = made;
+          if (!early || !late || !over || !open) return;
+
+          await own.moveClockTo(new Date(before + seconds * 1000 - beforeEndMs));
+          const attempts = [await early.pay()];
+          const isInTime = (await own.now()).getTime() < before + seconds * 1000;
+          const first = await readStatus(gateway, early);
+          await own.moveClockTo(new Date(after + seconds * 1000 + 1_000));
+          for (const order of [late, over, open]) attempts.push(await order.pay());
+
+          const last = await readStatus(gateway, late);
+          // Part 4.1 does not show the parameter: a registration may make nothing of it.
+          const isKept = !reportsPaid(await readStatus(gateway, over));
+          if (!isKept || !reportsPaid(await readStatus(gateway, open))) return;
+          const paid = [reportsPaid(first) || !isInTime, reportsPaid(last)];
+          const words = sentExpectedGot(
+            [...attempts, first, last],
+            `an order of ${seconds} seconds paid ${beforeEndMs / 1000} seconds before they are over, and none after them`,
+          );
+          expect(paid, words).toEqual([true, false]);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+interface PayableOrder {
+  readonly mdOrder: string;
+  readonly pay: () => Promise<Exchange>;
+}
+
+/** Makes orders of so many seconds that wait to be paid; each is undefined where there is none. */
+async function makerOf(
+  gateway: GatewayClient,
+  operation: 'instantPayment.do' | (typeof registrations)[number],
+): Promise<((sessionTimeoutSecs: number) => Promise<PayableOrder | undefined>) | undefined> {
+  if (operation !== 'instantPayment.do') {
+    return async (sessionTimeoutSecs) => {
+      const answer = await taken(gateway.ask(operation, anOrder({ sessionTimeoutSecs })));
+      const order = answer && orderNamedIn(answer);
+      return order && { ...order, pay: () => payWithCard(gateway, order) };
+    };
+  }
+  const credential = await reusable(gateway);
+  if (credential === undefined) return undefined;
+  const { bindingId, clientId } = credential;
+  // Its customer is yet to enter the CVC.
+  return async (sessionTimeoutSecs) => {
+    const asked = anOrder({ bindingId, clientId, sessionTimeoutSecs });
+    const answer = await taken(gateway.ask(operation, asked));
+    const order = answer && orderNamedIn(answer);
+    if (order === undefined || reportsPaid(await readStatus(gateway, order))) return undefined;
+    return { ...order, pay: () => payByBinding(gateway, order, credential) };
+  };
+}
 
 /** What may be tried with an order that waits to be paid; undefined where there is no such card. */
 type Touch = (gateway: GatewayClient) => Parameters | undefined;
@@ -277,7 +364,7 @@ async function heldUntil(
 
 async function expectAsFirst(
   gateway: GatewayClient,
-  { mdOrder, first, name }: WatchedOrder,
+  { mdOrder, first, name }: Pick<WatchedOrder, 'mdOrder' | 'first' | 'name'>,
 ): Promise<void> {
   const status = await readStatus(gateway, { mdOrder });
   const words = sentExpectedGot([first, status], `as it was, for its ${name} has not come`);
@@ -306,4 +393,11 @@ function dateTimeOf(moment: Date): string {
 
 function wholeSeconds(from: Date, laterMs: number): Date {
   return new Date(Math.floor((from.getTime() + laterMs) / 1000) * 1000);
+}
+
+/** Noon of a day on which a clock set to summer time by now is not, or the other way round. */
+function inOtherHalf(now: Date): Date {
+  const isSummer = now.getUTCMonth() >= 3 && now.getUTCMonth() <= 9;
+  const [month, years] = isSummer ? [0, 1] : [6, now.getUTCMonth() > 9 ? 1 : 0];
+  return new Date(Date.UTC(now.getUTCFullYear() + years, month, 15, 12));
 }

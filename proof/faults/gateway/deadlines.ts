@@ -12,7 +12,7 @@ import {
 
 // What happens at a moment, or long after. Document 3, parts 4.4, 4.5 and 8.
 
-const { gwAutoReverses, gwIsPayable } = documentRules;
+const { gwAutoReverses, gwExpiresAt, gwIsPayable } = documentRules;
 
 const practice = 'industryPractice/paymentOrder.do';
 const hourMs = 3_600_000;
@@ -42,6 +42,18 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     'zone-behind-of-reversal',
     'reads autoReverseDate as the time of a place where it is an hour earlier',
     movesDate('autoReverseDate', hourMs),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'summer-time',
+    'reads autocompletionDate off a clock in London, which is an hour ahead in summer',
+    movesDate('autocompletionDate', (date) => (isInSummer(date) ? -hourMs : 0)),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'summer-time-of-reversal',
+    'puts autoReverseDate an hour off in summer, to the other side',
+    movesDate('autoReverseDate', (date) => (isInSummer(date) ? hourMs : 0)),
   ),
   fault(
     'gateway.deadlines.dates-are-kept',
@@ -157,6 +169,28 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.deadlines.lifetime-to-the-second',
+    'begun-minutes',
+    'lets orders live until the minute is full that their lifetime ends in',
+    withRules({ gwExpiresAt: inWhole(60, Math.ceil) }),
+  ),
+  fault(
+    'gateway.deadlines.lifetime-to-the-second',
+    'whole-hours',
+    'drops what sessionTimeoutSecs has beyond whole hours',
+    withRules({ gwExpiresAt: inWhole(3_600, (hours) => Math.floor(hours) || hours) }),
+  ),
+  fault(
+    'gateway.deadlines.lifetime-to-the-second',
+    'minutes-of-registrations',
+    'drops what sessionTimeoutSecs of register.do has beyond whole minutes',
+    withParameters('register.do', ({ parameters: { sessionTimeoutSecs } }) =>
+      sessionTimeoutSecs === undefined
+        ? {}
+        : { sessionTimeoutSecs: String(Math.floor(Number(sessionTimeoutSecs) / 60) * 60) },
+    ),
+  ),
+  fault(
     'gateway.persistence.credential-pays-later',
     'charged-for-a-year',
     'charges a credential for a year',
@@ -205,12 +239,30 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
 ];
 
 /** Carries out an instant payment with a date that lies so many milliseconds later, or earlier. */
-function movesDate(name: 'autocompletionDate' | 'autoReverseDate', ms: number): Tampering {
+function movesDate(
+  name: 'autocompletionDate' | 'autoReverseDate',
+  by: number | ((date: string) => number),
+): Tampering {
   return withParameters('instantPayment.do', ({ parameters }) => {
     const date = parameters[name];
     if (date === undefined) return {};
+    const ms = typeof by === 'number' ? by : by(date);
     return { [name]: new Date(Date.parse(`${date}Z`) + ms).toISOString().slice(0, 19) };
   });
+}
+
+function isInSummer(date: string): boolean {
+  const month = Number(date.slice(5, 7));
+  return month >= 4 && month <= 10;
+}
+
+/** Ends orders after whole units of so many seconds. */
+function inWhole(unit: number, round: (units: number) => number): typeof gwExpiresAt {
+  return (lifetime, usual) => {
+    const { sessionTimeoutSeconds: seconds } = lifetime;
+    const rounded = seconds === undefined ? undefined : round(seconds / unit) * unit;
+    return gwExpiresAt({ ...lifetime, sessionTimeoutSeconds: rounded }, usual);
+  };
 }
 
 /** Refuses some industry practice payments on an order that was registered so long ago. */
