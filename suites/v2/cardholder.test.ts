@@ -51,7 +51,16 @@ const kept: readonly (readonly [RequirementId, string])[] = [
   ['v2.cardholder.keeps-status-active', 'status'],
 ];
 
-const dayOfLeapYears = '1996-02-29';
+/** The last days of all months, in a leap year that ends a century too, and days that are rare. */
+const rareDays = [
+  ...[31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(
+    (last, month) => `2000-${String(month + 1).padStart(2, '0')}-${last}`,
+  ),
+  '1996-02-29',
+  '1999-02-28',
+  '1969-12-31',
+  '1970-01-01',
+];
 
 for (const [id, path] of kept) {
   check(id, `keeps ${path} as it was sent`, async ({ v2 }) => {
@@ -63,10 +72,11 @@ for (const [id, path] of kept) {
     expect(promised(created, 'v2.cardholder-creation.answers-201')).toSucceed(wanted);
     expect(await cardholderNow(v2, textAt(created, 'id'))).toSucceed(wanted);
     if (path !== 'dateOfBirth' || inSmokeOnly()) return;
-    const dateOfBirth = dayOfLeapYears;
-    const leap = await v2.createCardholder({ ...aFullCardholder(), dateOfBirth });
-    expect(leap).toSucceed({ dateOfBirth });
-    expect(await cardholderNow(v2, textAt(leap, 'id'))).toSucceed({ dateOfBirth });
+    for (const dateOfBirth of rareDays) {
+      const born = await v2.createCardholder({ ...aFullCardholder(), dateOfBirth });
+      expect(born).toSucceed({ dateOfBirth });
+      expect(await cardholderNow(v2, textAt(born, 'id'))).toSucceed({ dateOfBirth });
+    }
   });
 }
 

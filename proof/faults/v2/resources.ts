@@ -262,6 +262,12 @@ export const resourceFaults: readonly Fault[] = [
     refuses('createCardholder', ({ body }) => String(body['dateOfBirth']).endsWith('-02-29')),
   ),
   fault(
+    'v2.cardholder.keeps-date-of-birth',
+    'no-leap-day-of-a-century',
+    'refuses a cardholder born on 29 February 2000, as of a year of a whole century',
+    refuses('createCardholder', ({ body }) => String(body['dateOfBirth']).endsWith('00-02-29')),
+  ),
+  fault(
     'v2.card.pin-denial-counter-counts',
     'one-digit',
     'shows the last digit of the count of wrong PINs',
