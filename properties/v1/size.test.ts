@@ -112,6 +112,8 @@ async function followUse(
     const shown = await read();
     const by = useIn(shown) - before;
     before += by;
+    // Limits in whole euros go down by one for a cent, too, and then stand still.
+    if (sign === undefined && amount < 100) return;
     sign ??= by / amount;
     if (Math.abs(sign) !== 1) return;
     const words = `currentValue of ${cashLimitName} moved by ${sign * amount}`;
@@ -136,6 +138,12 @@ async function expectListed(v1: V1Client, card: V1Card, amount: number): Promise
   const listed = itemsOf(history).map(amountMoved);
   if (history === undefined || listed.length === 0) return;
   expect(listed, sentExpectedGot(history, `a movement of ${amount}`)).toContain(amount);
+  // All is in one currency.
+  const item = itemsOf(history).find((one) => amountMoved(one) === amount);
+  const inAccount = memberOf(item, 'amountInAccountCurrency');
+  if (typeof inAccount !== 'number') return;
+  const words = `amountInAccountCurrency ${amount} in the item of ${amount}`;
+  expect(Math.abs(inAccount), sentExpectedGot(history, words)).toBe(amount);
 }
 
 const values = [
