@@ -36,6 +36,22 @@ export const v1CustomerFaults: readonly Fault[] = [
     withRules({ v1MayRegister: () => true }),
   ),
   fault(
+    'v1.text.is-told-apart',
+    'one-of-two-long-ones',
+    'registers no number whose first 64 characters are those of another',
+    onTheWire(() => {
+      const known = new Map<string, string>();
+      return async (asked, send) => {
+        const number = asked.operation === 'registerCustomer' ? sent(asked, 'customer_number') : '';
+        if (number.length <= 64) return send();
+        const key = number.slice(0, 64);
+        const first = known.get(key) ?? number;
+        known.set(key, first);
+        return first === number ? send() : denial();
+      };
+    }),
+  ),
+  fault(
     'v1.text.numerals-are-told-apart',
     'as-numbers',
     'takes customer numbers of digits for numbers, so that a leading zero makes no other one',

@@ -167,32 +167,47 @@ const numbersInTwoTexts: readonly (readonly [string, TextsOf])[] = [
   ['the last of twenty digits', (digits) => [`9${digits}${digits}1`, `9${digits}${digits}2`]],
 ];
 
-export const numeralsAreToldApart = rowsOf(
-  numbersInTwoTexts,
-  ([about]) => about,
-  async (v1: V1Client, [, textsOf]) => {
-    const register = async (number: string): Promise<Exchange> =>
-      v1.registerCustomer(
-        asRegistrationRequest(await newRegistration(v1, { customer_number: number })),
-      );
-    const texts = textsOf(`7${uniqueNumber(8)}`);
-    const [first = '', second = ''] = texts;
-    // Whether a text of this kind is taken is another matter: one alone tells.
-    const [, alone = ''] = textsOf(`6${uniqueNumber(8)}`);
-    if (!carriedOut(await register(alone))) return;
-    const before = await register(first);
-    if (!carriedOut(before)) return;
+/** Two long numbers that are one to whoever keeps their beginning or their end alone. */
+const longNumbers = [33, 40, 65, 129, 256].flatMap((length) => {
+  const text = (digits: string): string => digits.padEnd(length - 1, 'x');
+  const kinds: readonly (readonly [string, TextsOf])[] = [
+    [`the last of ${length} characters`, (digits) => [`${text(digits)}1`, `${text(digits)}2`]],
+    [`the first of ${length} characters`, (digits) => [`1${text(digits)}`, `2${text(digits)}`]],
+  ];
+  return kinds;
+});
 
-    const registered = await register(second);
+export const numeralsAreToldApart = toldApart(numbersInTwoTexts);
+export const longNumbersAreToldApart = toldApart(longNumbers);
 
-    const about = sentExpectedGot([before, registered], `a customer ${second} beside ${first}`);
-    expect(carriedOut(registered), about).toBe(true);
-    for (const customerNumber of texts) {
-      const details = await v1.getCustomerDetails({ customerNumber });
-      expect(details).toSucceed({ customerNumber });
-    }
-  },
-);
+function toldApart(kinds: readonly (readonly [string, TextsOf])[]): Row[] {
+  return rowsOf(
+    kinds,
+    ([about]) => about,
+    async (v1: V1Client, [, textsOf]) => {
+      const register = async (number: string): Promise<Exchange> =>
+        v1.registerCustomer(
+          asRegistrationRequest(await newRegistration(v1, { customer_number: number })),
+        );
+      const texts = textsOf(`7${uniqueNumber(8)}`);
+      const [first = '', second = ''] = texts;
+      // Whether a text of this kind is taken is another matter: one alone tells.
+      const [, alone = ''] = textsOf(`6${uniqueNumber(8)}`);
+      if (!carriedOut(await register(alone))) return;
+      const before = await register(first);
+      if (!carriedOut(before)) return;
+
+      const registered = await register(second);
+
+      const about = sentExpectedGot([before, registered], `a customer ${second} beside ${first}`);
+      expect(carriedOut(registered), about).toBe(true);
+      for (const customerNumber of texts) {
+        const details = await v1.getCustomerDetails({ customerNumber });
+        expect(details).toSucceed({ customerNumber });
+      }
+    },
+  );
+}
 
 export const limitNamesComeBack: Row = {
   name: 'shows limits of an account under the names that it took',
