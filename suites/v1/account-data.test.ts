@@ -1,4 +1,4 @@
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { controlClient } from '../../fixtures/clients/control.ts';
@@ -136,12 +136,25 @@ check(
     });
     if (inSmokeOnly() || !(await block(v1, { number }))) return;
 
-    // A blocked card need not be listed.
+    // A blocked card need not be listed; one that is has its number.
     const blocked = await v1.getAccountData({ accountNumber, returnCardNumber: true });
     const areStillFull = (): boolean =>
-      numbersIn(blocked.answer.json).every((shown) => shown === number || shown === second);
+      accountCardsIn(blocked.answer.json)
+        .map((entry) => memberOf(entry, 'cardNumber'))
+        .every((shown) => shown === number || shown === second);
     expect(blocked).toSucceed({
       accountData: expect.toSatisfy(areStillFull, 'accountData with full cardNumbers only'),
+    });
+
+    const cardIdentification = byNumber({ number });
+    promised(await v1.validateCard({ cardIdentification }), 'v1.validate-card.succeeds');
+    const unlocked = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+    const areFullAgain = (): boolean =>
+      [number, second].every((one) =>
+        numbersIn(unlocked.answer.json).some((shown) => shown === one),
+      );
+    expect(unlocked).toSucceed({
+      accountData: expect.toSatisfy(areFullAgain, 'accountData with both full cardNumbers'),
     });
   },
 );

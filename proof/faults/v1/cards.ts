@@ -368,6 +368,26 @@ export const v1CardFaults: readonly Fault[] = [
   ),
   fault(
     'v1.get-account-data.full-number-on-demand',
+    'left-out-when-blocked',
+    'lists a blocked card without the number that was asked for',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        const number = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'blockCard') blocked.add(number);
+        if (operation === 'validateCard') blocked.delete(number);
+        if (operation !== 'getAccountData') return response;
+        const answer: unknown = await response.clone().json();
+        for (const card of objectsWith(answer, 'cardNumber')) {
+          if (blocked.has(card['cardNumber'])) delete card['cardNumber'];
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.get-account-data.full-number-on-demand',
     'masked-when-blocked',
     'masks the number that was asked for once its card has been blocked',
     onTheWire(() => {
