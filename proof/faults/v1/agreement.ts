@@ -86,6 +86,48 @@ export const v1AgreementFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.agreement.shows-every-movement',
+    'not-what-it-receives',
+    'keeps showing the balance of a card until the card itself is credited, debited or pays',
+    onTheWire(() => {
+      const known = new Map<unknown, string>();
+      return async (asked, send) => {
+        const number = memberAt(asked.body, 'cardIdentification.cardNumber');
+        if (['creditCard', 'debitCard'].includes(asked.operation ?? '')) known.delete(number);
+        known.delete(memberAt(asked.body, 'sourceCardIdentification.cardNumber'));
+        const response = await send();
+        if (asked.operation !== 'getCardBalance' || !response.ok) return response;
+        const shown = known.get(number) ?? (await response.text());
+        known.set(number, shown);
+        return withBody(response, shown);
+      };
+    }),
+  ),
+  fault(
+    'v1.agreement.available-is-available',
+    'arrested-all-the-same',
+    'counts what is arrested of an account as available to its customer',
+    onTheWire(() => {
+      const arrested = new Map<unknown, number>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        const response = await send();
+        if (operation === 'changeAccountArrestAmount' && response.ok)
+          arrested.set(body['accountNumber'], Number(body['amount']));
+        if (operation !== 'getCustomerInfo' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        for (const account of accountsIn(answer)) {
+          for (const balance of objectsWith(account['balances'], 'type', 'value')) {
+            if (balance['type'] !== 'AVAILABLE') continue;
+            const more = arrested.get(account['accountNumber']) ?? 0;
+            balance['value'] = Number(balance['value']) + more;
+          }
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'v1.agreement.card-data',
     'status-in-account',
     'shows a card in its account in the state in which it was listed first',
