@@ -1,26 +1,20 @@
-import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { idsIn } from '../../fixtures/worlds/v2-transfers.ts';
 import {
   bringInto,
   cardNow,
   type CardStatus,
   cardStatuses,
   fundedCard,
-  newCard,
-  readCard,
-  textAt,
 } from '../../fixtures/worlds/v2.ts';
+import { type ReissueReason, reissueReasons, type Use, useOnceReissued } from './reissued.ts';
 
 // Document 2, part 3: what a reissue does to the state of a card is not shown. Money is none of it.
 
-const reasons = ['damaged', 'expired', 'lost', 'stolen'] as const;
-const rows = cardStatuses.flatMap((status) => reasons.map((reason) => ({ status, reason })));
+const rows = cardStatuses.flatMap((status) => reissueReasons.map((reason) => ({ status, reason })));
 
 check(
   'v2.reissue.conserves-money',
@@ -48,7 +42,7 @@ check(
 );
 
 /** Reissues of cards in each status, the last for a second time. */
-const reissues: readonly (readonly [CardStatus, readonly (typeof reasons)[number][]])[] = [
+const reissues: readonly (readonly [CardStatus, readonly ReissueReason[]])[] = [
   ['blocked', ['damaged']],
   ['blocked', ['lost']],
   ['lost', ['lost']],
@@ -62,7 +56,7 @@ check(
   async ({ v2 }) => {
     // What a reissue does is not shown: one of a card in use, for the same reason, tells.
     const usual = new Map<string, Promise<Use | undefined>>();
-    const usualFor = (reason: string): Promise<Use | undefined> => {
+    const usualFor = (reason: ReissueReason): Promise<Use | undefined> => {
       const known = usual.get(reason) ?? useOnceReissued(v2, 'active', [reason]);
       usual.set(reason, known);
       return known;
@@ -82,31 +76,3 @@ check(
     );
   },
 );
-
-interface Use {
-  readonly acts: readonly Exchange[];
-  readonly isUseful: boolean;
-}
-
-/** Money to and from a card by the number that it shows after its reissues; none where it is not active. */
-async function useOnceReissued(
-  v2: V2Client,
-  status: CardStatus,
-  why: readonly string[],
-): Promise<Use | undefined> {
-  const [before, to] = await Promise.all([newCard(v2), newCard(v2)]);
-  await bringInto(v2, before, status);
-  let reissued: Exchange | undefined;
-  for (const reissueCard of why) reissued = await v2.patchCard(before.id, { reissueCard });
-  if (reissued === undefined || memberOf(reissued.answer.json, 'status') !== 'active') return;
-  const card = await readCard(v2, before.id, before.cardholder);
-
-  const topUp = await v2.createTopUp(aTopUp(card, minorUnits(10_00)));
-  const transfer = await v2.createTransfer(aTransfer(card, to, minorUnits(4_00)));
-  const list = await v2.listTransfers({ cardNumberFltr: card.number });
-  const acts = [reissued, topUp, transfer, list];
-  const isUseful =
-    [topUp, transfer].every(({ answer }) => memberOf(answer.json, 'status') === 'approved') &&
-    idsIn(list).includes(textAt(transfer, 'id'));
-  return { acts, isUseful };
-}

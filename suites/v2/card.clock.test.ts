@@ -7,7 +7,7 @@ import { reasonOfTopUp, reasonOfTransfer } from '../../fixtures/fields/v2.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+import { cardIn, cardNow, cardStatuses, fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.2: how long a card is good for. What becomes of its money in the very month of
 // its expiryDate and afterwards is not shown.
@@ -67,6 +67,33 @@ if (!inSmokeOnly()) {
       );
     },
   );
+}
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.persistence.survives-time',
+    'shows the status that a card had before it expired',
+    async ({ v2, control }) => {
+      await forEvery(
+        cardStatuses,
+        (status) => `a card that is ${status}`,
+        (status) =>
+          control.aside(async (own) => {
+            const card = await cardIn(v2, status);
+            for (const moment of [0, 2].map((months) => monthsAfter(card.expiryDate, months))) {
+              await own.moveClockTo(moment);
+              expect(await cardNow(v2, card)).toSucceed({ status });
+            }
+          }),
+        { allAtOnce: true },
+      );
+    },
+  );
+}
+
+/** The middle of the month in which a card expires, or of one after it. */
+function monthsAfter(expiry: string, months: number): Date {
+  return new Date(Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)) - 1 + months, 15));
 }
 
 const isApproved = ({ answer }: Exchange): boolean =>

@@ -136,6 +136,51 @@ export const lawOverTimeFaults: readonly Fault[] = [
 
   fault(
     'v2.persistence.survives-time',
+    'blocked-once-expired',
+    'shows an active card as blocked once the month of its expiryDate is over',
+    onTheWire(() => {
+      let month = '';
+      return async ({ operation, url, body }, send) => {
+        const moved = body['now'];
+        if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+          month = moved.slice(0, 7).replace('-', '');
+        const response = await send();
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          const isOver = month > String(card['expiryDate']);
+          if (isOver && card['status'] === 'active') card['status'] = 'blocked';
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.reissue.leaves-every-card-as-useful',
+    'first-expiry',
+    'declines transfers from a reissued card with another expiryDate than it was issued with',
+    onTheWire(() => {
+      const first = new Map<string, unknown>();
+      const cards = new Map<unknown, string>();
+      return async ({ operation, url, body }, send) => {
+        const [number, expiry] = ['cardNumber', 'expiryDate'].map((name) =>
+          memberAt(body, `sourceCard.${name}`),
+        );
+        const issued = first.get(cards.get(number) ?? '') ?? expiry;
+        if (operation === 'createTransfer' && expiry !== issued) {
+          const sourceCard = { cardNumber: number, expiryDate: '209912' };
+          return send({ body: JSON.stringify({ ...body, sourceCard }) });
+        }
+        const response = await send();
+        if (operation !== 'getCard' || !response.ok) return response;
+        const card = (await response.clone().json()) as Members;
+        cards.set(card['number'], url.pathname);
+        if (!first.has(url.pathname)) first.set(url.pathname, card['expiryDate']);
+        return response;
+      };
+    }),
+  ),
+
+  fault(
+    'v2.persistence.survives-time',
     'without-a-card',
     'forgets the email of a cardholder who has no card for half a year',
     onTheWire(() => {
