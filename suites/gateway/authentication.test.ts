@@ -1,10 +1,13 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
   gatewayAnswerSummary,
   type GatewayOperation,
+  gatewayOperations,
 } from '../../fixtures/clients/gateway.ts';
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { GatewayTarget, Login } from '../../fixtures/target/target.ts';
 import {
   isNotOffered,
@@ -91,13 +94,22 @@ check(
 
 check(
   'gateway.authentication.never-both',
-  'registers nothing for the login pair and the token together',
+  'carries out nothing for the login pair and the token together',
   async ({ gateway }) => {
-    promised(await gateway.ask('register.do', anOrder()), 'gateway.register.succeeds');
+    const both = gateway.as(bothOf(gateway.settings));
+    await forEvery(
+      inSmokeOnly() ? (['register.do'] as const) : gatewayOperations,
+      (operation) => operation,
+      async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        if (isNotOffered(request)) return;
 
-    const together = await gateway.as(bothOf(gateway.settings)).ask('register.do', anOrder());
+        const together = await request.send(request.parameters, both);
 
-    expect(together).toGoWrong();
+        expect(together).toGoWrong();
+        promised(await request.send(), gatewayRequests[operation].succeeds);
+      },
+    );
   },
 );
 

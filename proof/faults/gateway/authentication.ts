@@ -5,7 +5,7 @@ import { refusesWhen } from './tampering.ts';
 
 // Document 3, part 5, rules 1 and 2: the login pair or the token.
 
-const { gwMayEnter } = gatewayAccessRules;
+const { gwIsOneMethod, gwMayEnter } = gatewayAccessRules;
 
 /** What can be asked with either method, and its name among the sandbox's operations. */
 const operations = [
@@ -53,6 +53,23 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
     'both',
     'accepts login pair and token together',
     withRules({ gwIsOneMethod: () => true }),
+  ),
+  ...(
+    [
+      ['in-json', 'in bodies of JSON', ['recurrentPayment', 'installmentPayment']],
+      ['of-reads', 'where something is read', ['getBindings', 'getOrderStatusExtended']],
+      ['of-payments', 'where an order is paid', ['paymentorder', 'paymentOrderBinding']],
+    ] as const
+  ).map(([slug, where, operations]) =>
+    fault(
+      'gateway.authentication.never-both',
+      slug,
+      `accepts login pair and token together ${where}`,
+      withRules({
+        gwIsOneMethod: (sent, asked) =>
+          operations.some((one) => one === asked) || gwIsOneMethod(sent, asked),
+      }),
+    ),
   ),
   fault(
     'gateway.authentication.wrong-login',
