@@ -12,6 +12,7 @@ import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { valuesFor } from '../../fixtures/fields/parameters.ts';
 import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Change } from '../../fixtures/operations/operation.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -29,6 +30,7 @@ import {
 } from '../../fixtures/worlds/gateway-deeds.ts';
 import { factsOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { forgerOf } from '../../fixtures/worlds/gateway-sameness.ts';
 import { newOrder } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2 to 4: an operation changes what its clause names, of what the request names, and
@@ -96,9 +98,10 @@ check(
       operation: GatewayOperation,
       valid: Parameters,
       part: Parameters,
+      asker: GatewayClient = gateway,
     ): Promise<Exchange> => {
       const number = numbered(operation, part);
-      const act = await gateway.ask(operation, { ...valid, ...number, ...part });
+      const act = await asker.ask(operation, { ...valid, ...number, ...part });
       const { orderNumber } = number;
       if (isGatewaySuccess(act) || !isNumberKnown || orderNumber === undefined) return act;
       const status = await gateway.ask('getOrderStatusExtended.do', { orderNumber });
@@ -119,8 +122,14 @@ check(
             const [asTaken, asRefused] = [changesOf, changesOfRefused].map((of) =>
               of({ operation }, world),
             );
-            const requests = wrongPartsOf(operation, valid).map((part) => ({
-              send: async () => [await askUnpaid(operation, valid, part)],
+            const forger = inSmokeOnly() ? undefined : forgerOf(gateway);
+            const wrong: readonly (readonly [Parameters, GatewayClient?])[] = [
+              ...wrongPartsOf(operation, valid).map((part) => [part] as const),
+              ...(forger === undefined ? [] : [[{}, forger] as const]),
+            ];
+            const requests = wrong.map(([part, asker]) => ({
+              ...(asker === undefined ? {} : { told: `${operation} with another signature` }),
+              send: async () => [await askUnpaid(operation, valid, part, asker)],
               may: (answers: readonly Exchange[]) => (change: Change) =>
                 asRefused?.(change) === true ||
                 (answers.some(isGatewaySuccess) && asTaken?.(change) === true),

@@ -3,6 +3,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
   type GatewayOperation,
+  gatewayOperations,
   isGatewaySuccess,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
@@ -11,6 +12,7 @@ import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
+  forgerOf,
   guesserOf,
   leavesPaid,
   likenessIn,
@@ -34,7 +36,8 @@ import {
 interface Mistake {
   readonly what: string;
   readonly spoil?: (parameters: Parameters) => Parameters;
-  readonly by?: (gateway: GatewayClient) => GatewayClient;
+  /** Who asks; undefined where nobody can ask so. */
+  readonly by?: (gateway: GatewayClient) => GatewayClient | undefined;
 }
 
 const lacks = (name: string): Mistake => ({
@@ -51,6 +54,7 @@ const hasAll = (what: string, part: Parameters): Mistake => ({
 });
 const unknownId = (): string => `unknown-${uniqueNumber(9)}`;
 const byGuesser: Mistake = { what: 'with another password', by: guesserOf };
+const byForger: Mistake = { what: 'with the signature of another body', by: forgerOf };
 
 const registrations = ['register.do', 'registerPreAuth.do'] as const;
 
@@ -110,6 +114,9 @@ const rows: readonly (readonly [GatewayOperation, readonly Mistake[]])[] = [
         [has('bindingId', unknownId), lacks('bindingId'), has('amount', () => 'many'), byGuesser],
       ] as const,
   ),
+  ...gatewayOperations
+    .filter((operation) => operation in leavesPaid)
+    .map((operation) => [operation, [byForger]] as const),
 ];
 
 check(
@@ -130,7 +137,9 @@ check(
             : request.parameters;
         const refusals: Exchange[] = [];
         for (const { spoil, by } of mistakes) {
-          const answer = await request.send(spoil?.(right) ?? right, by?.(gateway));
+          const asker = by === undefined ? gateway : by(gateway);
+          if (asker === undefined) return;
+          const answer = await request.send(spoil?.(right) ?? right, asker);
           if (isGatewaySuccess(answer)) return;
           refusals.push(answer);
         }
