@@ -1,10 +1,23 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import {
+  aBillingPayer,
+  aPaymentFacilitator,
+  aShippingPayer,
+} from '../../fixtures/builders/gateway-objects.ts';
+import { spoilt } from '../../fixtures/builders/spoil.ts';
+import { filledUp, lettersOfAllSizes } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  type GatewayOperation,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
-import { valuesFor } from '../../fixtures/fields/parameters.ts';
+import { gatewayObjects, gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
+import { type ParameterRule, valuesFor } from '../../fixtures/fields/parameters.ts';
+import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderThatStores, planOf } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -115,12 +128,101 @@ function expectParameters(status: Exchange, sent: Readonly<Record<string, string
   }
 }
 
-/** Texts with a longest length, but for those that are an address of any kind. Part 4. */
-const longTexts = (['register.do', 'paymentorder.do', 'instantPayment.do'] as const).flatMap(
+/** A text with a longest length. */
+interface LongText {
+  readonly name: string;
+  readonly most: number;
+  /** That as many letters of ASCII are taken. */
+  readonly requirement: RequirementId;
+  /** So many letters of ASCII. */
+  readonly plain: () => string;
+}
+
+/** Texts of one request, and where they stand in it. */
+interface LongTexts {
+  readonly what: string;
+  readonly operation: GatewayOperation;
+  readonly texts: readonly LongText[];
+  readonly part: (values: Readonly<Record<string, string>>) => Parameters;
+}
+
+/** Those that are an address of any kind consist of other letters. */
+const isAddress = /url$|^ip$|email$/i;
+
+function longTextsOf(
+  rules: readonly ParameterRule[],
+  beginning: () => string,
+): readonly LongText[] {
+  return rules
+    .filter(({ rule, name }) => rule === 'longest' && !isAddress.test(name))
+    .map((rule) => ({
+      name: rule.name,
+      most: rule.length ?? 0,
+      requirement: rule.requirement,
+      plain: () => valuesFor(rule, beginning()).map(String).join(''),
+    }));
+}
+
+const ofParameters = (
+  [
+    'register.do',
+    'paymentorder.do',
+    'instantPayment.do',
+    'recurrentPayment.do',
+    'installmentPayment.do',
+  ] as const
+).flatMap((operation) =>
+  longTextsOf(gatewayRequests[operation].rules, () => uniqueNumber(9)).map((text): LongTexts => ({
+    what: `${text.name} of ${operation}`,
+    operation,
+    texts: [text],
+    part: (values) => values,
+  })),
+);
+
+const {
+  shippingMethodIndicator: _method,
+  deliveryTimeframe: _frame,
+  ...shipping
+} = aShippingPayer();
+/** Objects with all members whose allowed values are shown. Part 2.4. */
+const objects = {
+  paymentFacilitator: aPaymentFacilitator(),
+  billingPayerData: aBillingPayer(),
+  shippingPayerData: shipping,
+} as const;
+const ofObjects = (
+  [
+    ['register.do', 'paymentFacilitator'],
+    ['paymentorder.do', 'billingPayerData'],
+    ['paymentorder.do', 'shippingPayerData'],
+  ] as const
+).map(([operation, object]): LongTexts => ({
+  what: `the members of ${object}`,
+  operation,
+  texts: longTextsOf(gatewayObjects[object].rules, () => 'Madrid'),
+  part: (values) => ({
+    [object]: Object.entries(values).reduce<object>(
+      (whole, [path, value]) => spoilt(whole, path, { value }),
+      objects[object],
+    ),
+  }),
+}));
+
+const pairLengths = [
+  { name: 'name', most: 255, requirement: 'gateway.json-params.longest-name' },
+  { name: 'value', most: 1024, requirement: 'gateway.json-params.longest-value' },
+] as const;
+const ofPairs = (['register.do', 'paymentorder.do', 'instantPayment.do'] as const).flatMap(
   (operation) =>
-    gatewayRequests[operation].rules
-      .filter(({ rule, name }) => rule === 'longest' && !/url$|^(ip|email)$/i.test(name))
-      .map((rule) => ({ operation, rule })),
+    pairLengths.map(({ name, ...length }): LongTexts => ({
+      what: `a ${name} in jsonParams of ${operation}`,
+      operation,
+      texts: [{ name, ...length, plain: () => `note-${uniqueNumber(9)}`.padEnd(length.most, 'x') }],
+      part: ({ name: free = 'note', value = '2' }) => ({
+        jsonParams: { first: '1', [free]: value },
+      }),
+    })),
 );
 
 check(
@@ -128,33 +230,51 @@ check(
   'takes as many letters outside ASCII as others, wherever it takes one',
   async ({ gateway }) => {
     await forEvery(
-      longTexts,
-      ({ operation, rule: { name } }) => `${name} of ${operation}`,
-      async ({ operation, rule }) => {
-        const { name, requirement } = rule;
-        const most = rule.length ?? 0;
-        const ask = async (write: (text: string) => string): Promise<Exchange | undefined> => {
-          const valid = await validGatewayRequest(gateway, operation);
-          if (isNotOffered(valid)) return undefined;
-          const [value = ''] = valuesFor(rule, uniqueNumber(9)).map(String);
-          return valid.send({ ...valid.parameters, [name]: write(value) });
-        };
-        const one = await ask((text) => `${text.slice(0, 9)}é`);
-        if (one === undefined || !isGatewaySuccess(one)) return;
-
-        const all = await ask((text) => text.slice(0, 9).padEnd(most, 'é'));
-
-        if (all === undefined) return;
-        if (!isGatewaySuccess(all)) {
-          const plain = await ask((text) => text);
-          if (plain !== undefined) promised(plain, requirement);
-        }
-        const words = sentExpectedGot([one, all], `success, as with one such letter in ${name}`);
-        expect(isGatewaySuccess(all), words).toBe(true);
+      [...ofParameters, ...ofPairs, ...ofObjects],
+      ({ what }) => what,
+      async (row) => {
+        if (await takesAsMany(gateway, row)) return;
+        // One of them may be refused in any length: then each stands for itself.
+        for (const text of row.texts.length > 1 ? row.texts : [])
+          await takesAsMany(gateway, { ...row, texts: [text] });
       },
     );
   },
 );
+
+/** Whether one such letter in each text is taken: then as many have to be as there may be others. */
+async function takesAsMany(
+  gateway: GatewayClient,
+  { operation, texts: sent, part }: LongTexts,
+): Promise<boolean> {
+  const ask = async (write: (text: LongText) => string): Promise<Exchange | undefined> => {
+    const valid = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(valid)) return undefined;
+    const values = Object.fromEntries(sent.map((text) => [text.name, write(text)]));
+    return valid.send({ ...valid.parameters, ...part(values) });
+  };
+  // Who stores no letters of four bytes, or of Latin script alone, may refuse them.
+  for (const letters of [lettersOfAllSizes, 'éあ', 'é']) {
+    const beginningOf = ({ most, plain }: LongText): string =>
+      plain().slice(0, Math.min(9, most - letters.length));
+    const one = await ask((text) => `${beginningOf(text)}${letters}`);
+    if (one === undefined) return true;
+    if (!isGatewaySuccess(one)) continue;
+
+    const all = await ask((text) => filledUp(beginningOf(text), text.most, letters));
+
+    if (all === undefined) return true;
+    if (!isGatewaySuccess(all)) {
+      const plain = await ask((text) => text.plain());
+      for (const { requirement } of sent.slice(0, 1)) if (plain) promised(plain, requirement);
+    }
+    const names = sent.map(({ name }) => name).join(', ');
+    const words = sentExpectedGot([one, all], `success, as with ${letters} in ${names}`);
+    expect(isGatewaySuccess(all), words).toBe(true);
+    return true;
+  }
+  return false;
+}
 
 check(
   'gateway.size.lists',

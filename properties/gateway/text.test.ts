@@ -1,6 +1,6 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
-import { composed, textOfLength, texts } from '../../fixtures/builders/texts.ts';
+import { composed, filledUp, textOfLength, texts } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -83,6 +83,12 @@ const lengths = places.flatMap((place) =>
     textFor: () => `${uniqueNumber(9)}${textOfLength(length - 9)}`,
   })),
 );
+/** As long, in more bytes: what is cut behind the last byte that there is room for comes back shorter. */
+const lengthsInBytes = places.map((place) => ({
+  what: `${place.most} characters outside ASCII in ${place.name}`,
+  at: [place],
+  textFor: () => filledUp(uniqueNumber(9), place.most),
+}));
 
 /** A text in all places at once. */
 const everywhere = Object.entries(texts).map(([what, text]) => ({
@@ -97,7 +103,7 @@ check(
   'shows the texts of an order as they were sent',
   async ({ gateway }) => {
     await forEvery(
-      [...lengths, ...everywhere],
+      [...lengths, ...lengthsInBytes, ...everywhere],
       ({ what }) => what,
       async ({ at, textFor }) => {
         const sent = at.map((place) => ({ place, text: textFor(place) }));

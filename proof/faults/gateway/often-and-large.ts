@@ -181,6 +181,50 @@ export const gatewaySizeFaults: readonly Fault[] = [
       refusesWhen(operation, ({ parameters }) => Buffer.byteLength(parameters[name] ?? '') > most),
     ),
   ),
+  fault(
+    'gateway.text.comes-back',
+    'cut-in-bytes',
+    'shows no more than 1024 bytes of the value of a parameter',
+    inStatus((answer) => {
+      for (const item of listAt(answer, 'merchantOrderParams')) {
+        const bytes = Buffer.from(String(item['value'])).subarray(0, 1024);
+        item['value'] = bytes.toString().replace(/\uFFFD+$/, '');
+      }
+    }),
+  ),
+  ...(
+    [
+      ['value', (pair: readonly string[]) => pair[1], 1024],
+      ['name', (pair: readonly string[]) => pair[0], 255],
+    ] as const
+  ).map(([name, partOf, most]) =>
+    fault(
+      'gateway.size.lengths-in-characters',
+      `bytes-of-a-${name}`,
+      `counts the length of a ${name} in jsonParams in bytes`,
+      refusesWhen(['register.do', 'paymentorder.do'], ({ parameters: { jsonParams } }) =>
+        pairsIn(jsonParams).some((pair) => Buffer.byteLength(partOf(pair) ?? '') > most),
+      ),
+    ),
+  ),
+  ...(
+    [
+      ['facilitator', 'register.do', 'paymentFacilitator', 'name', 40],
+      ['billing', 'paymentorder.do', 'billingPayerData', 'payerLastName', 64],
+      ['shipping', 'paymentorder.do', 'shippingPayerData', 'shippingCity', 50],
+    ] as const
+  ).map(([slug, operation, object, member, most]) =>
+    fault(
+      'gateway.size.lengths-in-characters',
+      `bytes-of-${slug}`,
+      `counts the length of ${member} in ${object} in bytes`,
+      refusesWhen(operation, ({ parameters: { [object]: sent } }) =>
+        pairsIn(sent).some(
+          ([name, value]) => name === member && Buffer.byteLength(value ?? '') > most,
+        ),
+      ),
+    ),
+  ),
   ...(
     [
       ['first-page', 'lists twenty stored credentials at most', (index: number) => index < 20],
@@ -299,4 +343,10 @@ function cutBytes(text: string): string {
 
 function asciiOf(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?');
+}
+
+/** The members of an object that is sent as JSON text, with their values as text. */
+function pairsIn(json: string | undefined): readonly (readonly string[])[] {
+  if (json === undefined || !json.startsWith('{')) return [];
+  return Object.entries(JSON.parse(json) as object).map(([name, value]) => [name, String(value)]);
 }
