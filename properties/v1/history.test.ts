@@ -16,9 +16,8 @@ import {
   leastOfRuns,
   type Movement,
   move,
-  movesSomething,
 } from './movement-runs.ts';
-import { amountMoved } from '../../fixtures/fields/v1-items.ts';
+import { amountMoved, movesSomething } from '../../fixtures/fields/v1-items.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.

@@ -3,7 +3,7 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { expect, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { amountMoved, transactionsIn } from '../../fixtures/fields/v1-items.ts';
+import { movesSomething, transactionsIn } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import {
   balanceIn,
@@ -158,11 +158,6 @@ export async function expectNothingBelow(v1: V1Client, cards: readonly V1Card[])
 /** Items of a history, in the order in which it lists them. */
 export function itemsOf(history: Exchange | undefined): readonly object[] {
   return history === undefined ? [] : transactionsIn(history.answer.json);
-}
-
-/** An item without a direction or an amount moved nothing; whether there are such is not shown. */
-export function movesSomething(item: object): boolean {
-  return directionOf(item) !== 'NOOP' && amountMoved(item) !== 0;
 }
 
 /** In capitals: installed systems write directions in small letters too. */

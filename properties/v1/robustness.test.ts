@@ -14,7 +14,7 @@ import {
 import { noUnreadableFailure } from '../../fixtures/every-answer.ts';
 import { isRead, v1RequestMembers } from '../../fixtures/fields/v1-requests.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
-import { amountMoved, limitsIn } from '../../fixtures/fields/v1-items.ts';
+import { amountMoved, limitsIn, movesSomething } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
@@ -25,7 +25,7 @@ import {
 } from '../../fixtures/worlds/v1.ts';
 import { unknownNumberLike, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { answersAnyValue, anyValue } from '../robustness.ts';
-import { itemsOf, movesSomething } from './movement-runs.ts';
+import { itemsOf } from './movement-runs.ts';
 
 // Document 1, part 7: whatever is wrong with a request, it does nothing and is answered cleanly.
 

@@ -19,7 +19,7 @@ import {
 } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
-import { accountCardsIn, amountMoved } from '../../fixtures/fields/v1-items.ts';
+import { accountCardsIn, amountMoved, movesSomething } from '../../fixtures/fields/v1-items.ts';
 import { isEntryOf } from '../../fixtures/worlds/v1-facts.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -35,7 +35,7 @@ import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { leavesOf, listedIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { learnLongCycle, limitCalled, noLimitForm } from '../../fixtures/worlds/v1-limits.ts';
 import { expectChange } from '../../suites/v1/balances.ts';
-import { itemsOf, movesSomething } from './movement-runs.ts';
+import { itemsOf } from './movement-runs.ts';
 
 // Document 1, parts 2 and 4: amounts of every order of magnitude and lists of many items. Whether one is
 // accepted is open; what is accepted is exact.

@@ -11,7 +11,12 @@ import {
   type V1Client,
 } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { amountMoved, accountCardsIn, transactionsIn } from '../../fixtures/fields/v1-items.ts';
+import {
+  amountMoved,
+  accountCardsIn,
+  movesSomething,
+  transactionsIn,
+} from '../../fixtures/fields/v1-items.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
@@ -50,7 +55,7 @@ for (const [kind, id, direction, amount] of movements) {
     const history = await listedOf(v1, cardOf[kind]);
 
     if (history === undefined) return skip(noHistory);
-    const items = itemsOf(history, amount).map((item) => memberOf(item, 'operationDirection'));
+    const items = movementsOf(history, amount).map((item) => memberOf(item, 'operationDirection'));
     const message = sentExpectedGot(history, `an item with ${direction} and amount ${amount}`);
     expect(items, message).toContain(direction);
   });
@@ -62,7 +67,7 @@ for (const [kind, id, direction, amount] of movements) {
 
     if (history === undefined) return skip(noHistory);
     const message = sentExpectedGot(history, `one item with the amount ${amount}`);
-    expect(itemsOf(history, amount).length, message).toBe(1);
+    expect(movementsOf(history, amount).length, message).toBe(1);
   });
 
   for (const [clause, member, value, field] of [
@@ -85,7 +90,7 @@ for (const [kind, id, direction, amount] of movements) {
       const history = await listedOf(v1, cardOf[kind]);
 
       if (history === undefined) return skip(noHistory);
-      const [item] = itemsOf(history, amount);
+      const [item] = movementsOf(history, amount);
       if (item === undefined) return promisedToShow(history, `an item of ${amount}`, id);
       const shown = memberOf(item, member);
       if (shown === undefined || shown === null) return promisedToShow(history, member, field);
@@ -106,7 +111,7 @@ for (const [id, member, sent] of [
     const history = await historyOfPurchase(v1);
 
     if (history === undefined) return skip(noHistory);
-    const [item] = itemsOf(history, debited);
+    const [item] = movementsOf(history, debited);
     if (item === undefined) {
       return promisedToShow(history, `an item of ${debited}`, 'v1.get-transactions.lists-a-debit');
     }
@@ -241,7 +246,7 @@ check('v1.get-transactions.codes', 'codes movements', async ({ v1, observe, skip
   for (const [kind, , , amount] of movements) {
     const history = await listedOf(v1, cardOf[kind]);
     if (history === undefined) return skip(noHistory);
-    const [item] = itemsOf(history, amount);
+    const [item] = movementsOf(history, amount);
     const names = ['transactionType', 'internalResponseCode', 'posDataCode'];
     const codes = names.map((name) => JSON.stringify(memberOf(item, name)) ?? 'none');
     seen.push(`${kind.replaceAll('-', ' ')} ${codes.join('/')}`);
@@ -363,6 +368,10 @@ async function moved(v1: V1Client): Promise<{ cardOf: Record<Kind, V1Card> }> {
   return {
     cardOf: { 'a-credit': card, 'a-debit': card, 'a-transfer-out': card, 'a-transfer-in': other },
   };
+}
+
+function movementsOf(history: Exchange, amount: MinorUnits): readonly object[] {
+  return itemsOf(history, amount).filter(movesSomething);
 }
 
 function itemsOf({ answer }: Exchange, amount: MinorUnits): readonly object[] {

@@ -333,6 +333,10 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(entries.toReversed());
 }
 
+function rulesIn({ answer }: Exchange): number {
+  return objectsIn(answer.json, ['regionId', 'transactionGroupId']).length;
+}
+
 /** Two rules that differ in one of the members that say what a rule is about. Part 4. */
 const about = ['countryId', 'regionId', 'transactionGroupId'] as const;
 
@@ -349,13 +353,14 @@ export const rulesAreToldApart = rowsOf(
       const listed = await Promise.all(
         [[one], [other], [one, other]].map(async (rules) => {
           const cardIdentification = byNumber(await newCard(v1));
+          // A product may have rules of its own, which restrict each of its cards.
+          const before = await v1.getGeoRestrictions({ cardIdentification });
           const set = await v1.setGeoRestrictions({
             cardIdentification,
             restrictions: form.body(rules),
           });
           const shown = await v1.getGeoRestrictions({ cardIdentification });
-          const items = objectsIn(shown.answer.json, ['regionId', 'transactionGroupId']);
-          const howMany = carriedOut(set) ? items.length : 0;
+          const howMany = carriedOut(set) ? rulesIn(shown) - rulesIn(before) : 0;
           return { acts: [set, shown], howMany };
         }),
       );
