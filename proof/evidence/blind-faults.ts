@@ -63,6 +63,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [33, 40], v2: [35, 40], gateway: [28, 40], subscriptions: [36, 40] },
     hidden: [130, 158],
   },
+  {
+    on: '2026-11-26',
+    suite: 'with laws of new values, counts and cards after what was declined',
+    caught: { v1: [34, 40], v2: [37, 40], gateway: [32, 40], subscriptions: [38, 40] },
+    hidden: [140, 159],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
