@@ -1,4 +1,4 @@
-import { nestedObjects } from '../../fixtures/builders/gateway-objects.ts';
+import { aBillingPayerInShort, nestedObjects } from '../../fixtures/builders/gateway-objects.ts';
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -235,9 +235,9 @@ const lessOf: readonly {
     })),
   ),
   {
-    what: 'billingPayerData with payerAccount alone',
+    what: 'billingPayerData with what may be needed alone',
     operation: 'paymentorder.do',
-    part: { billingPayerData: { payerAccount: nestedObjects.billingPayerData().payerAccount } },
+    part: { billingPayerData: aBillingPayerInShort() },
   },
   ...(['shippingCity', 'deliveryEmail'] as const).map((name) => ({
     what: `shippingPayerData with ${name} alone`,

@@ -280,6 +280,8 @@ check(
         const [plain, confirmed] = [await begun(gateway, kind), await begun(gateway, kind)];
         if (plain === undefined || confirmed === undefined) return;
         const acts = [await plain.pay(card.pan)];
+        // A kind that the merchant may not ask for makes no order.
+        if (plain.order.mdOrder === '') return;
         const usual = await standingOf(gateway, plain);
 
         const first = await confirmed.pay(threeDSCardPan);

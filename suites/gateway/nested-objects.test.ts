@@ -1,6 +1,7 @@
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import {
   aBillingPayer,
+  aBillingPayerInShort,
   aPaymentFacilitator,
   aShippingPayer,
 } from '../../fixtures/builders/gateway-objects.ts';
@@ -19,8 +20,7 @@ import {
 
 // Document 3, part 2.4: nested objects of merchant requests, as JSON text in the form.
 
-/** Only what is mandatory. */
-const payer = { payerAccount: '4081781000000000001' };
+const payer = { ...aBillingPayerInShort(), payerAccount: '4081781000000000001' };
 
 /** Every member whose allowed values the document shows. */
 const whole = {
@@ -196,7 +196,7 @@ function besidesAPayment(gateway: GatewayClient, payment: Exchange): Promise<Exc
   return besidesThePlain(payment, plain, 'gateway.payment-order.succeeds');
 }
 
-/** Pays a new order with these members in billingPayerData, beside what is mandatory. */
+/** Pays a new order with these members in billingPayerData, beside what may be needed. */
 async function payWithBillingData(gateway: GatewayClient, part: Parameters): Promise<Exchange> {
   const order = await newOrder(gateway);
   return payWithCard(gateway, order, { billingPayerData: { ...payer, ...part } });
