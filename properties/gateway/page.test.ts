@@ -16,6 +16,7 @@ import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
 import { arrivesAt, newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { hasCredential, orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
 import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
@@ -105,6 +106,98 @@ check(
     }
 
     expect(ends[1], `the way from the bank leads to the returnUrl: ${ends[0]}`).toBe(ends[0]);
+  },
+);
+
+/** A registration, and the card that pays the order. */
+interface Registered {
+  readonly name: string;
+  readonly operation?: 'registerPreAuth.do';
+  readonly part: Parameters;
+  /** Whether it is about a customer whose card may be stored. */
+  readonly isStored?: boolean;
+  readonly isFor3DS?: boolean;
+}
+
+const toStore = { features: 'FORCE_CREATE_BINDING' };
+const registeredKinds: readonly Registered[] = [
+  { name: 'with FORCE_SSL', part: { features: 'FORCE_SSL' }, isFor3DS: true },
+  { name: 'with FORCE_TDS', part: { features: 'FORCE_TDS' } },
+  { name: 'with FORCE_FULL_TDS', part: { features: 'FORCE_FULL_TDS' } },
+  { name: 'to verify a cardholder', part: { features: 'VERIFY' } },
+  {
+    name: 'in two phases, to store its card with a schedule',
+    operation: 'registerPreAuth.do',
+    part: { ...toStore, amount: 29, jsonParams: recurrentPlan },
+    isStored: true,
+  },
+  {
+    name: 'to store its card with a plan',
+    part: { ...toStore, amount: 1_999_99, jsonParams: installmentPlan },
+    isStored: true,
+  },
+];
+
+check(
+  'gateway.page.as-by-the-merchant',
+  'treats an order that is paid on its page as one that the merchant pays',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const { card, threeDSCardPan } = gateway.settings;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    // There is one customer, who pays one order after the other.
+    let last: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(pay: () => Promise<T>): Promise<T> => {
+      const turn = last.then(pay);
+      last = turn.catch(() => undefined);
+      return turn;
+    };
+    await forEvery(
+      registeredKinds,
+      ({ name }) => `an order ${name}`,
+      async ({ name, operation, part, isStored, isFor3DS }) => {
+        const pan = isFor3DS === true ? threeDSCardPan : card.pan;
+        if (pan === undefined) return;
+        const begin = async (): Promise<(Begun & { readonly act: Exchange }) | undefined> => {
+          const clientId = aClientId();
+          const own = { language: 'en', ...(isStored === true ? { clientId } : {}) };
+          const sent = anOrder({ ...own, ...addressesOf(name.replaceAll(' ', '-')), ...part });
+          const act = await taken(gateway.ask(operation ?? 'register.do', sent));
+          const order = act && orderOf(act);
+          return (
+            act &&
+            order && { act, clientId, order, pay: ($PAN) => payWithCard(gateway, order, { $PAN }) }
+          );
+        };
+        const [byMerchant, onPage] = [await begin(), await begin()];
+        if (byMerchant === undefined || onPage === undefined) return;
+        const payment = await byMerchant.pay(pan);
+        if (asksForAuthentication(payment)) return;
+        const usual = await standingOf(gateway, byMerchant);
+
+        const isTold = await inTurn(async () => {
+          const { formUrl } = onPage.act.answer.json as { readonly formUrl?: string };
+          await payAt(visit, gateway, String(formUrl), pan);
+          if (!usual.isPaid || (await comesToBePaid(gateway, onPage.order))) return true;
+          // The page may want to know more than we can tell, of this order as of any other. Who has to
+          // confirm something for this one alone is authenticated, where the merchant's payment was not.
+          if ((await answerBank(visit, 'confirm')) !== true) return false;
+          if (!(await comesToBePaid(gateway, onPage.order))) return false;
+          const plain = await newOrder(gateway, { language: 'en', ...addressesOf('plain') });
+          await payAt(visit, gateway, plain.formUrl);
+          const isAlways = !(await comesToBePaid(gateway, plain));
+          const words = sentExpectedGot([payment, onPage.act], 'nothing to be confirmed');
+          expect(isAlways, words).toBe(true);
+          return false;
+        });
+        if (!isTold) return;
+
+        const standing = await standingOf(gateway, onPage);
+        const words = sentExpectedGot([payment, onPage.act], 'the same as by the merchant');
+        expect(standing, words).toEqual(usual);
+      },
+    );
   },
 );
 

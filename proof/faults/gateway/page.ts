@@ -1,6 +1,14 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { memberAt, type PathSend, withRules } from '../tampering.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  type PathSend,
+  setMember,
+  withBody,
+  withRules,
+} from '../tampering.ts';
 import { read } from './later.ts';
 import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
 import { type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
@@ -200,6 +208,31 @@ export const gatewayPageFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.page.as-by-the-merchant',
+    'asks-the-bank-with-force-ssl',
+    'sends the payer of an order with FORCE_SSL from its page to the bank',
+    withOrders((orderOf) => async ({ url, text }, send) => {
+      const isAsked = isSubmitted(url, text) && orderOf(text)['features'] === 'FORCE_SSL';
+      return isAsked && !text.includes('bank=') ? pageOfBank(text) : send();
+    }),
+  ),
+  fault(
+    'gateway.page.as-by-the-merchant',
+    'verification-is-charged',
+    'charges a verification that is made on the page',
+    spoilsPaidOnPage((answer) => {
+      if (String(answer['orderStatus']) !== '3') return;
+      answer['orderStatus'] = 2;
+      setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
+    }),
+  ),
+  fault(
+    'gateway.page.as-by-the-merchant',
+    'held-is-debited',
+    'debits an order in two phases that is paid on its page',
+    spoilsPaidOnPage(depositIfHeld),
+  ),
+  fault(
     'gateway.page.twice-is-once',
     'second-click-fails',
     'leads to failUrl who sends the payment of an order again',
@@ -328,6 +361,35 @@ function wholeCard(form: string): Response {
 
 function isSubmitted({ pathname }: URL, text: string): boolean {
   return pathname === '/payment/page' && text.includes('action=pay');
+}
+
+/** Shows orders in another way whose form was sent from their page. */
+function spoilsPaidOnPage(change: (status: Members) => void): Tampering {
+  return onGateway(() => {
+    const submitted = new Set<string | null>();
+    return async ({ url, text, operation, parameters }, send) => {
+      if (isSubmitted(url, text)) submitted.add(new URLSearchParams(text).get('mdOrder'));
+      const response = await send();
+      const isShown = submitted.has(parameters['orderId'] ?? null);
+      if (operation !== 'getOrderStatusExtended.do' || !isShown) return response;
+      const answer = await read(response);
+      if (!isObject(answer)) return response;
+      change(answer);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}
+
+/** A page of the bank, behind whose button the payment goes on. */
+function pageOfBank(form: string): Response {
+  const hidden = [...new URLSearchParams(form)].map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return new Response(
+    `<!doctype html><title>Your bank</title><form method="post" action="/payment/page">
+      ${hidden.join('')}<button name="bank" value="yes">Confirm</button></form>`,
+    { headers: { 'Content-Type': 'text/html' } },
+  );
 }
 
 function thanks(): Response {
