@@ -8,13 +8,18 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { orderOf, readStatus, shared, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   chargeRequest,
   isNotOffered,
+  newOrder,
   payWithCard,
   storedCredential,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1, 2.4 and 4.6: texts come back as they were sent. One that is refused is not
@@ -195,6 +200,82 @@ check(
     );
   },
 );
+
+/** Codes that are no smaller as a number, and those that are. */
+const plainCodes = ['512', '387', '941'];
+const codesWithZeros = ['012', '007', '090'];
+const payments = ['paymentorder.do', 'instantPayment.do', 'paymentOrderBinding.do'] as const;
+
+check(
+  'gateway.text.any-code',
+  'takes security codes with leading zeros where it takes any',
+  async ({ gateway }) => {
+    if (inSmokeOnly()) return;
+    const { cvc } = gateway.settings.card;
+    await forEvery(
+      payments,
+      (operation) => operation,
+      async (operation) => {
+        const pay = await payerWithCode(gateway, operation);
+        const plain = plainCodes.find((code) => code !== cvc);
+        // The card may have one code: nobody goes on guessing.
+        const usual = plain === undefined ? undefined : await pay?.(plain);
+        if (pay === undefined || usual?.isPaid !== true) return;
+        const acts = [usual.act];
+        let isAnyPaid = false;
+
+        // Some may be made to be declined, but not all of them.
+        for (const code of codesWithZeros) {
+          const { act, isPaid } = await pay(code);
+          acts.push(act);
+          isAnyPaid = isPaid;
+          if (isPaid) break;
+        }
+
+        const words = sentExpectedGot(acts, 'a payment with leading zeros as without');
+        expect(isAnyPaid, words).toBe(true);
+      },
+    );
+  },
+);
+
+/** Pays an order of its own with a security code. */
+type PayWithCode = (code: string) => Promise<{ readonly act: Exchange; readonly isPaid: boolean }>;
+
+async function payerWithCode(
+  gateway: GatewayClient,
+  operation: (typeof payments)[number],
+): Promise<PayWithCode | undefined> {
+  if (operation === 'instantPayment.do') {
+    const instant = await validGatewayRequest(gateway, operation);
+    if (isNotOffered(instant)) return undefined;
+    return async (cvc) => {
+      const act = await instant.send({ ...instant.parameters, cvc });
+      return { act, isPaid: await isPaidBy(gateway, orderNamedIn(act)) };
+    };
+  }
+  if (operation === 'paymentorder.do') {
+    return async ($CVC) => {
+      const order = await newOrder(gateway);
+      const act = await payWithCard(gateway, order, { $CVC });
+      return { act, isPaid: await isPaidBy(gateway, order) };
+    };
+  }
+  const credential = await storedCredential(gateway);
+  if (isNotOffered(credential)) return undefined;
+  return async (cvc) => {
+    const order = await newOrder(gateway, { clientId: credential.clientId });
+    const act = await payByBinding(gateway, order, credential, { cvc });
+    return { act, isPaid: await isPaidBy(gateway, order) };
+  };
+}
+
+async function isPaidBy(
+  gateway: GatewayClient,
+  order: { readonly mdOrder: string } | undefined,
+): Promise<boolean> {
+  return order !== undefined && reportsPaid(await readStatus(gateway, order));
+}
 
 /** The value of a free pair that a status shows. */
 function pairIn(status: unknown, name: string): unknown {

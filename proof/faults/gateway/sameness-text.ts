@@ -2,7 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { memberAt, setMember, withRules } from '../tampering.ts';
 import { paramsOf } from './sameness-values.ts';
-import { inGatewayAnswer, withParameters } from './tampering.ts';
+import { inGatewayAnswer, refusesWhen, withParameters } from './tampering.ts';
 
 // Document 3, parts 2.1, 2.2 and 4: texts that do not come back as they were sent, or name another thing.
 
@@ -119,6 +119,20 @@ export const gatewaySamenessTextFaults: readonly Fault[] = [
     withParameters('register.do', ({ parameters }) => ({
       orderNumber: parameters['orderNumber']?.slice(0, 32),
     })),
+  ),
+  ...(
+    [
+      ['paymentorder.do', '$CVC'],
+      ['instantPayment.do', 'cvc'],
+      ['paymentOrderBinding.do', 'cvc'],
+    ] as const
+  ).map(([operation, name]) =>
+    fault(
+      'gateway.text.any-code',
+      `a-number-by-${operation.replace('.do', '').toLowerCase()}`,
+      `reads ${name} of ${operation} as a number of three digits`,
+      refusesWhen(operation, ({ parameters }) => parameters[name]?.startsWith('0') === true),
+    ),
   ),
   fault(
     'gateway.text.case-tells-customers-apart',
