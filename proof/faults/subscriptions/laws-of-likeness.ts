@@ -122,6 +122,23 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.histories.paid-in-the-end',
+    'unbound-at-the-bank',
+    'binds no credential of a payer who was asked by the bank',
+    inDetailsAfterForms('/payment/page/challenge', (answer) => {
+      subscriptionOf(answer)['bindingId'] = null;
+    }),
+  ),
+  fault(
+    'subscriptions.histories.paid-in-the-end',
+    'paid-on-the-page-and-charged-no-more',
+    'charges nothing where the customer paid on the page',
+    inDetailsAfterForms('/payment/page', (answer) => {
+      const payments = answer['payments'];
+      if (Array.isArray(payments)) answer['payments'] = payments.slice(0, 1);
+    }),
+  ),
+  fault(
     'subscriptions.charge.by-the-bound-credential',
     'by-the-latest',
     'charges whichever credential was stored last',
@@ -150,6 +167,22 @@ function inDetailsAfterDeclines(change: (answer: Members) => void): Tampering {
       if (!url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
       const answer = (await response.json()) as Members;
       if (declined.has(subscriptionOf(answer)['mdOrder'])) change(answer);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}
+
+/** Changes details of what was paid by a form that was sent to this page. */
+function inDetailsAfterForms(page: string, change: (answer: Members) => void): Tampering {
+  return onTheWire(() => {
+    const paid = new Set<unknown>();
+    return async ({ url, text }, send) => {
+      if (url.pathname === page && text.includes('action='))
+        paid.add(new URLSearchParams(text).get('mdOrder') ?? url.searchParams.get('mdOrder'));
+      const response = await send();
+      if (!url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
+      const answer = (await response.json()) as Members;
+      if (paid.has(subscriptionOf(answer)['mdOrder'])) change(answer);
       return withBody(response, JSON.stringify(answer));
     };
   });
