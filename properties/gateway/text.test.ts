@@ -1,5 +1,5 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { composed, filledUp, textOfLength, texts } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -250,7 +250,8 @@ async function payerWithCode(
     const instant = await validGatewayRequest(gateway, operation);
     if (isNotOffered(instant)) return undefined;
     return async (cvc) => {
-      const act = await instant.send({ ...instant.parameters, cvc });
+      const own = { orderNumber: anOrderNumber(), cvc };
+      const act = await instant.send({ ...instant.parameters, ...own });
       return { act, isPaid: await isPaidBy(gateway, orderNamedIn(act)) };
     };
   }
