@@ -16,6 +16,8 @@ import { expectNothingAhead, wallOf } from './dates.ts';
 // Document 1, part 4: getOrderDetails and getPaymentOrders. No operation makes an order, so the
 // settings name one and a merchant who has some.
 
+const dayMs = 86_400_000;
+
 const needsOrder = 'needs an existing order (V1_ORDER_ID)';
 const needsMerchant = 'needs an existing merchant (V1_MERCHANT_NUMBER)';
 
@@ -60,7 +62,7 @@ for (const [title, unknown] of [
 
 check(
   'v1.get-order-details.unknown-order',
-  'shows nothing of an order under a number that lies a power of two away from its own',
+  'shows nothing of an order under a number that lies a power of two away, or is like its own',
   async ({ v1, skip }) => {
     const { orderId } = v1.settings;
     if (orderId === undefined) return skip(needsOrder);
@@ -70,8 +72,10 @@ check(
     if (own.size === 0) return skip('needs an order that has transactions (V1_ORDER_ID)');
 
     // One of these numbers may be that of another order, whose transactions are others.
-    for (const away of [2 ** 16, 2 ** 32, 2 ** 48]) {
-      const answer = await v1.getOrderDetails({ orderId: Number(orderId) + away });
+    const away = [2 ** 16, 2 ** 32, 2 ** 48].map((far) => Number(orderId) + far);
+    const others = [...away, ...likeIt(orderId).map(Number)].filter(Number.isSafeInteger);
+    for (const other of others.slice(0, repeated(others.length, away.length))) {
+      const answer = await v1.getOrderDetails({ orderId: other });
 
       const shown = orderTransactionsIn(answer.answer.json);
       const isOwn = shown.some((one) => own.has(JSON.stringify(one)));
@@ -108,6 +112,40 @@ check(
     expect(answer).toShow(noneOf('v1.get-payment-orders.unknown-merchant', ordersIn, 'order'));
   },
 );
+
+for (const [id, title, member] of [
+  [
+    'v1.get-payment-orders.unknown-merchant',
+    'does not show the orders of a merchant under a number that is like its own',
+    'merchantNumber',
+  ],
+  [
+    'v1.get-payment-orders.unknown-institution',
+    'does not show the orders at an institution under an id that is like its own',
+    'institutionId',
+  ],
+] as const) {
+  check(id, title, async ({ v1, skip }) => {
+    const { merchantNumber, institutionId } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const request = { merchantNumber, institutionId, period: aPeriod };
+    const known = await v1.getPaymentOrders(request);
+    promised(known, 'v1.get-payment-orders.succeeds');
+    const own = ordersIn(known.answer.json).map((order) => JSON.stringify(order));
+    if (own.length === 0) return skip('needs a merchant with orders');
+
+    const others = likeIt(request[member]);
+    for (const other of others.slice(0, repeated(others.length, 1))) {
+      const answer = await v1.getPaymentOrders({ ...request, [member]: other });
+
+      // It may be that of another, who has other orders.
+      const shown = new Set(ordersIn(answer.answer.json).map((order) => JSON.stringify(order)));
+      const words = `not the orders that it shows for ${member} ${request[member]}`;
+      const areOwn = own.every((order) => shown.has(order));
+      expect(areOwn, sentExpectedGot([known, answer], words)).toBe(false);
+    }
+  });
+}
 
 check(
   'v1.get-payment-orders.unknown-institution',
@@ -253,6 +291,62 @@ check(
   },
 );
 
+check(
+  'v1.get-payment-orders.days-inside',
+  'shows the orders of the day on which a period begins, and of the day before it ends',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const all = await ordersOf(v1, merchantNumber, aPeriod);
+    promised(all, 'v1.get-payment-orders.succeeds');
+    const dated = ordersIn(all.answer.json)
+      .map((order) => ({
+        id: String(memberOf(order, 'id')),
+        date: String(memberOf(order, 'eventDate')),
+      }))
+      .filter(({ date }) => /^\d{4}-\d\d-\d\d/.test(date) && !hasZone(date));
+    const days = [...new Set(dated.map(({ date }) => date.slice(0, 10)))].toSorted();
+    const middle = days[Math.floor(days.length / 2)];
+    const chosen = [...new Set([days.at(-1), days[0], middle])].filter((day) => day !== undefined);
+    let judged = 0;
+
+    for (const day of chosen.slice(0, repeated(3, 1))) {
+      const [before, after] = [dayAway(day, -1), dayAway(day, 1)];
+      const outside = await Promise.all(
+        [
+          { start: after, end: aPeriod.end },
+          { start: aPeriod.start, end: before },
+        ].map((period) => ordersOf(v1, merchantNumber, period)),
+      );
+      if (!outside.every(carriedOut)) continue;
+      // That a period goes by eventDate is not said: of these orders it does.
+      const beyond = new Set(outside.flatMap(({ answer }) => idsIn(answer.json)));
+      const ids = dated
+        .filter(({ id, date }) => date.startsWith(day) && !beyond.has(id))
+        .map(({ id }) => id);
+      if (ids.length === 0) continue;
+      judged += 1;
+
+      // Whether the day of its end belongs to a period is not said.
+      for (const period of [
+        { start: day, end: after },
+        { start: before, end: after },
+        { start: day, end: aPeriod.end },
+        { start: aPeriod.start, end: after },
+      ].slice(0, repeated(4, 1))) {
+        const answer = await ordersOf(v1, merchantNumber, period);
+        if (!carriedOut(answer)) continue;
+
+        const shown = new Set(idsIn(answer.answer.json));
+        const missing = ids.filter((id) => !shown.has(id));
+        const words = `also the orders ${missing.join(', ')}, of ${day}`;
+        expect(missing, sentExpectedGot([all, answer], words)).toEqual([]);
+      }
+    }
+    if (judged === 0) return skip('no order that shows its eventDate is left out for other days');
+  },
+);
+
 for (const [title, period] of [
   ['takes a period without start', { end: aPeriod.end }],
   ['takes a period without end', { start: aPeriod.start }],
@@ -315,6 +409,12 @@ function idsIn(json: unknown): string[] {
   return ordersIn(json).map((order) => String(memberOf(order, 'id')));
 }
 
+/** Numbers of which one is the beginning or the end of the other. Another zero ahead may be the same. */
+function likeIt(number: string): string[] {
+  const parts = [number.slice(0, -1), number.slice(1)].filter((part) => /^[^0]/.test(part));
+  return [...parts, `${number}1`, `1${number}`];
+}
+
 /** A number that nobody is likely to have, from one that somebody has. */
 function nobodyLike(number: string): string {
   return `${number.replaceAll(/\d/g, (digit) => String(9 - Number(digit)))}0`;
@@ -345,10 +445,17 @@ function mayLieIn(
   { start, end }: { readonly start: string; readonly end: string },
   date: string,
 ): boolean {
-  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(date.slice(10));
-  const slack = hasZone ? 86_400_000 : 0;
+  const slack = hasZone(date) ? dayMs : 0;
   const day = Date.parse(date.slice(0, 10));
   return day >= Date.parse(start) - slack && day <= Date.parse(end) + slack;
+}
+
+function hasZone(date: string): boolean {
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(date.slice(10));
+}
+
+function dayAway(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** The names that lead to the first list that holds objects, outermost first. */

@@ -37,6 +37,22 @@ export const v1OrderFaults: readonly Fault[] = [
   ),
   fault(
     'v1.get-order-details.unknown-order',
+    'by-its-beginning',
+    'shows the transactions of orders whose numbers begin with the requested one',
+    withRules({
+      isOfOrder: (transaction, orderId) => String(transaction.orderId).startsWith(String(orderId)),
+    }),
+  ),
+  fault(
+    'v1.get-order-details.unknown-order',
+    'by-its-end',
+    'shows the transactions of orders whose numbers the requested one ends with',
+    withRules({
+      isOfOrder: (transaction, orderId) => String(orderId).endsWith(String(transaction.orderId)),
+    }),
+  ),
+  fault(
+    'v1.get-order-details.unknown-order',
     'known-for-text',
     'shows the previously shown order when an orderId is sent as text',
     onTheWire(() => {
@@ -59,6 +75,43 @@ export const v1OrderFaults: readonly Fault[] = [
     withRules({
       isOrderOfMerchant: (order, _merchantNumber, institutionId) =>
         isOrderOfMerchant(order, order.merchantNumber, institutionId),
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.unknown-merchant',
+    'by-its-beginning',
+    'shows the orders of merchants whose numbers begin with the requested one',
+    withRules({
+      isOrderOfMerchant: (order, merchantNumber, institutionId) =>
+        order.merchantNumber.startsWith(merchantNumber) &&
+        isOrderOfMerchant(order, order.merchantNumber, institutionId),
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.unknown-institution',
+    'longer-id',
+    'shows the orders at institutions whose ids the requested one begins with',
+    withRules({
+      isOrderOfMerchant: (order, merchantNumber, institutionId) =>
+        institutionId.startsWith(order.institutionId) &&
+        isOrderOfMerchant(order, merchantNumber, order.institutionId),
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.days-inside',
+    'after-the-start',
+    'leaves out the orders of the day on which a period begins',
+    withRules({
+      isOrderInPeriod: (day, period) => day !== period.start && isOrderInPeriod(day, period),
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.days-inside',
+    'a-day-too-early',
+    'leaves out the orders of the two days on which a period ends',
+    withRules({
+      isOrderInPeriod: (day, { start, end }) =>
+        isOrderInPeriod(day, { start, end: end === undefined ? undefined : movedBy(-2, end) }),
     }),
   ),
   fault(
