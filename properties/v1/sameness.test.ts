@@ -150,7 +150,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.one-request.binds-no-other',
     'answers a plain request as before one that asked for something else',
-    [...oneRequest.holdsForOneRequest, ...oneRequest.phoneIsAskedForAnew],
+    [
+      ...oneRequest.holdsForOneRequest,
+      ...oneRequest.phoneIsAskedForAnew,
+      ...oneRequest.firstDeliveryBindsNone,
+    ],
   ],
   [
     'v1.values.nothing-is-shown-as-zero',

@@ -47,6 +47,20 @@ export const v1OneRequestFaults: readonly Fault[] = [
       'HALF_AND_HALF',
     ),
   ),
+  ...(
+    [
+      ['card', 'createVirtualCard', 'accountNumber', 'deliveryMethod'],
+      ['code', 'generateCVC2', 'cardIdentification.cardNumber', 'deliveryMethod'],
+      ['pin', 'generatePin', 'cardIdentification.cardNumber', 'pinDeliveryMethod'],
+    ] as const
+  ).map(([what, operation, key, member]) =>
+    fault(
+      'v1.one-request.binds-no-other',
+      `first-delivery-of-a-${what}`,
+      `delivers by ${operation} as the first request for the same ${key} asked`,
+      sendsFirst(operation, key, member),
+    ),
+  ),
   fault(
     'v1.values.moments-keep-their-offset',
     'offset-cut',
@@ -259,6 +273,26 @@ function sendsAgain(
       if (value !== undefined && (only === undefined || value === only)) sent.set(of, value);
       if (!sent.has(of)) return send();
       setMember(asked.body, member, sent.get(of));
+      return send({ body: JSON.stringify(asked.body) });
+    };
+  });
+}
+
+/** Sends the member that was sent first for the same thing in place of each later one. */
+function sendsFirst(
+  operation: 'createVirtualCard' | 'generateCVC2' | 'generatePin',
+  key: string,
+  member: string,
+): Tampering {
+  return onTheWire(() => {
+    const first = new Map<unknown, unknown>();
+    return async (asked, send) => {
+      if (asked.operation !== operation) return send();
+      const of = memberAt(asked.body, key);
+      const value = memberAt(asked.body, member);
+      if (!first.has(of) && value !== undefined) first.set(of, value);
+      if (!first.has(of)) return send();
+      setMember(asked.body, member, first.get(of));
       return send({ body: JSON.stringify(asked.body) });
     };
   });

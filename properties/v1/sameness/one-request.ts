@@ -5,6 +5,7 @@ import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, isObject } from '../../../fixtures/transcript/exchange.ts';
 import { aPeriod } from '../../../fixtures/worlds/v1-requests.ts';
+import { newOrder } from '../../../fixtures/worlds/v1-orders.ts';
 import { newCard, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { rowsOf } from '../../law-rows.ts';
 
@@ -124,6 +125,54 @@ export const phoneIsAskedForAnew = rowsOf(
     expect(await sms(byNumber(next))).toBeDenied();
   },
 );
+
+/** What may be delivered in several ways, and those beside WS whose answers have a form that can be compared. */
+const deliveries = [
+  ['createVirtualCard', 'deliveryMethod', ['HALF_AND_HALF']],
+  ['generateCVC2', 'deliveryMethod', ['SMS', 'HALF_AND_HALF', 'NONE']],
+  ['generatePin', 'pinDeliveryMethod', ['HALF_AND_HALF', 'NONE']],
+] as const;
+
+/** The first delivery to an account or for a card decides for none that is asked for after it. */
+export const firstDeliveryBindsNone = rowsOf(
+  deliveries.flatMap(([operation, member, others]) =>
+    others.map((other) => ({ operation, member, other })),
+  ),
+  ({ operation, other }) => `${operation} with WS and with ${other}, either of them first`,
+  async (v1: V1Client, { operation, member, other }) => {
+    const request = async (): Promise<object> => {
+      if (operation === 'createVirtualCard') return (await newOrder(v1)).order;
+      const card = await newCard(v1);
+      return { cardIdentification: { ...byNumber(card), phoneNumber: card.customer.phone } };
+    };
+    const [one, another] = await Promise.all([request(), request()]);
+    const asked = (body: object, method: string): Promise<Exchange> =>
+      v1[operation]({ ...body, [member]: method });
+    const whole = await asked(one, 'WS');
+    const otherAfter = await asked(one, other);
+    const otherFirst = await asked(another, other);
+    const wholeAfter = await asked(another, 'WS');
+
+    const acts = [whole, otherAfter, otherFirst, wholeAfter];
+    // How often a PIN is formed, or a card issued, is open.
+    if (!acts.every(carriedOut)) return;
+    for (const [first, after] of [
+      [whole, wholeAfter],
+      [otherFirst, otherAfter],
+    ] as const) {
+      const about = sentExpectedGot(
+        acts,
+        'as much of a number or code by a method, whatever was first',
+      );
+      expect(secretsIn(after), about).toEqual(secretsIn(first));
+    }
+  },
+);
+
+/** The form of what is delivered; the rest of an answer may be of the first card or code alone. */
+function secretsIn(exchange: Exchange): string[] {
+  return formOf(exchange).filter((line) => /\.(?:cardNumber|cvv2|cvc2|pinValue) /.test(line));
+}
 
 /**
  * Which members an answer has and how much of a number or PIN: what they hold may be new each time, but a masked
