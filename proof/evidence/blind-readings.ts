@@ -409,6 +409,38 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'the merchant may not ask for FORCE_CREATE_BINDING (document 3, part 4.4)',
+        became: 'a kind of order that is not on offer is left out where kinds are compared',
+      },
+      {
+        choice:
+          'addresses are verified, and need their first line and postal code (document 3, part 2.4)',
+        became: 'both are sent with every billingPayerData',
+      },
+      {
+        choice: 'what was debited is not approved any more (document 3, part 2.1)',
+        became: 'approvedAmount 0 beside a depositedAmount is not judged',
+      },
+      {
+        choice: 'a charge that is planned is listed without numbers (document 3, part 4.8, rule 3)',
+        became: 'items whose numbers are all null are no payments yet',
+      },
+      {
+        choice: 'an authorization is listed as NOOP beside its booking (document 1, part 2.8)',
+        became: 'items that move nothing are not counted',
+      },
+      {
+        choice:
+          'a card product has a restriction of its own (document 1, part 4, getGeoRestrictions)',
+        became: 'rules are counted from those that a new card has',
+      },
+    ],
+  },
 ];
 
 /**
