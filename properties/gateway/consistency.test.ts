@@ -22,7 +22,7 @@ import {
   chargeRequest,
   isNotOffered,
   newOrder,
-  paidOrder,
+  originalOrder,
   payWithCard,
   statusOf,
   validGatewayRequest,
@@ -60,7 +60,7 @@ const histories: readonly History[] = [
   {
     name: 'delayed charges on an order that is held',
     outcome: async (gateway) => {
-      const { mdOrder: originalMdOrder } = await paidOrder(gateway, {}, 'registerPreAuth.do');
+      const { mdOrder: originalMdOrder } = await originalOrder(gateway, {}, 'registerPreAuth.do');
       const charge = { originalMdOrder, orderNumber: anOrderNumber(), tii: 'IPD', amount: 5_00 };
       return summary(gateway, await gateway.ask('industryPractice/paymentOrder.do', charge));
     },

@@ -18,7 +18,7 @@ import {
   besidesThePlain,
   newOrder,
   type TestOrder,
-  paidOrder,
+  originalOrder,
   payWithCard,
   promised,
   promisedToFail,
@@ -38,11 +38,11 @@ for (const [id, tii, charge] of [
   ['gateway.industry-practice.ipn', 'IPN', 'a no-show'],
 ] as const) {
   check(id, `charges ${charge} on a paid order`, async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = await followed(gateway, original, { tii });
 
-    const plain = async (): Promise<Exchange> => followed(gateway, await paidOrder(gateway));
+    const plain = async (): Promise<Exchange> => followed(gateway, await originalOrder(gateway));
     // An increment is what the plain one is.
     if (tii !== 'IPI') await besidesThePlain(answer, plain, 'gateway.industry-practice.succeeds');
     expect(answer).toGoWell();
@@ -69,7 +69,7 @@ check(
   'gateway.industry-practice.ipa',
   'is asked to authorise a paid order again',
   async ({ gateway, observe }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = await followed(gateway, original, { tii: 'IPA', amount: undefined });
 
@@ -82,7 +82,7 @@ for (const tii of ['IPI', 'IPD', 'IPN']) {
     'gateway.industry-practice.needs-amount',
     `charges nothing for ${tii} without amount`,
     async ({ gateway }) => {
-      const original = await paidOrder(gateway);
+      const original = await originalOrder(gateway);
       promised(await followed(gateway, original, { tii }), 'gateway.industry-practice.succeeds');
 
       const answer = await followed(gateway, original, { tii, amount: undefined });
@@ -98,7 +98,7 @@ for (const tii of ['R', 'IPX']) {
     'gateway.industry-practice.other-tii',
     `charges nothing for tii ${tii}`,
     async ({ gateway }) => {
-      const original = await paidOrder(gateway);
+      const original = await originalOrder(gateway);
       promised(await followed(gateway, original), 'gateway.industry-practice.succeeds');
 
       const answer = await followed(gateway, original, { tii });
@@ -113,7 +113,7 @@ check(
   'gateway.industry-practice.unpaid-original',
   'charges nothing on an order that was never paid',
   async ({ gateway }) => {
-    const [unpaidOne, paidOne] = await Promise.all([newOrder(gateway), paidOrder(gateway)]);
+    const [unpaidOne, paidOne] = await Promise.all([newOrder(gateway), originalOrder(gateway)]);
     promised(await followed(gateway, paidOne), 'gateway.industry-practice.succeeds');
 
     const answer = await followed(gateway, unpaidOne);
@@ -168,7 +168,7 @@ check(
   'gateway.industry-practice.unknown-original',
   'charges nothing on an order that does not exist',
   async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
     promised(await followed(gateway, original), 'gateway.industry-practice.succeeds');
 
     const answer = await followed(gateway, { mdOrder: otherThan(original.mdOrder) });
@@ -182,7 +182,7 @@ check(
   'gateway.industry-practice.answers-md-order',
   'answers the mdOrder of the charge',
   async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = promised(
       await followed(gateway, original),
@@ -198,7 +198,7 @@ check(
   'gateway.industry-practice.members-of-a-success',
   'answers actionCode, approvalCode and rrn of the charge',
   async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = promised(
       await followed(gateway, original),
@@ -213,7 +213,7 @@ check(
   'gateway.industry-practice.result-is-paid',
   'has the order of a charge that succeeds paid',
   async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = promised(
       await followed(gateway, original),
@@ -247,7 +247,7 @@ check(
   'gateway.industry-practice.order-number-is-unique',
   'makes no second order under an orderNumber that is in use',
   async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
     const orderNumber = anOrderNumber();
     const first = promised(
       await followed(gateway, original, { orderNumber }),
@@ -267,7 +267,7 @@ check(
   'gateway.industry-practice.order-number-in-status',
   'shows the orderNumber of a charge',
   async ({ gateway, skip }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
     const orderNumber = anOrderNumber();
 
     const status = await statusOfCharge(gateway, original, { orderNumber });
@@ -282,7 +282,7 @@ check(
   'gateway.industry-practice.amount',
   'charges the amount that was asked for',
   async ({ gateway }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const status = await statusOfCharge(gateway, original, { amount: 5_31 });
 
@@ -326,7 +326,7 @@ for (const [name, promise] of [
     'gateway.industry-practice.validation-failure-members',
     `answers errorCode and errorMessage only when ${name} is missing`,
     async ({ gateway, skip }) => {
-      const original = await paidOrder(gateway);
+      const original = await originalOrder(gateway);
 
       const answer = await followed(gateway, original, { [name]: undefined });
 
@@ -350,7 +350,7 @@ check(
   async ({ gateway, observe, skip }) => {
     const { login } = gateway.settings;
     if (login === undefined) return skip('needs a login (GATEWAY_USER_NAME, GATEWAY_PASSWORD)');
-    const [first, second] = await Promise.all([paidOrder(gateway), paidOrder(gateway)]);
+    const [first, second] = await Promise.all([originalOrder(gateway), originalOrder(gateway)]);
 
     const [asHere, asElsewhere] = await Promise.all([
       followed(gateway, first),
@@ -369,7 +369,7 @@ check(
   async ({ gateway, observe, skip }) => {
     const { login } = gateway.settings;
     if (login === undefined) return skip('needs a login (GATEWAY_USER_NAME, GATEWAY_PASSWORD)');
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = await gateway.send({
       operation,
@@ -391,7 +391,7 @@ check(
   'gateway.industry-practice.validation-code',
   'is asked for a charge without tii',
   async ({ gateway, observe }) => {
-    const original = await paidOrder(gateway);
+    const original = await originalOrder(gateway);
 
     const answer = await followed(gateway, original, { tii: undefined });
 
@@ -405,7 +405,10 @@ async function chargesNothingOn(
   original: Pick<TestOrder, 'mdOrder'>,
 ): Promise<void> {
   const id = 'gateway.industry-practice.unpaid-original';
-  promised(await followed(gateway, await paidOrder(gateway)), 'gateway.industry-practice.succeeds');
+  promised(
+    await followed(gateway, await originalOrder(gateway)),
+    'gateway.industry-practice.succeeds',
+  );
 
   for (const tii of ['IPI', 'IPD', 'IPN']) {
     const answer = await followed(gateway, original, { tii });

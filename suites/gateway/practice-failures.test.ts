@@ -2,7 +2,7 @@ import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { newOrder, paidOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
+import { newOrder, originalOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 4.5: what an industry practice payment answers that the issuer declines.
 
@@ -43,7 +43,7 @@ async function wasProcessed(
     (name) => !isUnset(memberOf(answer.json, name)),
   );
   if (tellsMore) return true;
-  const { mdOrder: originalMdOrder } = await paidOrder(gateway);
+  const { mdOrder: originalMdOrder } = await originalOrder(gateway);
   const chargeAs = (number: string): Promise<Exchange> =>
     gateway.ask('industryPractice/paymentOrder.do', {
       originalMdOrder,

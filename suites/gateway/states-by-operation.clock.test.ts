@@ -6,7 +6,7 @@ import { notPaid, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   isNotOffered,
   newOrder,
-  paidOrder,
+  originalOrder,
   promised,
   statusOf,
   storedCredential,
@@ -41,7 +41,7 @@ check(
   'gateway.industry-practice.unpaid-original',
   'charges nothing on an order that was not paid in its lifetime',
   async ({ gateway, control }) => {
-    const [unpaidOne, paidOne] = await Promise.all([newOrder(gateway), paidOrder(gateway)]);
+    const [unpaidOne, paidOne] = await Promise.all([newOrder(gateway), originalOrder(gateway)]);
     const charge = { orderNumber: anOrderNumber(), tii: 'IPI', amount: 5_00 };
     promised(
       await gateway.ask(operation, { ...charge, originalMdOrder: paidOne.mdOrder }),

@@ -14,7 +14,7 @@ import {
   type TestCredential,
   isNotOffered,
   newOrder,
-  paidOrder,
+  originalOrder,
   payWithCard,
   promised,
   statusOf,
@@ -69,7 +69,7 @@ check(
   async ({ gateway }) => {
     const [unpaidOne, paidOne] = await Promise.all([
       newOrder(gateway, {}, 'registerPreAuth.do'),
-      paidOrder(gateway),
+      originalOrder(gateway),
     ]);
     promised(await charged(gateway, paidOne), 'gateway.industry-practice.succeeds');
 
@@ -85,7 +85,7 @@ check(
   'gateway.industry-practice.held-original',
   'is asked to charge on a two-phase order that is held',
   async ({ gateway, observe }) => {
-    const held = await paidOrder(gateway, {}, 'registerPreAuth.do');
+    const held = await originalOrder(gateway, {}, 'registerPreAuth.do');
 
     observe(gatewayAnswerSummary(await charged(gateway, held)));
   },
