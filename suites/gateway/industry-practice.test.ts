@@ -19,6 +19,7 @@ import {
   newOrder,
   type TestOrder,
   originalOrder,
+  partOfOriginal,
   payWithCard,
   promised,
   promisedToFail,
@@ -297,7 +298,8 @@ check(
     // Which currencies a merchant has is not said, so those that are taken are looked at.
     const taken = await Promise.all(
       ['978', '840'].map(async (currency) => {
-        const answer = await gateway.ask('register.do', anOrder({ currency }));
+        const part = await partOfOriginal(gateway);
+        const answer = await gateway.ask('register.do', anOrder({ ...part, currency }));
         if (!isGatewaySuccess(answer)) return [];
         const original = { mdOrder: textAt(answer, 'orderId') };
         await payWithCard(gateway, original);

@@ -15,6 +15,7 @@ import {
 } from '../../../fixtures/dialect/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { showsCode } from '../../../fixtures/fields/v1-items.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { repeated } from '../../../fixtures/repeated.ts';
 import { type Exchange, isObject } from '../../../fixtures/transcript/exchange.ts';
@@ -232,20 +233,6 @@ export const eachCodeIsKept: Row = {
     }
   },
 };
-
-/**
- * Whether an answer has a code in one of its lists: as a number or a text, as a member of an item, or within a
- * range of codes. The response of getAllowedMccList is not shown. Part 4.
- */
-function showsCode(json: unknown, code: number, isInList = false): boolean {
-  if (Array.isArray(json)) return json.some((item) => showsCode(item, code, true));
-  if (!isObject(json)) return isInList && json !== null && Number(json) === code;
-  const members = Object.entries(json);
-  const end = (names: RegExp): number => Number(members.find(([name]) => names.test(name))?.[1]);
-  const isInRange =
-    end(/^(from|first|start|begin|low|min)/i) <= code && code <= end(/^(to|last|end|high|max)/i);
-  return isInRange || members.some(([, value]) => showsCode(value, code, isInList));
-}
 
 export const eachBeneficiaryIsKept: Row = {
   name: 'keeps each beneficiary of a list that it takes',
