@@ -69,6 +69,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [34, 40], v2: [37, 40], gateway: [32, 40], subscriptions: [38, 40] },
     hidden: [140, 159],
   },
+  {
+    on: '2026-11-26',
+    suite: 'with laws of reads before and after, of days and seconds, and of pages and merchants',
+    caught: { v1: [35, 40], v2: [40, 40], gateway: [35, 40], subscriptions: [38, 40] },
+    hidden: [148, 160],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

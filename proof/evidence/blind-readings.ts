@@ -441,6 +441,30 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'the stored record that industry practice loads is a stored credential (document 3, part 4.7)',
+        became: 'is learned, and original orders store one where they have to',
+      },
+      {
+        choice: 'a status does not repeat what the merchant sent (document 3, part 4.6)',
+        became: 'an amount that is not shown there is not judged',
+      },
+      {
+        choice: 'getAllowedMccList answers ranges of codes (document 1, part 4)',
+        became: 'a code is looked for within ranges and in members of items, too',
+      },
+      {
+        choice:
+          'a change of a lost card is refused with HTTP 500, as the host behind it has it (document 2, part 4)',
+        became: 'stays: HTTP 500 tells of a failure of the server, not of a request',
+      },
+    ],
+  },
 ];
 
 /**
