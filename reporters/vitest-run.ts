@@ -169,7 +169,10 @@ function pathsOf(
   );
   if (variants !== undefined) return { paths: wanted, together: [] };
   const waits = (path: string): boolean => sharesAWalk(path) || filesThatWait.has(path);
-  const together = wanted.filter(waits);
+  // Whoever walks through time is waited for by all who do, so they get to a browser first.
+  const together = wanted
+    .filter(waits)
+    .toSorted((a, b) => Number(sharesAWalk(b)) - Number(sharesAWalk(a)));
   const others = wanted.filter((path) => !waits(path));
   return { paths: together.length === 0 ? others : [collector, ...others], together };
 }

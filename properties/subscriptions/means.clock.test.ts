@@ -112,5 +112,5 @@ async function payAt(
   card: GatewayClient['settings']['card'],
 ): Promise<void> {
   if ((await opens(visit, checkoutUrl)) !== undefined) return;
-  await payOn(visit, card, () => visit.page().url().startsWith('https://shop.example/'));
+  await payOn(visit, card, () => visit.isAtShop());
 }
