@@ -465,6 +465,27 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'a list of transfers masks the card on its other side alone (document 2, parts 2.3 and 2.4)',
+        became: 'two lists agree in the digits that both show',
+      },
+      {
+        choice:
+          'a two-phase order that U pays is debited at once, as there is one phase only (document 3, part 4.7)',
+        became: 'is as good as a refusal: what may not be is that its amount is on hold',
+      },
+      {
+        choice:
+          'a charge that is planned is listed without an order (document 3, part 4.8, rule 3)',
+        became: 'items without an order are no payments yet where the activation payment has one',
+      },
+    ],
+  },
 ];
 
 /**

@@ -22,6 +22,7 @@ import {
   needing3DS,
   needsCardFor3DS,
   no3DSAnyway,
+  reportsPaid,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   credentialsOf,
@@ -36,7 +37,14 @@ import {
   storingOrder,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
-import { listingAtLeast, paid, unpaid } from './outcomes.ts';
+import {
+  listingAtLeast,
+  needsDeposit,
+  nothingHeld,
+  paid,
+  showsDeposit,
+  unpaid,
+} from './outcomes.ts';
 
 // Document 3, part 4.7: who initiates a payment, and with which data.
 
@@ -199,23 +207,28 @@ for (const [id, tii, part] of [
 
 check(
   'gateway.tii.u-one-phase',
-  'does not pay a two-phase order with U',
+  'holds no amount of a two-phase order that is paid with U',
   async ({ gateway, skip }) => {
     const credential = await storedCredential(gateway);
     if (isNotOffered(credential)) return skip(credential.missing);
     const { clientId } = credential;
+    const amount = 8_00;
     const [onePhase, twoPhase] = await Promise.all([
-      newOrder(gateway, { clientId }),
-      newOrder(gateway, { clientId }, 'registerPreAuth.do'),
+      newOrder(gateway, { clientId, amount }),
+      newOrder(gateway, { clientId, amount }, 'registerPreAuth.do'),
     ]);
     const byMerchant = { tii: 'U', cvc: undefined };
     const taken = await payByBinding(gateway, onePhase, credential, byMerchant);
     await besidesPaying(gateway, credential, taken);
-    promisedToShow(await statusOf(gateway, onePhase), paid('gateway.payment-order-binding.tii-u'));
+    const usual = await statusOf(gateway, onePhase);
+    promisedToShow(usual, paid('gateway.payment-order-binding.tii-u'));
 
     await payByBinding(gateway, twoPhase, credential, byMerchant);
 
-    expect(await statusOf(gateway, twoPhase)).toShow(unpaid('gateway.tii.u-one-phase'));
+    const id = 'gateway.tii.u-one-phase';
+    const outcome = await statusOf(gateway, twoPhase);
+    if (reportsPaid(outcome) && !showsDeposit(usual.answer.json)) return skip(needsDeposit);
+    expect(outcome).toShow(nothingHeld(id, amount));
   },
 );
 
