@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AllureEnvironment } from './allure/allure.ts';
 import { startAllureProcess } from './allure/allure-process.ts';
+import { startPdfProcess } from './certificate/pdf-process.ts';
 import type { Conformance, FailOn } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
@@ -57,6 +59,7 @@ export async function openReports({
     ...(catalogue === undefined ? {} : { catalogue }),
     ...(allureReport ? { pageFolder: resolve(folder) } : {}),
   });
+  const draw = startPdfProcess();
   const [
     { writeConformanceJson },
     { writeJunit },
@@ -95,8 +98,13 @@ export async function openReports({
         scripts: scripts.map((path) => resolve(path)),
       });
       // The raw result first: nothing that goes wrong while a page is drawn may cost it.
-      const raw = [writeConformanceJson(folder, conformance), writeJunit(folder, conformance)];
-      const paths = [...(await writeCertificate(folder, conformance)), ...raw];
+      const raw = writeConformanceJson(folder, conformance);
+      const [certificate, junit] = await Promise.all([
+        writeCertificate(folder, conformance, draw),
+        // Once what is to be drawn is on its way.
+        turn().then(() => writeJunit(folder, conformance)),
+      ]);
+      const paths = [...certificate, raw, junit];
       if (scripts.length > 0) paths.push(join(folder, 'repro'));
       // A part of a run is none in the history of runs.
       if (conformance.run.shard === undefined) {

@@ -64,6 +64,8 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
           onInit(vitest) {
             // The projects have a value of their own, for whoever starts vitest without this.
             for (const project of vitest.projects) {
+              // So that it looks for no others.
+              project.config.include = paths.map(fileOf);
               project.provide('run', settings);
               if (settings.workers !== undefined) {
                 project.config.maxWorkers = settings.workers;

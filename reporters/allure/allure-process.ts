@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { AllureCheck, AllureEnvironment } from './allure.ts';
+import { startChild } from '../child.ts';
 import type { Cause, CheckEntry, FailOn } from '../conformance.ts';
 import { fileOf } from '../own-files.ts';
 
@@ -45,38 +43,19 @@ export type AllureRequest =
 export type Reply = { readonly path?: string } | { readonly problem: string };
 
 export function startAllureProcess(opening: AllureOpening): AllureProcess {
-  // Detached: Ctrl-C in a terminal reaches a whole group of processes, and the report is still wanted.
-  const child = fork(fileURLToPath(new URL(fileOf('allure-child.ts'), import.meta.url)), {
-    detached: true,
-    stdio: 'ignore',
-  });
-  child.unref();
-  child.channel?.unref();
-  const gone = replyOf(child);
-  const send = (order: AllureRequest): void => {
-    if (child.connected) child.send(order);
-  };
+  const child = startChild(new URL(fileOf('allure-child.ts'), import.meta.url));
+  const send = (order: AllureRequest): void => child.send(order);
   send({ kind: 'open', opening });
 
   return {
     add: (check) => send({ kind: 'check', check }),
     async finish(ending) {
-      child.channel?.ref();
       send({ kind: 'finish', ending });
-      const reply = await gone;
-      if (child.connected) child.disconnect();
+      const reply = (await child.lastWord()) as Reply;
       if ('problem' in reply) {
         throw new Error(`the Allure report could not be written: ${reply.problem}`);
       }
       return reply.path;
     },
   };
-}
-
-async function replyOf(child: ChildProcess): Promise<Reply> {
-  const gone = once(child, 'exit').then(([code]): Reply => ({
-    problem: `its process ended with status ${code}`,
-  }));
-  const reply = once(child, 'message').then(([message]) => message as Reply);
-  return await Promise.race([reply, gone]);
 }

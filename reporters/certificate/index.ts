@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import type { Conformance } from '../conformance.ts';
 import { contentOf } from './content.ts';
 import { htmlOf } from './html.ts';
-import { pdfOf } from './pdf.ts';
+import type { DrawPdf } from './pdf-process.ts';
 
 /** Writes `certificate.html` and `certificate.pdf` and answers their paths. */
 export async function writeCertificate(
   folder: string,
   conformance: Conformance,
+  draw: DrawPdf,
 ): Promise<string[]> {
   const content = contentOf(conformance);
+  const drawn = draw(content);
   const files = [
     { path: join(folder, 'certificate.html'), data: await htmlOf(content) },
-    { path: join(folder, 'certificate.pdf'), data: await pdfOf(content) },
+    { path: join(folder, 'certificate.pdf'), data: await drawn },
   ];
   await Promise.all(files.map(({ path, data }) => writeFile(path, data)));
   return files.map(({ path }) => path);

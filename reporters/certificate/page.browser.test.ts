@@ -5,6 +5,7 @@ import { closeBrowser } from '../../fixtures/customer/browser.ts';
 import { testInBrowser, type Window } from '../../fixtures/customer/testing.ts';
 import { temporaryFolder } from '../testing.ts';
 import { writeCertificate } from './index.ts';
+import { pdfOf } from './pdf.ts';
 import { aFailure, anEventfulResult, aWholeResult } from './testing.ts';
 
 // The certificate as people meet it: a file, opened in a real browser.
@@ -27,7 +28,7 @@ const result = {
 const folder = temporaryFolder(afterAll);
 const address = pathToFileURL(join(folder, 'certificate.html')).href;
 
-beforeAll(() => writeCertificate(folder, result));
+beforeAll(() => writeCertificate(folder, result, pdfOf));
 
 afterAll(closeBrowser);
 
