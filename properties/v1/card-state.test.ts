@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
+import { carriedOut } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
 import { fundedCard, promisedRefusal } from '../../fixtures/worlds/v1.ts';
 import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
@@ -66,6 +68,35 @@ check(
           },
           otherwise: 'a blocked card may go on paying: what a block does to debits is not stated',
         },
+      },
+    );
+  },
+);
+
+const operations = ['changeAccountStatus', 'changeAccountStatusInFe'] as const;
+
+check(
+  'v1.card-state.through-account-states',
+  'keeps a card blocked through each status of its account',
+  async ({ v1, skip }) => {
+    if ((await learnBlockForm(v1)) === undefined) return skip(noBlockForm);
+    await forEvery(
+      operations,
+      (operation) => `a card whose account is sent ${operation}`,
+      async (operation) => {
+        const card = await fundedCard(v1, minorUnits(50_00));
+        await block(v1, card);
+        promisedRefusal((await stateSeen(v1, card)).debit, 'v1.blocked-card.debit-card');
+
+        // Which of them there are is not said, and back again is a way, too.
+        for (const accountStatus of inSmokeOnly() ? [1, 0] : [1, 0, 2, 3, 0]) {
+          const { accountNumber } = card;
+          const changed = await v1[operation]({ accountNumber, accountStatus });
+          if (!carriedOut(changed)) continue;
+          const { isPaidFrom, debit } = await stateSeen(v1, card);
+          const words = sentExpectedGot([changed, debit], 'no debit of a card that is blocked');
+          expect(isPaidFrom, words).toBe(false);
+        }
       },
     );
   },

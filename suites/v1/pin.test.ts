@@ -145,21 +145,23 @@ check(
   'shows the first two digits of a chosen PIN with HALF_AND_HALF',
   async ({ v1, skip }) => {
     const cardIdentification = byNumber(await newCard(v1));
-    // Two digits are half of four and no half of six, which need not be taken.
-    for (const pinValue of ['482759', '4821']) {
+    let isShown = false;
+    // Two digits are half of four and no half of six, which need not be taken; nor need any that is easy to guess.
+    for (const pinValue of ['4821', '482759', '0712']) {
       const chosen = { cardIdentification, pinValue };
       const whole = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'WS' });
-      if (pinValue.length > 4 && !carriedOut(whole)) continue;
+      if (pinValue !== '4821' && !carriedOut(whole)) continue;
       promised(whole, 'v1.generate-pin.ws');
-      if (memberOf(whole.answer.json, 'pinValue') !== pinValue) {
-        return skip('the target does not show a chosen PIN');
-      }
+      if (memberOf(whole.answer.json, 'pinValue') !== pinValue) continue;
+      isShown = true;
 
       const answer = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'HALF_AND_HALF' });
 
       promised(answer, 'v1.generate-pin.half-and-half');
-      return expect(answer).toSucceed({ pinValue: expect.stringMatching(/^48\D*$/) });
+      const firstTwo = new RegExp(String.raw`^${pinValue.slice(0, 2)}\D*$`);
+      expect(answer).toSucceed({ pinValue: expect.stringMatching(firstTwo) });
     }
+    if (!isShown) skip('the target does not show a chosen PIN');
   },
 );
 

@@ -89,6 +89,14 @@ export const v1FrameFaults: readonly Fault[] = [
       };
     }),
   ),
+  ...(['changeAccountStatus', 'changeAccountStatusInFe'] as const).map((operation) =>
+    fault(
+      'v1.card-state.through-account-states',
+      `unlocked-by-${operation.toLowerCase()}`,
+      `unlocks the blocked cards of an account that is sent ${operation} with 0`,
+      unlocksWithTheAccount(operation),
+    ),
+  ),
   fault(
     'v1.frame.when-blocked',
     'unlocked-without-rules',
@@ -290,6 +298,28 @@ function beside(
       await send({ path: pathOf(more[0]), body: JSON.stringify(more[1]) });
     }
     return response;
+  });
+}
+
+/** An account that is in use again takes its cards with it, those that somebody blocked, too. */
+function unlocksWithTheAccount(operation: V1Operation): Tampering {
+  return onTheWire(() => {
+    const cards = new Map<unknown, unknown[]>();
+    return async (asked, send) => {
+      const response = await send();
+      const { accountNumber } = asked.body;
+      if (asked.operation === 'createVirtualCard' && response.ok) {
+        const answer: unknown = await response.clone().json();
+        const cardNumber = memberAt(answer, 'virtualCardIdentification.cardNumber');
+        cards.set(accountNumber, [...(cards.get(accountNumber) ?? []), cardNumber]);
+      }
+      if (asked.operation !== operation || asked.body['accountStatus'] !== 0) return response;
+      for (const cardNumber of cards.get(accountNumber) ?? []) {
+        const body = JSON.stringify({ cardIdentification: { cardNumber } });
+        await send({ path: pathOf('validateCard'), body });
+      }
+      return response;
+    };
   });
 }
 

@@ -92,6 +92,11 @@ export const v1PinFaults: readonly Fault[] = [
       ['nothing', 'nothing of the PIN', () => undefined],
       ['half-of-any', 'half of the digits of a PIN', (pin) => pin.slice(0, pin.length / 2)],
       ['last-two', 'the last two digits of the PIN', (pin) => pin.slice(-2)],
+      [
+        'of-a-number',
+        'the first two digits of the PIN as a number',
+        (pin) => String(Number(pin)).slice(0, 2),
+      ],
     ] as const satisfies readonly (readonly [string, string, (pin: string) => string | undefined])[]
   ).map(([slug, what, shown]) =>
     fault(
