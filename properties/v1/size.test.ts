@@ -101,6 +101,36 @@ check('v1.size.amounts-are-exact', 'moves amounts of any size exactly', async ({
   );
 });
 
+/** What an account may hold at most, where numbers end. */
+const wholes = [2 ** 53 - 1, 2 ** 31 - 1, 2 ** 32 - 1] as const;
+
+check(
+  'v1.size.amounts-are-exact',
+  'takes nothing from a card that an account cannot hold any more',
+  async ({ v1, skip }) => {
+    if (isShort) return;
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    await forEvery(
+      wholes,
+      (whole) => `an account that holds ${whole}`,
+      async (whole) => {
+        const [card, to] = await Promise.all([fundedCard(v1, minorUnits(50_00)), newCard(v1)]);
+        if (!carriedOut(await v1.creditCard(anAmountOf(to, minorUnits(whole))))) return;
+        const full = await balanceOf(v1, to);
+
+        const moved = await v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(7_00)));
+
+        if (!carriedOut(moved)) return await expectChange(v1, card, 0);
+        await expectChange(v1, card, -7_00);
+        // The last digits of what is larger than a double can tell apart are not read exactly.
+        const words = sentExpectedGot(moved, `an account that holds more than ${full}`);
+        expect(await balanceOf(v1, to), words).toBeGreaterThan(full);
+      },
+    );
+  },
+);
+
 /** What is shown of the use of a limit moves as by the first amount: which way, and whether, is open. */
 async function followUse(
   v1: V1Client,

@@ -8,7 +8,7 @@ import {
   type TamperedRequest,
   withBody,
 } from '../tampering.ts';
-import { isSuccess } from './tampering.ts';
+import { isSuccess, pathOf } from './tampering.ts';
 
 // Document 1, part 4: operations that do more than their clause says, or do it to something else.
 
@@ -418,8 +418,4 @@ async function jsonOf(response: Response): Promise<unknown> {
     .clone()
     .json()
     .catch(() => undefined);
-}
-
-function pathOf(operation: V1Operation): string {
-  return `/v1/apigate/ws/rest/${operation}`;
 }

@@ -1,7 +1,7 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
 import { memberAt, type Members, onTheWire } from '../tampering.ts';
-import { denial, isSuccess } from './tampering.ts';
+import { denial, isSuccess, pathOf } from './tampering.ts';
 
 // Document 1, part 4: what is forgotten after some requests or wears off with time.
 
@@ -173,8 +173,4 @@ function later(
       return response;
     };
   });
-}
-
-function pathOf(operation: V1Operation): string {
-  return `/v1/apigate/ws/rest/${operation}`;
 }

@@ -1,4 +1,3 @@
-import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
@@ -10,6 +9,7 @@ import {
   onTheWire,
   withRules,
 } from '../tampering.ts';
+import { pathOf } from './tampering.ts';
 
 // Document 1, parts 2.1, 3 and 4: faults that need a rare value, or a rare combination of members.
 
@@ -107,8 +107,4 @@ function emptyLists(holder: Members): void {
     if (Array.isArray(value)) holder[name] = [];
     else if (isObject(value)) emptyLists(value);
   }
-}
-
-function pathOf(operation: V1Operation): string {
-  return `/v1/apigate/ws/rest/${operation}`;
 }

@@ -1,7 +1,16 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { changeAt, inAnswer, inRequest, isObject, type Members, withRules } from '../tampering.ts';
-import { objectsWith } from './tampering.ts';
+import {
+  changeAt,
+  inAnswer,
+  inRequest,
+  isObject,
+  memberAt,
+  type Members,
+  onTheWire,
+  withRules,
+} from '../tampering.ts';
+import { objectsWith, pathOf } from './tampering.ts';
 
 // Document 1, parts 2 and 4: amounts that are too large for somebody, and lists that are too long.
 
@@ -40,6 +49,26 @@ export const v1SizeFaults: readonly Fault[] = [
             ? { ...movement, amount: movement.amount - 1 }
             : movement,
         ),
+    }),
+  ),
+  fault(
+    'v1.size.amounts-are-exact',
+    'lost-where-it-is-full',
+    'debits the source of a transfer that the other account is too full for',
+    onTheWire(() => {
+      const full = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const { body, operation } = asked;
+        const { amount, currency } = body;
+        if (operation === 'creditCard' && Number(amount) > 2 ** 52)
+          full.add(memberAt(body, 'cardIdentification.cardNumber'));
+        const receiver = memberAt(body, 'destinationCardIdentification.cardNumber');
+        if (operation !== 'p2pTransfer' || !full.has(receiver)) return response;
+        const cardNumber = memberAt(body, 'sourceCardIdentification.cardNumber');
+        const debit = { cardIdentification: { cardNumber }, amount, currency };
+        return send({ path: pathOf('debitCard'), body: JSON.stringify(debit) });
+      };
     }),
   ),
   fault(
