@@ -42,6 +42,14 @@ check(
         }
       },
     );
+    // Each for itself, and not as whoever asked before.
+    const nobody = v2.withHeaders({ 'X-API-KEY': undefined });
+    for (const [turn, deed] of operations.slice(0, repeated(operations.length, 1)).entries()) {
+      const before = await v2.getCard(world.first.id);
+      const answer = await deed.act({ ...scene, turn, v2: nobody });
+      const words = 'a refusal of no key, right after a request with the key';
+      expect(succeeded(answer), sentExpectedGot([first, before, answer], words)).toBe(false);
+    }
   },
 );
 

@@ -2,6 +2,7 @@ import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.t
 import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { isObject } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
@@ -225,14 +226,16 @@ async function allowCodes(
   promised(answer, 'v1.set-allowed-mcc-list.succeeds');
 }
 
-/** An array of these identifiers and no others. */
-function theItems(...items: readonly string[]): unknown {
-  return expect.toSatisfy(
-    (value) =>
-      Array.isArray(value) &&
-      [...new Set(value.map(String))].toSorted().join() === items.toSorted().join(),
-    items.join(', '),
-  );
+/** An array of these identifiers and no others, each by itself or in an object with what else is known. */
+function theItems(...wanted: readonly string[]): unknown {
+  return expect.toSatisfy((value) => {
+    if (!Array.isArray(value)) return false;
+    const items = value.map((item: unknown) =>
+      isObject(item) ? Object.values(item).map(String) : [String(item)],
+    );
+    const isWanted = (texts: string[]): boolean => wanted.some((one) => texts.includes(one));
+    return items.every(isWanted) && wanted.every((one) => items.flat().includes(one));
+  }, wanted.join(', '));
 }
 
 /** An answer that shows these codes and no others of those that a check has sent, wherever. */

@@ -11,8 +11,15 @@ const roomMs = 86_400_000;
 
 /** A date-time as it is written, in milliseconds as if the wall clock stood in UTC; NaN for none. */
 export function wallOf(dateTime: unknown): number {
-  return Date.parse(`${String(dateTime).slice(0, 19).replace(' ', 'T')}Z`);
+  const text = String(dateTime);
+  const [, year, month, day, ...time] = inDigits.exec(text) ?? [];
+  if (year === undefined) return Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`);
+  const [hours, minutes, seconds] = time.map((part) => part ?? '00');
+  return Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
 }
+
+/** YYYYMMDD or YYYYMMDDhhmmss, as others write where no form is shown. */
+const inDigits = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
 
 /** An answer shows no such date that lies ahead, whether by our clock or by the target's. */
 export async function expectNothingAhead(

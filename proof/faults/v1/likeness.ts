@@ -1,6 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { changeAt, inRequest, memberAt, onTheWire, withRules } from '../tampering.ts';
+import {
+  changeAt,
+  inRequest,
+  memberAt,
+  onTheWire,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import { denial } from './tampering.ts';
 
 // Document 1, parts 1, 4 and 5: what is like another and is taken for it, or is not treated like it.
@@ -35,6 +42,17 @@ export const v1LikenessFaults: readonly Fault[] = [
       changeAt(body, 'parameters[].value', shortened);
       changeAt(body, 'customerNumber', shortened);
       return body;
+    }),
+  ),
+  fault(
+    'v1.authentication.every-operation-alike',
+    'as-the-one-before',
+    'lets a request without a token in as the one before it',
+    withRememberingRules(() => {
+      let isIn = false;
+      return {
+        v1MayEnter: (sent, token) => (isIn = sent === undefined ? isIn : v1MayEnter(sent, token)),
+      };
     }),
   ),
   fault(

@@ -222,6 +222,15 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.authentication.needs-the-whole-key',
+    'as-the-one-before',
+    'lets a request without the key in as the one before it',
+    withRememberingRules(() => {
+      let isIn = false;
+      return { mayEnter: (sent, key) => (isIn = sent === undefined ? isIn : sent === key) };
+    }),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
     'beginning',
     'takes the beginning of the key',
     withRules({ mayEnter: (sent, key) => Boolean(sent) && key.startsWith(sent ?? '') }),
