@@ -24,7 +24,7 @@ import { repeated } from '../../fixtures/repeated.ts';
 // one of the same customer. Single charges stand in suites/subscriptions/charges.clock.test.ts.
 
 const rows: readonly { readonly interval: Interval; readonly charges: number; from?: number }[] = [
-  { interval: { value: 1, unit: 'DAYS' }, charges: 22 },
+  { interval: { value: 1, unit: 'DAYS' }, charges: 33 },
   { interval: { value: 1, unit: 'MONTHS' }, charges: 13 },
   { interval: { value: 1, unit: 'MONTHS' }, charges: 13, from: 31 },
   { interval: { value: 2, unit: 'WEEKS' }, charges: 11 },

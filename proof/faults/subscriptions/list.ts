@@ -209,6 +209,12 @@ export const subscriptionListFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.beyond-the-last-page',
+    'in-32-bits',
+    'counts in 32 bits where a page begins',
+    withRules({ subPageStart: (page, size) => (page * size) >>> 0 }),
+  ),
+  fault(
+    'subscriptions.list.beyond-the-last-page',
     'nothing-to-count',
     'counts nothing where a page holds nothing',
     inSubscriptionAnswer('list', (answer) => {
