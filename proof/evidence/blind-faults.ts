@@ -75,6 +75,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [35, 40], v2: [40, 40], gateway: [35, 40], subscriptions: [38, 40] },
     hidden: [148, 160],
   },
+  {
+    on: '2026-11-26',
+    suite: 'the same, with three laws more for v1',
+    caught: { v1: [38, 40], v2: [37, 40], gateway: [34, 40], subscriptions: [38, 40] },
+    hidden: [147, 160],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
