@@ -486,6 +486,30 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'getAllowedBeneficiaries answers objects with an identifier and its kind (document 1, part 4)',
+        became: 'a beneficiary is looked for in the members of an item, too',
+      },
+      {
+        choice: 'dates of orders are written in digits alone (document 1, part 4)',
+        became: 'is a form of a date, as none is shown',
+      },
+      {
+        choice:
+          'a reissue gives the account, and every other card of it, another number (document 2, part 3)',
+        became: 'stays: what is not shown is the effect on the state of the card, not on others',
+      },
+      {
+        choice: 'create and details show one moment with different offsets (document 3, part 2.3)',
+        became: 'is compared as a moment, as elsewhere',
+      },
+    ],
+  },
 ];
 
 /**
