@@ -65,19 +65,26 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       };
     }),
   ),
-  ...(['paymentorder.do', 'recurrentPayment.do', 'getOrderStatusExtended.do'] as const).map(
-    (operation) =>
-      fault(
-        'gateway.signature.of-every-operation',
-        `unread-${operation.replace('.do', '').toLowerCase()}`,
-        `looks at no signature of ${operation}`,
-        onGateway(() => async (asked, send) => {
-          if (asked.operation !== operation) return send();
-          const headers = new Headers(asked.headers);
-          for (const name of ['x-hash', 'x-signature']) headers.delete(name);
-          return send({ headers });
-        }),
-      ),
+  ...(
+    [
+      'paymentorder.do',
+      'recurrentPayment.do',
+      'installmentPayment.do',
+      'registerPreAuth.do',
+      'getOrderStatusExtended.do',
+    ] as const
+  ).map((operation) =>
+    fault(
+      'gateway.signature.of-every-operation',
+      `unread-${operation.replace('.do', '').toLowerCase()}`,
+      `looks at no signature of ${operation}`,
+      onGateway(() => async (asked, send) => {
+        if (asked.operation !== operation) return send();
+        const headers = new Headers(asked.headers);
+        for (const name of ['x-hash', 'x-signature']) headers.delete(name);
+        return send({ headers });
+      }),
+    ),
   ),
   ...(
     [
