@@ -159,22 +159,100 @@ check(
   },
 );
 
+/** Requests that fail, beside those above, of operations that say in no language, or in one, why. */
+const failures: readonly (readonly [GatewayOperation, Parameters])[] = [
+  ['register.do', { ...anOrder(), amount: undefined }],
+  ...failing,
+  ['paymentorder.do', { MDORDER: 'no-order' }],
+  ['industryPractice/paymentOrder.do', { originalMdOrder: 'no-order', tii: 'IPI', amount: 7_00 }],
+  ['getBindings.do', { bindingType: 'C' }],
+  ['getOrderStatusExtended.do', { orderId: 'no-order' }],
+];
+
+/** What is asked for before and beside each request without a language. */
+const others = ['es', 'de', 'es', 'de', 'es'] as const;
+
+check(
+  'gateway.errors.message-language-of-its-own',
+  'explains what fails without a language alike, whatever language is asked for beside it',
+  async ({ gateway, skip }) => {
+    const known = await registrationsWithoutAmount(gateway);
+    if (textsIn(known).size < 2) return skip('failures are explained in one language');
+    await forEvery(
+      failures,
+      ([operation]) => operation,
+      async ([operation, part]) => {
+        const sent: Exchange[] = [];
+        const answers: Exchange[] = [];
+        for (const language of others) {
+          const orderNumber = anOrderNumber();
+          // Before it, and at the same time: others ask, too, and come between two that follow each other.
+          const before = await failureIn(gateway, language);
+          const [beside, answer] = await Promise.all([
+            failureIn(gateway, language),
+            gateway.ask(operation, { orderNumber, ...part }),
+          ]);
+          sent.push(before, beside, answer);
+          answers.push(answer);
+        }
+        if (sent.some(isOfAnotherKind) || answers.some(isGatewaySuccess)) return;
+
+        const words = sentExpectedGot(sent, 'the same text whenever no language is named');
+        expect(isTurnedBack(answers.map(textIn)), words).toBe(false);
+      },
+    );
+  },
+);
+
+/** Whether a text comes again after another: each may have one of its own, or from some time on another one. */
+function isTurnedBack(texts: readonly unknown[]): boolean {
+  return texts.some((text, index) => {
+    const other = texts.findIndex((one, later) => later > index && one !== text);
+    return other !== -1 && texts.includes(text, other);
+  });
+}
+
+check(
+  'gateway.errors.message-language-of-its-own',
+  'explains failures of all languages at the same time as one after the other',
+  async ({ gateway, skip }) => {
+    const [once, again] = [
+      await registrationsWithoutAmount(gateway),
+      await Promise.all(languages.map((language) => failureIn(gateway, language))),
+    ];
+    const alone: Exchange[] = [];
+    for (const language of languages) alone.push(await failureIn(gateway, language));
+    if ([...once, ...again, ...alone].some(isOfAnotherKind)) return skip(notAsShown);
+    // Who tells each failure from all others has no two texts alike.
+    const twice = [await failureIn(gateway, 'en'), await failureIn(gateway, 'en')];
+    if (textsIn(twice).size > 1) return skip('no two failures are explained in the same words');
+
+    for (const together of [once, again]) {
+      const strays = languages.filter((_language, index) => {
+        const both = [together[index], alone[index]].flatMap((one) => one ?? []);
+        return textsIn(both).size > 1;
+      });
+      expect(strays, 'languages that are another one when all are asked for at once').toEqual([]);
+    }
+  },
+);
+
+function failureIn(gateway: GatewayClient, language: string): Promise<Exchange> {
+  return gateway.ask('register.do', anOrder({ amount: undefined, language }));
+}
+
 function textsIn(answers: readonly Exchange[]): ReadonlySet<unknown> {
+  return new Set(answers.map(textIn));
+}
+
+function textIn({ answer: { json } }: Exchange): unknown {
   const names = ['errorMessage', 'error.message'];
-  return new Set(
-    answers.map(({ answer: { json } }) =>
-      names.map((name) => memberOf(json, name)).find((text) => text !== undefined),
-    ),
-  );
+  return names.map((name) => memberOf(json, name)).find((text) => text !== undefined);
 }
 
 function registrationsWithoutAmount(gateway: GatewayClient): Promise<readonly Exchange[]> {
   return gateway.learn('samples of registrations without amount', () =>
-    Promise.all(
-      languages.map((language) =>
-        gateway.ask('register.do', anOrder({ amount: undefined, language })),
-      ),
-    ),
+    Promise.all(languages.map((language) => failureIn(gateway, language))),
   );
 }
 

@@ -65,6 +65,49 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'gateway.errors.message-language-of-its-own',
+    'as-before',
+    'explains a failure without a language in the language of the request before it',
+    onGateway(() => {
+      let last: string | undefined;
+      return async (asked, send) => {
+        const { language } = asked.parameters;
+        last = language ?? last;
+        return asked.operation === undefined || language !== undefined || last === undefined
+          ? send()
+          : send({ body: changedBody(asked, { language: last }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.errors.message-language-of-its-own',
+    'practice-as-before',
+    'explains failures of industry practice in the language of the request before it',
+    onGateway(() => {
+      let last: string | undefined;
+      return async (asked, send) => {
+        last = asked.parameters['language'] ?? last;
+        return asked.operation !== 'industryPractice/paymentOrder.do' || last === undefined
+          ? send()
+          : send({ body: changedBody(asked, { language: last }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.errors.message-language-of-its-own',
+    'one-for-all-at-once',
+    'explains failures in the language of whichever request came last while they were worked on',
+    onGateway(() => {
+      let last: string | undefined;
+      return async (asked, send) => {
+        if (asked.parameters['language'] === undefined) return send();
+        last = asked.parameters['language'];
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return send({ body: changedBody(asked, { language: last }) });
+      };
+    }),
+  ),
   ...(
     [
       'paymentorder.do',
