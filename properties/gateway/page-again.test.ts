@@ -19,6 +19,7 @@ import type { GatewayTarget } from '../../fixtures/target/target.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { shared, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
+import { turns } from './pages.ts';
 
 // Document 3, parts 2.4 and 4.1: what the page of an order shows of its shop and its customer, it shows whenever
 // it comes, and as it was sent.
@@ -161,16 +162,6 @@ check(
     if (missing !== undefined) skip(missing);
   },
 );
-
-/** There is one customer, who looks at one page after the other. */
-function turns(): <Row>(body: (row: Row) => Promise<void>) => (row: Row) => Promise<void> {
-  let last = Promise.resolve();
-  return (body) => (row) => {
-    const turn = last.then(() => body(row));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}
 
 /** Which of these a page shows. */
 interface Shown {

@@ -6,15 +6,10 @@ import {
   recurrentPlan,
 } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import {
-  type GatewayClient,
-  isGatewaySuccess,
-  type Parameters,
-} from '../../fixtures/clients/gateway.ts';
+import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { answerBank } from '../../fixtures/customer/bank.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
-import { payOn } from '../../fixtures/customer/pay.ts';
-import { arrivesAt, newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
+import { arrivesAt, newVisit, opens } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -30,6 +25,7 @@ import {
   type TestOrder,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { addressesOf, addressOfBankIn, bankOf, noBank, payAt, transactionIn } from './pages.ts';
 
 // Document 3, parts 4.1, 4.3 and 4.4: what is paid on the page of the gateway, and at the payer's bank, is as
 // what is paid by the merchant.
@@ -37,13 +33,6 @@ import {
 afterAll(closeBrowser);
 
 const notPaidOnPage = 'an order cannot be paid on its page in a way that we can tell';
-const noBank = 'no page of a bank is there that asks its payer in a way that we can tell';
-
-/** Two addresses of a shop that belong to one order. */
-function addressesOf(order: string): { readonly returnUrl: string; readonly failUrl: string } {
-  const shop = `https://shop.example/${order}`;
-  return { returnUrl: `${shop}/paid`, failUrl: `${shop}/failed` };
-}
 
 check(
   'gateway.page.stores',
@@ -436,44 +425,4 @@ async function standingOf(gateway: GatewayClient, { clientId, order }: Begun) {
   const stored = await Promise.all(types.map((type) => hasCredential(gateway, clientId, [type])));
   const { isPaid: paid, ...amounts } = standingIn(await readStatus(gateway, order));
   return { isPaid: paid, ...amounts, stored: types.filter((_type, index) => stored[index]) };
-}
-
-/** Fills in the page of an order and pays, as far as it can be told how; says why it cannot. */
-async function payAt(
-  visit: Visit,
-  { settings: { card } }: GatewayClient,
-  formUrl: string,
-  pan: string = card.pan,
-): Promise<string | undefined> {
-  const reason = await opens(visit, formUrl);
-  if (reason !== undefined) return `the page cannot be opened: ${reason}`;
-  return (await payOn(visit, { ...card, pan }, () => visit.isAtShop())).missing;
-}
-
-/** Where the payer of an order is asked by the bank, after both steps of the merchant. Part 4.3. */
-async function bankOf(
-  gateway: GatewayClient,
-  order: TestOrder,
-  part: Parameters,
-): Promise<string | undefined> {
-  const first = await payWithCard(gateway, order, part);
-  const transaction = transactionIn(first);
-  if (!isGatewaySuccess(first) || transaction === undefined) return undefined;
-  return addressOfBankIn(await payWithCard(gateway, order, { ...part, ...transaction }));
-}
-
-function transactionIn({ answer }: Exchange): Parameters | undefined {
-  const threeDSServerTransId = memberOf(answer.json, 'threeDSServerTransId');
-  return threeDSServerTransId === undefined ? undefined : { threeDSServerTransId };
-}
-
-function addressOfBankIn({ answer }: Exchange): string | undefined {
-  return ['acsUrl', 'redirect']
-    .map((name) => memberOf(answer.json, name))
-    .find((address) => typeof address === 'string' && isElsewhere(address)) as string | undefined;
-}
-
-/** Whether an address leads to anybody but the shop. */
-function isElsewhere(address: string): boolean {
-  return URL.canParse(address) && !address.startsWith('https://shop.example/');
 }

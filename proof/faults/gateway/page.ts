@@ -255,6 +255,41 @@ export const gatewayPageFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.page.refused-at-the-bank',
+    'after-a-decline',
+    'takes a payer who refuses at the bank for one who confirms once another card was declined',
+    onGateway(() => {
+      const tried = new Set<string | undefined>();
+      return async ({ url, text, operation, parameters }, send) => {
+        if (operation === 'paymentorder.do') {
+          const response = await send();
+          const isBegun = memberAt(await read(response), 'is3DSVer2') === true;
+          if (!isBegun) tried.add(parameters['MDORDER']);
+          return response;
+        }
+        const mdOrder = new URLSearchParams(text).get('mdOrder') ?? undefined;
+        return isAnswered(url, text) && tried.has(mdOrder)
+          ? send({ body: text.replace('refuse', 'confirm') })
+          : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.refused-at-the-bank',
+    'the-second-time',
+    'takes a payer who refuses at the bank a second time for one who confirms',
+    onGateway(() => {
+      const refused = new Set<string | null>();
+      return async ({ url, text }, send) => {
+        if (!isAnswered(url, text) || !text.includes('refuse')) return send();
+        const mdOrder = new URLSearchParams(text).get('mdOrder');
+        if (refused.has(mdOrder)) return send({ body: text.replace('refuse', 'confirm') });
+        refused.add(mdOrder);
+        return send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.refused-at-the-bank',
     'led-to-return-url',
     'leads a payer to returnUrl who refused at the bank',
     withOrders((orderOf) => async ({ url, text }, send) => {
