@@ -161,6 +161,18 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.deadlines.ends-what-was-begun',
+    'confirmed-whenever',
+    'pays an order that is over where its bank was asked in time',
+    payableOnceSeen(({ status }) => status === 5),
+  ),
+  fault(
+    'gateway.deadlines.ends-what-was-begun',
+    'tried-in-time',
+    'pays an order that is over where somebody has begun to pay it in time',
+    payableOnceSeen(() => true),
+  ),
+  fault(
     'gateway.deadlines.expiration-to-the-second',
     'whole-minutes',
     'drops the seconds of an expirationDate',
@@ -254,6 +266,22 @@ function movesDate(
 function isInSummer(date: string): boolean {
   const month = Number(date.slice(5, 7));
   return month >= 4 && month <= 10;
+}
+
+/** Pays what is over and was so once while it could be paid and somebody asked. */
+function payableOnceSeen(
+  isBegun: (order: Parameters<typeof gwIsPayable>[0]) => boolean,
+): Tampering {
+  return withRememberingRules(() => {
+    const begun = new WeakSet<object>();
+    return {
+      gwIsPayable: (order, now) => {
+        const isOver = now >= order.expiresAt && order.status === 6;
+        if (!isOver && isBegun(order)) begun.add(order);
+        return gwIsPayable(order, now) || (isOver && begun.has(order));
+      },
+    };
+  });
 }
 
 /** Ends orders after whole units of so many seconds. */

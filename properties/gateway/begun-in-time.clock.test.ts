@@ -1,0 +1,151 @@
+import { afterAll } from 'vitest';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import { answerBank } from '../../fixtures/customer/bank.ts';
+import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
+import { newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  comesToBePaid,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+import { addressesOf, addressOfBankIn, bankOf, payAt, transactionIn, turns } from './pages.ts';
+
+// Document 3, parts 3.1 and 8: the lifetime of an order ends also what was begun within it.
+
+afterAll(closeBrowser);
+
+const monthMs = 31 * 24 * 60 * 60_000;
+
+interface Ground {
+  readonly gateway: GatewayClient;
+  readonly visit: Visit;
+}
+
+/** A payment that somebody has begun, and how it is completed. */
+interface Begun {
+  readonly order: { readonly mdOrder: string };
+  /** Requests and clicks; how far they come is seen by the order. */
+  readonly complete: () => Promise<unknown>;
+}
+
+/** Begins to pay a new order; undefined where that cannot be told how. */
+type Beginning = (ground: Ground) => Promise<Begun | undefined>;
+
+const onItsPage: Beginning = async ({ gateway, visit }) => {
+  const order = await newOrder(gateway, { language: 'en', ...addressesOf('opened') });
+  if ((await opens(visit, order.formUrl)) !== undefined) return undefined;
+  return { order, complete: () => payAt(visit, gateway, order.formUrl) };
+};
+
+const atTheBank: Beginning = async ({ gateway, visit }) => {
+  const { threeDSCardPan } = gateway.settings;
+  if (threeDSCardPan === undefined) return undefined;
+  const order = await newOrder(gateway, { language: 'en', ...addressesOf('asked') });
+  const missing = await payAt(visit, gateway, order.formUrl, threeDSCardPan);
+  if (missing !== undefined) return undefined;
+  const bank = visit.page().url();
+  return { order, complete: () => confirmAt(visit, bank) };
+};
+
+const atTheBankByTheMerchant: Beginning = async ({ gateway, visit }) => {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return undefined;
+  const order = await newOrder(gateway, { language: 'en', ...addressesOf('asked-by-merchant') });
+  const bank = await bankOf(gateway, order, { $PAN });
+  return bank === undefined ? undefined : { order, complete: () => confirmAt(visit, bank) };
+};
+
+const betweenTheSteps: Beginning = async ({ gateway, visit }) => {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return undefined;
+  const order = await newOrder(gateway, { language: 'en', ...addressesOf('stepped') });
+  const transaction = transactionIn(await payWithCard(gateway, order, { $PAN }));
+  if (transaction === undefined) return undefined;
+  return {
+    order,
+    complete: async () =>
+      confirmAt(
+        visit,
+        addressOfBankIn(await payWithCard(gateway, order, { $PAN, ...transaction })),
+      ),
+  };
+};
+
+const betweenTheStepsAtOnce: Beginning = async ({ gateway, visit }) => {
+  const { threeDSCardPan: pan } = gateway.settings;
+  const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+  if (pan === undefined || isNotOffered(instant)) return undefined;
+  const sent = { ...anOrder(), ...instant.parameters, language: 'en', pan };
+  const first = await instant.send(sent);
+  const [order, transaction] = [orderNamedIn(first), transactionIn(first)];
+  if (order === undefined || transaction === undefined) return undefined;
+  const second = { ...sent, ...transaction, threeDSVer2MdOrder: order.mdOrder };
+  return {
+    order,
+    complete: async () => confirmAt(visit, addressOfBankIn(await instant.send(second))),
+  };
+};
+
+const rows: readonly { readonly what: string; readonly begin: Beginning }[] = [
+  { what: 'a page that was open', begin: onItsPage },
+  { what: 'a payment on its page that the bank asks about', begin: atTheBank },
+  { what: 'a payment by the merchant that the bank asks about', begin: atTheBankByTheMerchant },
+  { what: 'the first step of a payment with 3DS 2', begin: betweenTheSteps },
+  { what: 'the first step of an instant payment with 3DS 2', begin: betweenTheStepsAtOnce },
+];
+
+check(
+  'gateway.deadlines.ends-what-was-begun',
+  'does not pay an order a month after its registration by what was begun in time',
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const ground = { gateway, visit };
+    const inTurn = turns();
+    await forEvery(
+      rows,
+      ({ what }) => `an order with ${what}`,
+      ({ begin }) =>
+        control.aside(async (own) => {
+          let begun: Begun | undefined;
+          await inTurn(async (one: Ground) => void (begun = await begin(one)))(ground);
+          const { order, complete } = begun ?? {};
+          if (order === undefined || complete === undefined) return;
+          const first = await readStatus(gateway, order);
+          if (reportsPaid(first)) return;
+          await own.moveClockTo(new Date((await own.now()).getTime() + monthMs));
+
+          let isTold = false;
+          await inTurn(async (one: Ground) => {
+            await complete();
+            // What is begun and completed by then tells whether it can still be, and whether the card pays.
+            const twin = await begin(one);
+            await twin?.complete();
+            isTold = twin !== undefined && (await comesToBePaid(gateway, twin.order));
+          })(ground);
+          if (!isTold) return;
+
+          const last = await readStatus(gateway, order);
+          const words = sentExpectedGot([first, last], 'an order that is over, and not paid');
+          expect(reportsPaid(last), words).toBe(false);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** Confirms a payment where there is a bank that asks. */
+async function confirmAt(visit: Visit, bank: string | undefined): Promise<void> {
+  if (bank === undefined || (await opens(visit, bank)) !== undefined) return;
+  await answerBank(visit, 'confirm');
+}
