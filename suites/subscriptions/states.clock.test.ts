@@ -1,7 +1,8 @@
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { succeeded } from '../../fixtures/transcript/exchange.ts';
+import { repeated } from '../../fixtures/repeated.ts';
+import { type Exchange, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
@@ -12,6 +13,7 @@ import {
   expectStatus,
   goTo,
   lookAt,
+  noNextCharge,
   type ShownMoment,
   type SubscriptionView,
   triedToPay,
@@ -28,6 +30,7 @@ import {
 // Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription that come with time.
 
 const everyTenDays = { billingIntervalValue: 10, billingIntervalUnit: 'DAYS' };
+const everyThirtyDays = { billingIntervalValue: 30, billingIntervalUnit: 'DAYS' };
 /** Long enough for retries to come and go before the next interval. */
 const everyHundredDays = { billingIntervalValue: 100, billingIntervalUnit: 'DAYS' };
 
@@ -62,6 +65,36 @@ check(
     if (recovered.next === undefined) return;
     await control.decideCharges(billed.bindingId, 'declined');
     await expectUnpaidUntilRetried(subscriptions, control, billed, recovered.next);
+  },
+);
+
+check(
+  'subscriptions.state.each-period-anew',
+  'shows UNPAID, and then ACTIVE, in each of five periods whose charge is declined once',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control, everyThirtyDays);
+    if ('missing' in billed) return skip(billed.missing);
+    const told: Exchange[] = [];
+    let { next }: { next: ShownMoment | undefined } = billed;
+
+    for (let period = 1; period <= repeated(5); period += 1) {
+      if (next === undefined) return skip(noNextCharge);
+      await control.decideCharges(billed.bindingId, 'declined');
+      await goTo(control, next.moment + untilChargedMs);
+      const declined = await lookAt(subscriptions, billed);
+      await control.decideCharges(billed.bindingId, 'approved');
+      await goTo(control, next.moment + 20 * dayMs);
+      const later = await lookAt(subscriptions, billed);
+
+      told.push(declined.exchange, later.exchange);
+      const statuses = [declined.status, later.status];
+      // When a charge is retried is not shown: it has to be as in the first period.
+      if (period === 1 && statuses.join() !== 'UNPAID,ACTIVE')
+        return skip('no declined charge is observed to be retried within 20 days');
+      const words = sentExpectedGot(told, 'UNPAID, and ACTIVE once it is paid, in each period');
+      expect(statuses, words).toEqual(['UNPAID', 'ACTIVE']);
+      ({ next } = later);
+    }
   },
 );
 
@@ -226,8 +259,9 @@ async function withDecliningCard(
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
   control: WalkingControl,
+  interval = everyHundredDays,
 ): Promise<WithBinding | { readonly missing: string }> {
-  const billed = await billedSubscription(subscriptions, initialPayment, everyHundredDays);
+  const billed = await billedSubscription(subscriptions, initialPayment, interval);
   if ('missing' in billed) return billed;
   const { bindingId } = billed.start;
   if (bindingId === undefined) return { missing: 'an active subscription shows no bindingId' };

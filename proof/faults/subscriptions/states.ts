@@ -81,6 +81,36 @@ export const subscriptionStateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.state.each-period-anew',
+    'late-too-often',
+    'gives a subscription up by the first decline of a period once three periods were paid late',
+    withRememberingRules(() => {
+      let late = 0;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          const isLate = before === 'ACTIVE' && outcome === 'declined';
+          if (isLate) late += 1;
+          return isLate && late > 3 ? 'PAYMENT_FAILED' : subStatusAfterCharge(before, outcome);
+        },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.each-period-anew',
+    'unpaid-for-good',
+    'leaves what was declined a third time UNPAID when it is paid',
+    withRememberingRules(() => {
+      let declined = 0;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          if (outcome === 'declined') declined += 1;
+          const isStuck = before === 'UNPAID' && declined > 2;
+          return isStuck ? before : subStatusAfterCharge(before, outcome);
+        },
+      };
+    }),
+  ),
+  fault(
     'subscriptions.state.cancelled-from-payment-failed',
     'only-unless-paid',
     'does not deactivate what was paid once and is PAYMENT_FAILED',
