@@ -5,6 +5,7 @@ import {
   recurrentPlan,
   usualAmount,
 } from '../../fixtures/builders/gateway.ts';
+import { leadsBackTo } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -13,9 +14,10 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import { bindingsIn, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 3.1 and 4.5: an order that was paid in the end is paid, whatever was tried before.
@@ -28,6 +30,8 @@ interface Row {
   readonly payment?: Parameters;
   /** What those before it have that this one has not. */
   readonly triedWith?: Parameters;
+  /** Whether it is paid by a credential that its customer has, and not with card data as before. */
+  readonly isByCredential?: boolean;
   /** Cards, one after the other. */
   readonly before: readonly ('a card that is declined' | 'a card that needs 3DS 2')[];
   /** What is charged on it afterwards. IPS is for an original payment that failed, which this one has not. */
@@ -76,6 +80,13 @@ const rows: readonly Row[] = [
     before: [declined, asked],
     tii: 'IPI',
   },
+  {
+    name: 'by a stored credential',
+    operation: 'register.do',
+    isByCredential: true,
+    before: [declined],
+    tii: 'IPD',
+  },
 ];
 
 check(
@@ -105,6 +116,9 @@ check(
         const lists = [at.list, ...after.acts, after.list];
         const stored = sentExpectedGot(lists, 'the same card stored, or none');
         expect(storedIn(after.list), stored).toEqual(storedIn(at.list));
+        const wantedEnd = at.end === undefined || after.end === undefined ? after.end : at.end;
+        const ends = sentExpectedGot(after.acts, `redirect to the ${wantedEnd}, like the other`);
+        expect(after.end, ends).toBe(wantedEnd);
         const [isCharged, isToBe] = [after.charge, at.charge].map(isGatewaySuccess);
         const wanted = `${isToBe === true ? '' : 'not '}charged for ${row.tii}, like the other`;
         const charges = sentExpectedGot([at.charge, ...after.acts, after.charge], wanted);
@@ -159,6 +173,8 @@ function ofAnybody(status: Exchange): Readonly<Record<string, unknown>> {
 interface Outcome {
   readonly acts: readonly Exchange[];
   readonly status: Exchange;
+  /** Which address of its shop the payment leads to, if it tells. */
+  readonly end: string | undefined;
   /** The credentials of its customer. */
   readonly list: Exchange;
   /** What comes of a charge on it. */
@@ -168,17 +184,28 @@ interface Outcome {
 /** An order of a new customer that is paid in the end; undefined where it is not. */
 async function paidAs(
   gateway: GatewayClient,
-  { operation, registration, payment = {}, triedWith, tii }: Row,
+  { operation, registration, payment = {}, triedWith, isByCredential, tii }: Row,
   tried: readonly Parameters[] = [],
 ): Promise<Outcome | undefined> {
-  const clientId = aClientId();
-  const registered = await taken(gateway.ask(operation, anOrder({ clientId, ...registration })));
+  const credential = isByCredential === true ? await reusable(gateway) : undefined;
+  if (isByCredential === true && credential === undefined) return undefined;
+  const clientId = credential?.clientId ?? aClientId();
+  const shop = `https://shop.example/${clientId}`;
+  const addresses = { returnUrl: `${shop}/paid`, failUrl: `${shop}/failed` };
+  const sent = anOrder({ clientId, ...addresses, ...registration });
+  const registered = await taken(gateway.ask(operation, sent));
   if (registered === undefined) return undefined;
   const order = orderOf(registered);
   const acts: Exchange[] = [];
   for (const card of tried)
     acts.push(await payWithCard(gateway, order, { ...payment, ...triedWith, ...card }));
-  acts.push(await payWithCard(gateway, order, payment));
+  const last = await (credential === undefined
+    ? payWithCard(gateway, order, payment)
+    : payByBinding(gateway, order, credential, payment));
+  acts.push(last);
+  const redirect = memberOf(last.answer.json, 'redirect');
+  const [end] =
+    Object.entries(addresses).find(([, address]) => leadsBackTo(address, String(redirect))) ?? [];
   const status = await readStatus(gateway, order);
   if (!reportsPaid(status)) return undefined;
   const charge = await gateway.ask('industryPractice/paymentOrder.do', {
@@ -188,7 +215,7 @@ async function paidAs(
     amount: tii === 'IPS' ? usualAmount : 5_00,
   });
   const type = registration?.['jsonParams'] === undefined ? 'C' : 'R';
-  return { acts, status, list: await listOf(gateway, clientId, type), charge };
+  return { acts, status, end, list: await listOf(gateway, clientId, type), charge };
 }
 
 /** The cards that a list shows, without what is each credential's own. Part 2.2. */

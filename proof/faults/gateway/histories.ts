@@ -28,6 +28,7 @@ const {
   gwNeedsCvc,
   gwMayFollow,
   gwMessageLanguage,
+  gwReturnUrl,
   gwStatusAfterDecline,
   gwStoredCategory,
 } = documentRules;
@@ -93,6 +94,20 @@ export const gatewayHistoryFaults: readonly Fault[] = [
         const isSecond = tried.has(parameters['MDORDER']);
         tried.add(parameters['MDORDER']);
         return isSecond ? send({ body: changedBody(asked, { tii: undefined }) }) : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.histories.paid-in-the-end',
+    'once-failed-always-led-so',
+    'leads to failUrl after a payment whose order was declined before',
+    withRememberingRules(() => {
+      const failed = new Set<string | undefined>();
+      return {
+        gwReturnUrl: ({ isPaid, ...order }) => {
+          if (!isPaid) failed.add(order.failUrl);
+          return gwReturnUrl({ ...order, isPaid: isPaid && !failed.has(order.failUrl) });
+        },
       };
     }),
   ),
