@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import {
+  aClientId,
+  anOrder,
+  installmentPlan,
+  recurrentPlan,
+} from '../../fixtures/builders/gateway.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
@@ -15,6 +21,7 @@ import {
   paidToStore,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  bindingsIn,
   isNotOffered,
   payWithCard,
   promised,
@@ -385,6 +392,74 @@ check(
     expect(payment).toGoWell();
     expect(await listOf(gateway, clientId, 'R')).toShow(
       listingAtLeast('gateway.binding.frequency-is-not-validated', 1),
+    );
+  },
+);
+
+/** How an order is registered and paid that is to store a recurrent credential with a schedule. */
+const recurrentWays: Readonly<
+  Record<string, Readonly<{ registration: Parameters; payment?: Parameters; isHeld?: boolean }>>
+> = {
+  'in one phase': { registration: { features: 'FORCE_CREATE_BINDING' } },
+  'in two phases': { registration: { features: 'FORCE_CREATE_BINDING' }, isHeld: true },
+  'with tii RI': { registration: {}, payment: { tii: 'RI' } },
+};
+
+/** What no bank has much use for, and days that are over. */
+const schedules: readonly Readonly<{
+  recurringFrequency: string;
+  recurringExpiry: string;
+  isOver?: boolean;
+}>[] = [
+  { recurringFrequency: '0', recurringExpiry: '20991231' },
+  { recurringFrequency: '-28', recurringExpiry: '20991231' },
+  { recurringFrequency: '1.5', recurringExpiry: '20990231' },
+  { recurringFrequency: '36500', recurringExpiry: '2099-12-31' },
+  { recurringFrequency: '999999999999', recurringExpiry: '99999999' },
+  { recurringFrequency: 'monthly', recurringExpiry: '31.12.2099' },
+  { recurringFrequency: '28', recurringExpiry: 'x'.repeat(300) },
+  { recurringFrequency: '10', recurringExpiry: '20200101', isOver: true },
+  { recurringFrequency: '28', recurringExpiry: '19991231', isOver: true },
+  { recurringFrequency: '366', recurringExpiry: '00000000', isOver: true },
+];
+
+check(
+  'gateway.binding.frequency-is-not-validated',
+  'takes a schedule of any frequency and any day, also of one that is over',
+  async ({ gateway }) => {
+    await forEvery(
+      schedules.flatMap(({ isOver = false, ...jsonParams }) =>
+        Object.entries(recurrentWays).map(([name, way]) => ({ name, way, jsonParams, isOver })),
+      ),
+      ({ name, jsonParams }) => `${JSON.stringify(jsonParams)} ${name}`,
+      async ({ way: { registration, payment, isHeld }, jsonParams, isOver }) => {
+        const operation = isHeld === true ? 'registerPreAuth.do' : 'register.do';
+        const clientId = aClientId();
+        const register = (plan: Parameters): Promise<Exchange> =>
+          gateway.ask(operation, anOrder({ clientId, ...registration, jsonParams: plan }));
+        const usual = await register(recurrentPlan);
+        if (!isGatewaySuccess(usual)) return;
+        const registered = await register(jsonParams);
+        const words = sentExpectedGot(registered, 'success: the schedule is not validated');
+        expect(isGatewaySuccess(registered), words).toBe(true);
+        // What the bank makes of a day that is over is its own affair.
+        if (isOver) return;
+
+        const paid = await payWithCard(
+          gateway,
+          { mdOrder: textAt(registered, 'orderId') },
+          payment,
+        );
+
+        const list = await listOf(gateway, clientId, 'R');
+        if (bindingsIn(list).length === 0) {
+          // Nor may any other be stored in this way.
+          await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, payment);
+          if (bindingsIn(await listOf(gateway, clientId, 'R')).length === 0) return;
+        }
+        const stored = sentExpectedGot([registered, paid, list], 'a recurrent credential');
+        expect(bindingsIn(list).length, stored).toBeGreaterThan(0);
+      },
     );
   },
 );

@@ -158,6 +158,27 @@ export const gatewayCredentialFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.binding.frequency-is-not-validated',
+    'not-over',
+    'registers no order whose recurringExpiry is over',
+    refusesWhen(['register.do', 'registerPreAuth.do'], (asked) => {
+      const expiry = /"recurringExpiry":"([^"]*)"/.exec(asked.parameters['jsonParams'] ?? '')?.[1];
+      return isSchedule(asked) && expiry !== undefined && expiry < '20200615';
+    }),
+  ),
+  fault(
+    'gateway.binding.frequency-is-not-validated',
+    'common-without-a-day',
+    'stores a card as common whose recurringExpiry is no day',
+    withRules({
+      gwStoredCategory: (storing) => {
+        const { recurringExpiry = '20991231' } = storing.order.jsonParams;
+        const isDay = !Number.isNaN(Date.parse(recurringExpiry.replace(/^(....)(..)/, '$1-$2-')));
+        return isDay ? gwStoredCategory(storing) : commonFor(storing, 'RECURRENT');
+      },
+    }),
+  ),
+  fault(
     'gateway.binding.installment',
     'as-common',
     'stores an installment credential as a common one',
