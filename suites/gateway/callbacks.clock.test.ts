@@ -1,9 +1,20 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
-import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  amountsIn,
+  asksForAuthentication,
+  reportsPaid,
+} from '../../fixtures/worlds/gateway-orders.ts';
+import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   isNotOffered,
   newOrder,
@@ -113,6 +124,135 @@ check(
     await control.meanwhile(wait(() => untold().length === 0));
     const paths = untold().map(({ path }) => path);
     expect(paths, 'orders of whose end no notification came').toEqual([]);
+  },
+);
+
+/** An order that nobody has paid yet, and its payment. */
+interface Waiting {
+  readonly mdOrder: string;
+  readonly pay: () => Promise<Exchange>;
+}
+
+/** Makes an order that comes to wait for its payment; undefined where there is none such. */
+type Make = (gateway: GatewayClient, part: Parameters) => Promise<Waiting | undefined>;
+
+/** What is tried with an order; false where it cannot be. */
+type Try = (gateway: GatewayClient, order: { readonly mdOrder: string }) => Promise<boolean>;
+
+const declined: Try = async (gateway, order) => {
+  const { declinedCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return false;
+  await payWithCard(gateway, order, { $PAN });
+  return true;
+};
+const miscoded: Try = async (gateway, order) => {
+  await payWithCard(gateway, order, { $CVC: '12' });
+  return true;
+};
+const asked: Try = async (gateway, order) => {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return false;
+  return asksForAuthentication(await payWithCard(gateway, order, { $PAN }));
+};
+const sentToTheBank: Try = async (gateway, order) => {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return false;
+  const first = await payWithCard(gateway, order, { $PAN });
+  const threeDSServerTransId = memberOf(first.answer.json, 'threeDSServerTransId');
+  const second = await payWithCard(gateway, order, { $PAN, threeDSServerTransId });
+  return asksForAuthentication(second);
+};
+
+function registered(
+  operation: 'register.do' | 'registerPreAuth.do',
+  tries: readonly Try[],
+  own: () => Parameters = () => ({}),
+): Make {
+  return async (gateway, part) => {
+    const answer = await taken(gateway.ask(operation, anOrder({ ...own(), ...part })));
+    const order = answer && orderNamedIn(answer);
+    if (order === undefined) return undefined;
+    for (const attempt of tries) if (!(await attempt(gateway, order))) return undefined;
+    return { ...order, pay: () => payWithCard(gateway, order) };
+  };
+}
+
+/** Kinds of orders that wait. Document 3, parts 4.1 to 4.4. */
+const waiting: Readonly<Record<string, Make>> = {
+  'in the middle of 3DS 2': registered('register.do', [asked]),
+  'whose payer is at the bank': registered('register.do', [sentToTheBank]),
+  'in two phases': registered('registerPreAuth.do', []),
+  'in two phases, in the middle of 3DS 2': registered('registerPreAuth.do', [asked]),
+  'in two phases, whose card was declined': registered('registerPreAuth.do', [declined]),
+  'whose code was mistyped': registered('register.do', [miscoded]),
+  'whose card was declined before 3DS 2': registered('register.do', [declined, asked]),
+  'whose card was declined after 3DS 2': registered('register.do', [asked, declined]),
+  'that is to store its card': registered('register.do', [], () => ({
+    clientId: aClientId(),
+    features: 'FORCE_CREATE_BINDING',
+  })),
+  'made in one call, in the middle of 3DS 2': async (gateway, part) => {
+    const { threeDSCardPan: pan } = gateway.settings;
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (pan === undefined || isNotOffered(instant)) return undefined;
+    const answer = await instant.send({ ...instant.parameters, ...anOrder(part), pan });
+    const order = orderNamedIn(answer);
+    if (order === undefined || !asksForAuthentication(answer)) return undefined;
+    return { ...order, pay: () => payWithCard(gateway, order) };
+  },
+  'made in one call, whose customer is to enter the code': async (gateway, part) => {
+    const credential = await reusable(gateway);
+    if (credential === undefined) return undefined;
+    const { bindingId, clientId } = credential;
+    const sent = anOrder({ bindingId, clientId, ...part });
+    const answer = await taken(gateway.ask('instantPayment.do', sent));
+    const order = answer && orderNamedIn(answer);
+    return order && { ...order, pay: () => payByBinding(gateway, order, credential) };
+  },
+};
+
+check(
+  'gateway.callback.timeout-after-a-decline',
+  'notifies the end of every kind of order that waits as that of one that nobody tried to pay',
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const kinds = Object.entries(waiting);
+    await newOrder(gateway, { dynamicCallbackUrl: addressOf('/left') });
+    const made = await Promise.all(
+      kinds.slice(0, repeated(kinds.length, 2)).map(async ([name, make], index) => {
+        const path = `/kind-${index}`;
+        const order = await make(gateway, { dynamicCallbackUrl: addressOf(path) });
+        const twin = order && (await make(gateway, {}));
+        if (order === undefined || twin === undefined) return [];
+        if (reportsPaid(await statusOf(gateway, order))) return [];
+        // Such an order may be over already, in whatever way.
+        await twin.pay();
+        return reportsPaid(await statusOf(gateway, twin)) ? [{ name, path, order }] : [];
+      }),
+    );
+    const orders = made.flat();
+    if (orders.length === 0) return skip('no order waits that somebody tried to pay');
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path).length;
+    // What is told of an attempt; the clock stays, since with it the end would come.
+    await wait(() => orders.every(({ path }) => cameTo(path) > 0), 1_000);
+    const before = new Map(orders.map(({ path }) => [path, cameTo(path)]));
+    const now = await control.now();
+
+    await control.moveClockTo(new Date(now.getTime() + 31 * 24 * hourMs));
+
+    await control.meanwhile(wait(() => cameTo('/left') > 0));
+    if (cameTo('/left') === 0) return skip('no notification of a timeout arrived');
+    const untold = () => orders.filter(({ path }) => cameTo(path) <= (before.get(path) ?? 0));
+    await control.meanwhile(wait(() => untold().length === 0));
+    const names: string[] = [];
+    for (const { name, order } of untold()) {
+      // One that can still be paid has not come to its end.
+      await order.pay();
+      if (!reportsPaid(await statusOf(gateway, order))) names.push(`an order ${name}`);
+    }
+    expect(names, 'orders of whose end no notification came').toEqual([]);
   },
 );
 

@@ -1,8 +1,9 @@
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import { moments } from '../at-once.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { withRememberingRules, withRules } from '../tampering.ts';
-import { changedBody, onGateway } from './tampering.ts';
+import { isObject, type Members, withRememberingRules, withRules } from '../tampering.ts';
+import { read } from './later.ts';
+import { changedBody, type GatewayRequest, onGateway } from './tampering.ts';
 
 // Document 3, part 6: notifications of payments.
 
@@ -128,6 +129,26 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.callback.timeout-after-a-decline',
+    'left-to-the-bank',
+    'does not notify the end of an order in the middle of 3DS 2',
+    untoldTimeoutOf(
+      ({ operation }, answer) => operation === 'paymentorder.do' && answer['is3DSVer2'] === true,
+    ),
+  ),
+  fault(
+    'gateway.callback.timeout-after-a-decline',
+    'made-in-one-call',
+    'does not notify the end of an order of instantPayment.do',
+    untoldTimeoutOf(({ operation }) => operation === 'instantPayment.do'),
+  ),
+  fault(
+    'gateway.callback.timeout-after-a-decline',
+    'in-two-phases',
+    'does not notify the end of an order in two phases',
+    untoldTimeoutOf(({ operation }) => operation === 'registerPreAuth.do'),
+  ),
+  fault(
+    'gateway.callback.timeout-after-a-decline',
     'usual-lifetime-only',
     'forgets the dynamicCallbackUrl of an order that is registered with a lifetime of its own',
     onGateway(() => ({ operation, parameters }, send) => {
@@ -175,6 +196,32 @@ export const gatewayCallbackFaults: readonly Fault[] = [
     notifiesItself(({ MDORDER = '', $CVC = '' }) => ({ mdOrder: MDORDER, cvc: $CVC })),
   ),
 ];
+
+/** Does not notify the end of orders of which something was answered that `isMarked`. */
+function untoldTimeoutOf(isMarked: (asked: GatewayRequest, answer: Members) => boolean): Tampering {
+  const marked = new Set<string | undefined>();
+  const { wire } = onGateway(() => {
+    const addresses = new Map<unknown, string | undefined>();
+    return async (asked, send) => {
+      const response = await send();
+      const answer = await read(response);
+      if (!isObject(answer)) return response;
+      const { dynamicCallbackUrl, MDORDER } = asked.parameters;
+      if (dynamicCallbackUrl !== undefined) addresses.set(answer['orderId'], dynamicCallbackUrl);
+      if (isMarked(asked, answer)) marked.add(addresses.get(MDORDER ?? answer['orderId']));
+      return response;
+    };
+  });
+  return {
+    ...withRules({
+      gwCallbackAddress: (kind, address) =>
+        kind === 'declinedByTimeout' && marked.has(address)
+          ? undefined
+          : gwCallbackAddress(kind, address),
+    }),
+    ...(wire === undefined ? {} : { wire }),
+  };
+}
 
 type Pairs = Readonly<Record<string, string>>;
 
