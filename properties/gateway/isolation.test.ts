@@ -3,23 +3,15 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import {
-  listOf,
-  orderNamedIn,
-  payByBinding,
-  paymentOutcomeOf,
-  planOf,
-  typeOf,
-} from '../../fixtures/worlds/gateway-credentials.ts';
+import { listOf, payByBinding, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   askedStatusOf,
   bindingsIn,
   categories,
-  type Category,
-  chargeRequest,
   newOrder,
   payWithCard,
   type TestOrder,
@@ -134,7 +126,7 @@ check(
         if (shown !== '') expect(theirs.listed, named).toContain(shown);
         const kept = await listOf(gateway, clientId, typeOf[category]);
         const still = sentExpectedGot([...acts, kept], 'what was listed before');
-        expect(idsIn(kept), still).toEqual(expect.arrayContaining([own.bindingId]));
+        expect(bindingIdsIn(kept), still).toEqual(expect.arrayContaining([own.bindingId]));
         if (!reportsPaid(await usedBy(other, category, usual))) return;
         const use = await usedBy(other, category, theirs);
         expect(reportsPaid(use), sentExpectedGot([...acts, use], 'a payment by it')).toBe(true);
@@ -142,49 +134,3 @@ check(
     );
   },
 );
-
-interface Stored {
-  readonly acts: readonly Exchange[];
-  readonly status: Exchange;
-  readonly clientId: string;
-  readonly listed: readonly unknown[];
-  /** The last that is listed, if any is. */
-  readonly bindingId: string | undefined;
-}
-
-/** What a merchant has after storing the test card; undefined where such an order is not taken. */
-async function storedBy(
-  merchant: GatewayClient,
-  category: Category,
-  clientId: string,
-): Promise<Stored | undefined> {
-  const part = { clientId, features: 'FORCE_CREATE_BINDING', jsonParams: planOf[category] };
-  const registered = await taken(merchant.ask('register.do', anOrder(part)));
-  const order = registered && orderNamedIn(registered);
-  if (order === undefined) return undefined;
-  const payment = await payWithCard(merchant, order);
-  const status = await readStatus(merchant, order);
-  const list = await listOf(merchant, clientId, typeOf[category]);
-  const listed = idsIn(list);
-  return { acts: [payment, status, list], status, clientId, listed, bindingId: listed.at(-1) };
-}
-
-function idsIn(list: Exchange): readonly string[] {
-  return bindingsIn(list).map((each) => String(memberOf(each, 'bindingId')));
-}
-
-/** What comes of paying or charging by a credential, in the way of its category. */
-async function usedBy(
-  merchant: GatewayClient,
-  category: Category,
-  { clientId, bindingId = '' }: Stored,
-): Promise<Exchange> {
-  if (category !== 'COMMON') {
-    const operation = category === 'RECURRENT' ? 'recurrentPayment.do' : 'installmentPayment.do';
-    const parameters = await chargeRequest(merchant, operation, { bindingId });
-    return paymentOutcomeOf(merchant, await merchant.ask(operation, parameters));
-  }
-  const order = await newOrder(merchant, { clientId });
-  await payByBinding(merchant, order, { bindingId });
-  return readStatus(merchant, order);
-}

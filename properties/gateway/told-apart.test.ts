@@ -5,9 +5,23 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, paidToStore } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  paidToStore,
+  paymentOutcomeOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { orderOf, readStatus, shared } from '../../fixtures/worlds/gateway-sameness.ts';
-import { bindingsIn, isNotOffered, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
+import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
+import {
+  bindingsIn,
+  categories,
+  type Category,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1, 2.2 and 4.1: addresses lead back as they were sent, and what differs in one
 // character is told apart.
@@ -103,6 +117,92 @@ for (const [id, title, those] of [
         },
       );
       if (missing !== undefined) skip(missing);
+    },
+  );
+}
+
+/** Whose orders are paid at once by a credential: in two calls, or in one. Parts 4.4 and 4.6. */
+const payers: readonly ((
+  gateway: GatewayClient,
+  customer: { readonly clientId: string; readonly bindingId: string },
+) => Promise<Exchange>)[] = [
+  (gateway, customer) => usedBy(gateway, 'COMMON', customer),
+  async (gateway, customer) => {
+    const { cvc } = gateway.settings.card;
+    const sent = anOrder({ ...customer, cvc });
+    return paymentOutcomeOf(gateway, await gateway.ask('instantPayment.do', sent));
+  },
+];
+
+/** Two customers whose names are nearly the same, and what both store. */
+interface Neighbours {
+  readonly where: string;
+  readonly pair: Pair[1];
+  readonly category: Category;
+}
+
+const inTurn = ['COMMON', 'RECURRENT', 'COMMON', 'INSTALLMENT'] as const;
+const ofOneCharacter = [...pairs, ...longer].map(([where, pair], index): Neighbours => {
+  return { where, pair, category: inTurn[index % inTurn.length] ?? 'COMMON' };
+});
+const ofCase = inCase.flatMap(([where, pair]) =>
+  categories.map((category): Neighbours => ({ where, pair, category })),
+);
+
+for (const [id, title, rows] of [
+  ['gateway.text.told-apart', 'one character', ofOneCharacter],
+  ['gateway.text.any-client', 'case or an accent', ofCase],
+] as const) {
+  const areApart = id === 'gateway.text.told-apart';
+  check(
+    id,
+    `stores the same card for each of two customers who differ in ${title}, lists it and pays with it`,
+    async ({ gateway }) => {
+      await forEvery(
+        rows,
+        ({ where, category }) => `a ${category} credential, clientIds that differ in ${where}`,
+        async ({ where, pair, category }) => {
+          const [first, second] = pair(uniqueNumber(9));
+          const usual = await storedBy(gateway, category, aClientId());
+          const one = usual && (await storedBy(gateway, category, first));
+          // Storing needs a permission, and not every name has to be taken.
+          if (usual?.bindingId === undefined || one?.bindingId === undefined) return;
+          const other = await storedBy(gateway, category, second);
+          if (other === undefined) return;
+
+          const acts = [...one.acts, ...other.acts];
+          const listed = sentExpectedGot(
+            acts,
+            `a credential listed, as for one who differs in ${where}`,
+          );
+          expect(other.listed.length > 0, listed).toBe(true);
+          const named = memberOf(other.status.answer.json, 'bindingInfo.bindingId') ?? '';
+          const own = sentExpectedGot(acts, 'an order that names a credential of that list');
+          if (named !== '') expect(other.listed, own).toContain(named);
+          const kept = await listOf(gateway, first, typeOf[category]);
+          const still = sentExpectedGot([...acts, kept], 'what was listed before');
+          expect(bindingIdsIn(kept), still).toContain(one.bindingId);
+          if (reportsPaid(await usedBy(gateway, category, usual))) {
+            for (const stored of [one, other]) {
+              const use = await usedBy(gateway, category, stored);
+              const words = sentExpectedGot([...acts, use], 'a payment by it, as by any other');
+              expect(reportsPaid(use), words).toBe(true);
+            }
+          }
+          if (!areApart || category !== 'COMMON') return;
+          if (other.bindingId === undefined) return;
+          for (const pay of payers) {
+            const bySelf = await pay(gateway, { clientId: second, bindingId: other.bindingId });
+            if (!reportsPaid(bySelf)) continue;
+            const theirs = await pay(gateway, { clientId: second, bindingId: one.bindingId });
+            const words = sentExpectedGot(
+              [...acts, bySelf, theirs],
+              'no payment by that of another',
+            );
+            expect(reportsPaid(theirs), words).toBe(false);
+          }
+        },
+      );
     },
   );
 }

@@ -2,7 +2,13 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { memberAt, setMember, withRules } from '../tampering.ts';
 import { paramsOf } from './sameness-values.ts';
-import { inGatewayAnswer, refusesWhen, withParameters } from './tampering.ts';
+import {
+  changedBody,
+  inGatewayAnswer,
+  onGateway,
+  refusesWhen,
+  withParameters,
+} from './tampering.ts';
 
 // Document 3, parts 2.1, 2.2 and 4: texts that do not come back as they were sent, or name another thing.
 
@@ -15,6 +21,19 @@ const customersBy = (form: (clientId: string) => string) => {
     binding.merchant.login === login && form(binding.clientId) === form(clientId);
   return withRules({ gwOwnsBinding: owns });
 };
+
+/** Stores the cards of customers whose names are so alike for the first of them. */
+const storesForAnother = (form: (clientId: string) => string) =>
+  onGateway(() => {
+    const first = new Map<string, string>();
+    return async (asked, send) => {
+      const { clientId, features } = asked.parameters;
+      if (clientId === undefined || features !== 'FORCE_CREATE_BINDING') return send();
+      const owner = first.get(form(clientId)) ?? clientId;
+      first.set(form(clientId), owner);
+      return send({ body: changedBody(asked, { clientId: owner }) });
+    };
+  });
 
 /** What is done to a text that a status shows. */
 const texts: readonly (readonly [string, string, (text: string) => string])[] = [
@@ -99,6 +118,30 @@ export const gatewaySamenessTextFaults: readonly Fault[] = [
         parameters['clientId'] === none ? { clientId: undefined } : {},
       ),
     ),
+  ),
+  fault(
+    'gateway.text.any-client',
+    'stored-for-the-first',
+    'stores a card for whoever was called so first, in whatever case',
+    storesForAnother((clientId) => clientId.toLowerCase()),
+  ),
+  fault(
+    'gateway.text.told-apart',
+    'stored-for-the-first',
+    'stores a card for whoever was called so first, whatever the signs between letters and digits',
+    storesForAnother((clientId) => clientId.replaceAll(/[^\p{L}\p{N}]/gu, '')),
+  ),
+  fault(
+    'gateway.text.told-apart',
+    'pays-for-32-characters',
+    'pays by the credential of another customer whose first 32 characters are the same',
+    withRules({
+      gwOwnsBinding: (binding, owner, operation) => {
+        const formOf = (text: string) => (operation === 'getBindings' ? text : text.slice(0, 32));
+        const whole = { ...binding, clientId: formOf(binding.clientId) };
+        return gwOwnsBinding(whole, { ...owner, clientId: formOf(owner.clientId) }, operation);
+      },
+    }),
   ),
   fault(
     'gateway.text.told-apart',
