@@ -143,6 +143,7 @@ const collector = 'suites/what-waits.test.ts';
 export const filesThatWait: ReadonlySet<string> = new Set([
   'properties/gateway/page-again.test.ts',
   'properties/gateway/page.test.ts',
+  'properties/gateway/refused-at-the-bank.test.ts',
   'properties/subscriptions/frame.test.ts',
   'properties/subscriptions/fresh.test.ts',
   'properties/subscriptions/list-edges.test.ts',
