@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
@@ -9,6 +9,7 @@ import {
   arrivesAt,
   isAskedForMore,
   leadsTo,
+  linksTo,
   newVisit,
   opens,
   press,
@@ -16,6 +17,7 @@ import {
   type Visit,
 } from '../../fixtures/customer/visit.ts';
 import type { Tell } from '../../fixtures/happenings.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   isNotOffered,
@@ -175,6 +177,122 @@ check(
     expect(isNamed, `the page shows "${backToShopName}"`).toBe(true);
   },
 );
+
+/** An order, and what it has in common with one before it. Amount and returnUrl are those of all. */
+interface Neighbour {
+  readonly common: string;
+  readonly backToShopUrl: string;
+  readonly backToShopName?: string;
+  readonly cardholderName: string;
+  /** Whether it is of the one customer who has several orders. */
+  readonly isOfCustomer?: boolean;
+}
+
+const basket = (number: number): string => `https://shop.example/baskets/${number}`;
+const neighbours: readonly Neighbour[] = [
+  {
+    common: 'nothing',
+    backToShopUrl: basket(1),
+    backToShopName: 'Return to Tintagel',
+    cardholderName: 'QUENTIN ABERNATHY',
+    isOfCustomer: true,
+  },
+  {
+    common: 'backToShopName',
+    backToShopUrl: basket(2),
+    backToShopName: 'Return to Tintagel',
+    cardholderName: 'ROWENA PENHALIGON',
+  },
+  {
+    common: 'clientId',
+    backToShopUrl: basket(3),
+    backToShopName: 'Off to Avalon',
+    cardholderName: 'ISOLDE NANCARROW',
+    isOfCustomer: true,
+  },
+  {
+    common: 'backToShopUrl',
+    backToShopUrl: basket(2),
+    backToShopName: 'Back to Camelot',
+    cardholderName: 'MORGAN TREVANION',
+  },
+  {
+    common: 'cardholderName',
+    backToShopUrl: basket(4),
+    backToShopName: 'Home to Lyonesse',
+    cardholderName: 'MORGAN TREVANION',
+  },
+  { common: 'nothing', backToShopUrl: basket(5), cardholderName: 'GARETH BOSCAWEN' },
+  { common: 'no backToShopName', backToShopUrl: basket(6), cardholderName: 'ELAINE TREGENZA' },
+];
+
+check(
+  'gateway.page.each-its-own',
+  'shows on the page of an order its own shop and cardholder, whatever it has in common with others',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const customer = aClientId();
+    const orders = neighbours.slice(0, repeated(neighbours.length, 3));
+    const formUrls: string[] = [];
+    for (const { backToShopUrl, backToShopName, cardholderName, isOfCustomer } of orders) {
+      const jsonParams = { backToShopUrl, backToShopName };
+      const clientId = isOfCustomer === true ? customer : aClientId();
+      const part = { language: 'en', clientId, cardholderName, jsonParams };
+      formUrls.push((await newOrder(gateway, part)).formUrl);
+    }
+
+    const pages: Page[] = [];
+    for (const [index, order] of orders.entries()) {
+      const form = await cardFormAt(visit, formUrls[index] ?? '');
+      if (isNotOffered(form)) return skip(form.missing);
+      pages.push(await pageOf(visit, order, orders));
+    }
+
+    const isAnyShown = { shop: false, label: false, holder: false };
+    for (const name of namesOfShown) isAnyShown[name] = pages.some(({ own }) => own[name] === true);
+    if (!Object.values(isAnyShown).includes(true))
+      return skip('no page shows a way back to the shop or a cardholder');
+    for (const { order, own, strange } of pages) {
+      const which = `the page of an order that has ${order.common} in common with one before`;
+      expect(strange, `addresses of other orders on ${which}`).toEqual([]);
+      const lacking = namesOfShown.filter((name) => isAnyShown[name] && own[name] === false);
+      expect(lacking, `what others show of their own, and not ${which}`).toEqual([]);
+    }
+  },
+);
+
+const namesOfShown = ['shop', 'label', 'holder'] as const;
+
+interface Page {
+  readonly order: Neighbour;
+  /** Which of its own it shows; undefined where there is none to be shown. */
+  readonly own: Readonly<Record<(typeof namesOfShown)[number], boolean | undefined>>;
+  /** The addresses of others to which it leads. */
+  readonly strange: readonly string[];
+}
+
+/** What the open page of an order shows. */
+async function pageOf(visit: Visit, order: Neighbour, orders: readonly Neighbour[]): Promise<Page> {
+  const { backToShopUrl, backToShopName: label, cardholderName } = order;
+  const others = new Set(orders.map((one) => one.backToShopUrl));
+  others.delete(backToShopUrl);
+  const strange: string[] = [];
+  for (const address of others) {
+    const links = await linksTo(visit, address);
+    if (links.length > 0) strange.push(address);
+  }
+  return {
+    order,
+    own: {
+      // Whether one without a label has a button is asked elsewhere.
+      shop: label === undefined ? undefined : await leadsTo(visit, backToShopUrl),
+      label: label === undefined ? undefined : await shows(visit, label),
+      holder: await shows(visit, cardholderName),
+    },
+    strange,
+  };
+}
 
 // Document 3, part 4.4: bindingId.
 

@@ -7,11 +7,12 @@ import {
   type PathSend,
   setMember,
   withBody,
+  withRememberingRules,
   withRules,
 } from '../tampering.ts';
 import { read } from './later.ts';
 import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
-import { type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
+import { changedBody, type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
 
 // Document 3, part 4.1: the payment page at formUrl.
 
@@ -111,6 +112,55 @@ export const gatewayPageFaults: readonly Fault[] = [
         const button = gwShopButton(jsonParams, usualName);
         return button === undefined ? undefined : { ...button, name: usualName };
       },
+    }),
+  ),
+  fault(
+    'gateway.page.each-its-own',
+    'first-address-of-a-label',
+    'leads back where the first order led whose button had the same label',
+    withRememberingRules(() => {
+      const addresses = new Map<string, string>();
+      return {
+        gwShopButton: (jsonParams, usualName) => {
+          const button = gwShopButton(jsonParams, usualName);
+          if (button === undefined) return undefined;
+          const address = addresses.get(button.name) ?? button.address;
+          addresses.set(button.name, address);
+          return { ...button, address };
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.each-its-own',
+    'first-label-of-an-address',
+    'labels the button as on the page of the first order that led there',
+    withRememberingRules(() => {
+      const labels = new Map<string, string>();
+      return {
+        gwShopButton: (jsonParams, usualName) => {
+          const button = gwShopButton(jsonParams, usualName);
+          if (button === undefined) return undefined;
+          const name = labels.get(button.address) ?? button.name;
+          labels.set(button.address, name);
+          return { ...button, name };
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.each-its-own',
+    'first-holder-of-a-customer',
+    'shows the cardholderName of the first order of a customer on the pages of all',
+    onGateway(() => {
+      const holders = new Map<string, string>();
+      return async (asked, send) => {
+        const { clientId, cardholderName } = asked.parameters;
+        if (clientId === undefined || cardholderName === undefined) return send();
+        const holder = holders.get(clientId) ?? cardholderName;
+        holders.set(clientId, holder);
+        return send({ body: changedBody(asked, { cardholderName: holder }) });
+      };
     }),
   ),
   fault(
