@@ -125,6 +125,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...naming.reachesTheNamedCard,
       ...naming.reachedAtEachPath,
       naming.bareInEachPlace,
+      naming.bareAccountsInEachPlace,
       naming.bareWhateverTheDigits,
       naming.showsTheSameThing,
       naming.deniesTheSame,

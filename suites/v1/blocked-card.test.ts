@@ -7,15 +7,17 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
   balanceOf,
   fundedCard,
+  fundedCards,
   newCard,
   newCustomer,
   promised,
   promisedToShow,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm, stateShown } from '../../fixtures/worlds/v1-states.ts';
-import { expectUntouched } from './balances.ts';
+import { expectChange, expectUntouched } from './balances.ts';
 
 // Document 1, part 3: what a blocked card and an account in another status can still do. A card that
 // is blocked pays nothing, or blocking would mean nothing; of all else the document says nothing, so
@@ -90,6 +92,26 @@ check(
     if (!(await block(v1, blocked))) return skip(noBlockForm);
 
     observe(answerSummary(await v1.p2pTransfer(aP2pTransfer(from, blocked, fiveEuros))));
+  },
+);
+
+check(
+  'v1.blocked-card.moves-what-it-says',
+  'moves what it says to have moved to a blocked card, and else nothing',
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    const [from, to] = await fundedCards(v1, [minorUnits(50_00), minorUnits(5_00)]);
+    if (from === undefined || to === undefined || !(await block(v1, to))) return skip(noBlockForm);
+
+    const credit = await v1.creditCard(anAmountOf(to, minorUnits(3_00)));
+    await expectChange(v1, to, carriedOut(credit) ? 3_00 : 0);
+    const held = { ...to, balance: await balanceOf(v1, to) };
+    const transfer = await v1.p2pTransfer(aP2pTransfer(from, to, minorUnits(7_00)));
+
+    const isMoved = carriedOut(transfer);
+    await expectChange(v1, from, isMoved ? -7_00 : 0);
+    await expectChange(v1, held, isMoved ? 7_00 : 0);
   },
 );
 

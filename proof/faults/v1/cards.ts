@@ -12,7 +12,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { denial, denies, objectsWith } from './tampering.ts';
+import { accepted, denial, denies, objectsWith } from './tampering.ts';
 
 // Document 1, parts 2.5, 3 and 4: card orders, states of a card, and account data.
 
@@ -222,6 +222,20 @@ export const v1CardFaults: readonly Fault[] = [
     'without-effect',
     'confirms a block but leaves the card in use',
     withRules({ v1StatusAfterBlock: (from) => from }),
+  ),
+  fault(
+    'v1.blocked-card.moves-what-it-says',
+    'says-so-only',
+    'answers transfers to blocked cards as carried out, and does not carry them out',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      return async ({ body, operation }, send) => {
+        const response = await send();
+        if (operation === 'blockCard') blocked.add(memberAt(body, 'cardIdentification.cardNumber'));
+        const to = memberAt(body, 'destinationCardIdentification.cardNumber');
+        return operation === 'p2pTransfer' && blocked.has(to) ? accepted() : response;
+      };
+    }),
   ),
   ...(
     [

@@ -16,7 +16,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { denial, denies, objectsWith, pretends } from './tampering.ts';
+import { accepted, denial, denies, objectsWith, pretends } from './tampering.ts';
 
 // Document 1, parts 2 and 4: requests that look alike and are not treated alike, by what was sent before, by
 // how a thing is named, and by what is sent besides.
@@ -93,6 +93,12 @@ export const v1OneRequestFaults: readonly Fault[] = [
     'nothing-at-the-example-path',
     'answers changeAccountArrestAmount at the path of the example and arrests nothing',
     onPath('/payment/apigate/', () => async () => accepted()),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'account-in-quotes',
+    'does not find the account of a customer by a bare number',
+    denies('getCustomerInfo', ({ text }) => /"accountNumber":\d/.test(text)),
   ),
   fault(
     'v1.naming.reaches-the-same-thing',
@@ -400,10 +406,4 @@ function identificationIn({ body }: TamperedRequest): Members {
 
 function withoutOffset(date: unknown): unknown {
   return typeof date === 'string' ? date.replace(/[+-]\d\d:\d\d$/, 'Z') : date;
-}
-
-function accepted(): Response {
-  return new Response(JSON.stringify({ responseCode: '00' }), {
-    headers: { 'Content-Type': 'application/json' },
-  });
 }

@@ -1,7 +1,12 @@
 import { anAmountOf, aP2pTransfer, byNumber } from '../../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
-import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.ts';
+import {
+  carriedOut,
+  type V1Client,
+  type V1Operation,
+  v1Path,
+} from '../../../fixtures/clients/v1.ts';
 import { arrestPaths } from '../../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
@@ -158,6 +163,44 @@ export const bareInEachPlace: Row = {
         'carried out, as with a bare number elsewhere',
       );
       expect(carriedOut(answer), about).toBe(true);
+    }
+  },
+};
+
+/** Reads and changes that name an account. */
+const ofAccounts: readonly V1Operation[] = [
+  'getAccountData',
+  'getAccountBalances',
+  'getAccountBalanceFromBo',
+  'getAccountLimits',
+  'getAllowedBeneficiaries',
+  'getAllowedMccList',
+];
+
+export const bareAccountsInEachPlace: Row = {
+  name: 'takes a bare account number in each place, if in one',
+  ask: async (v1) => {
+    const { customerNumber, accountNumber } = await newCustomer(v1);
+    const bare = Number(accountNumber);
+    if (!Number.isSafeInteger(bare) || String(bare) !== accountNumber) return;
+    const named = { customerNumber, accountNumber };
+    const asked = [
+      ...ofAccounts.map((operation) => ({ operation, body: { accountNumber } })),
+      { operation: 'getCustomerInfo' as const, body: named },
+    ].slice(0, repeated(ofAccounts.length + 1, 2));
+    const answers: Exchange[] = [];
+    for (const { operation, body } of asked) {
+      // What is not carried out with a text says nothing about numbers.
+      if (!carriedOut(await v1.ask(operation, body))) continue;
+      answers.push(await v1.ask(operation, { ...body, accountNumber: bare }));
+    }
+
+    // Whether bare numbers are taken is open; examples send them as they send others.
+    const taken = answers.find(carriedOut);
+    if (taken === undefined) return;
+    for (const answer of answers) {
+      const words = 'carried out, as with a bare number elsewhere';
+      expect(carriedOut(answer), sentExpectedGot([taken, answer], words)).toBe(true);
     }
   },
 };
