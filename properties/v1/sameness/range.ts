@@ -148,16 +148,22 @@ export const cvcsOfEveryDigit: Row = {
 
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 
+/** Behind the end of seconds in 32 bits, and far ahead. */
+const farExpiries = ['203801', '203802', '204506', '209912'];
+
 export const cardsOfEveryMonth: Row = {
   name: 'issues cards to every month of a year, which pay with the expiry that was told and show it',
   ask: async (v1) => {
     const { expDate, productType } = await learnOrderTerms(v1);
     const to = await newCard(v1);
     const expiries: ShownExpiry[] = [];
-    for (const month of months) {
+    const near = months.map((month) => `${expDate.slice(0, 4)}${month}`);
+    for (const expiry of [...near, ...(inSmokeOnly() ? [] : farExpiries)]) {
       const { accountNumber } = await newCustomer(v1);
-      const order = { accountNumber, productType, expDate: `${expDate.slice(0, 4)}${month}` };
+      const order = { accountNumber, productType, expDate: expiry };
       const issued = await v1.createVirtualCard(aCardOrder(v1.settings, order));
+      // For how many years a card may be issued is not said.
+      if (farExpiries.includes(expiry) && !carriedOut(issued)) continue;
       expect(issued).toSucceed();
       const card = {
         number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
