@@ -434,12 +434,12 @@ check(
       ({ name, jsonParams }) => `${JSON.stringify(jsonParams)} ${name}`,
       async ({ way: { registration, payment, isHeld }, jsonParams, isOver }) => {
         const operation = isHeld === true ? 'registerPreAuth.do' : 'register.do';
-        const clientId = aClientId();
-        const register = (plan: Parameters): Promise<Exchange> =>
-          gateway.ask(operation, anOrder({ clientId, ...registration, jsonParams: plan }));
-        const usual = await register(recurrentPlan);
+        const [clientId, another] = [aClientId(), aClientId()];
+        const register = (whose: string, plan: Parameters): Promise<Exchange> =>
+          gateway.ask(operation, anOrder({ clientId: whose, ...registration, jsonParams: plan }));
+        const usual = await register(another, recurrentPlan);
         if (!isGatewaySuccess(usual)) return;
-        const registered = await register(jsonParams);
+        const registered = await register(clientId, jsonParams);
         const words = sentExpectedGot(registered, 'success: the schedule is not validated');
         expect(isGatewaySuccess(registered), words).toBe(true);
         // What the bank makes of a day that is over is its own affair.
@@ -451,12 +451,11 @@ check(
           payment,
         );
 
+        if (bindingsIn(await listOf(gateway, clientId, 'R')).length > 0) return;
+        // Nor may any other be stored in this way, or be listed so soon.
+        await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, payment);
+        if (bindingsIn(await listOf(gateway, another, 'R')).length === 0) return;
         const list = await listOf(gateway, clientId, 'R');
-        if (bindingsIn(list).length === 0) {
-          // Nor may any other be stored in this way.
-          await payWithCard(gateway, { mdOrder: textAt(usual, 'orderId') }, payment);
-          if (bindingsIn(await listOf(gateway, clientId, 'R')).length === 0) return;
-        }
         const stored = sentExpectedGot([registered, paid, list], 'a recurrent credential');
         expect(bindingsIn(list).length, stored).toBeGreaterThan(0);
       },
