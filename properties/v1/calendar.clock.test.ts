@@ -1,7 +1,9 @@
 import { inject } from 'vitest';
+import { dayIn } from '../../fixtures/builders/days.ts';
 import {
   aCardOrder,
   anAmountOf,
+  asRegistrationRequest,
   byNumber,
   cashLimitName,
   euro,
@@ -16,6 +18,7 @@ import {
   learnHistoryForm,
 } from '../../fixtures/dialect/v1.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
+import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { learnTime, noAnchor, noZone } from '../../fixtures/dialect/v1-time.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { amountMoved } from '../../fixtures/fields/v1-items.ts';
@@ -351,3 +354,22 @@ check(
 function monthAt(moment: number): string {
   return new Date(moment).toISOString().slice(0, 7).replace('-', '');
 }
+
+check(
+  'v1.calendar.what-has-passed-is-past',
+  'registers customers from a day that was still to come, once it has passed',
+  async ({ v1, control }) => {
+    const now = (await control.now()).getTime();
+    const start_date = dayIn(new Date(now + 20 * dayMs).toISOString());
+    const plain = await newRegistration(v1);
+    promised(
+      await v1.registerCustomer(asRegistrationRequest(plain)),
+      'v1.register-customer.succeeds',
+    );
+
+    await control.moveClockTo(new Date(now + 23 * dayMs));
+
+    const later = { ...(await newRegistration(v1)), start_date };
+    expect(await v1.registerCustomer(asRegistrationRequest(later))).toSucceed();
+  },
+);

@@ -9,7 +9,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
-import { isSuccess, objectsWith } from './tampering.ts';
+import { denial, isSuccess, objectsWith } from './tampering.ts';
 
 // Document 1, parts 2.7, 2.8, 4 and 8: what goes well on most days, or for most of a year.
 
@@ -43,6 +43,18 @@ export const v1CalendarFaults: readonly Fault[] = [
       const hour = Number(text.slice(11, 13));
       const shown = String(hour > 12 ? hour - 12 : hour).padStart(2, '0');
       answer['localTransactionDate'] = `${text.slice(0, 11)}${shown}${text.slice(13)}`;
+    }),
+  ),
+  fault(
+    'v1.calendar.what-has-passed-is-past',
+    'today-for-good',
+    'takes the day on which it was started for today ever after',
+    onTheWire(() => {
+      const today = new Date().toISOString().slice(0, 10);
+      return async ({ operation, text }, send) => {
+        const [, day = ''] = /"start_date"[^}]*?"(\d{4}-\d\d-\d\d)"/.exec(text) ?? [];
+        return operation === 'registerCustomer' && day > today ? denial() : send();
+      };
     }),
   ),
   fault(

@@ -11,7 +11,7 @@ import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
-import { memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { isUnset, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
 import { factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
@@ -201,10 +201,9 @@ export const registrationTakesNoNameOver = rowsOf(
     });
 
     const shown = memberOf(details.answer.json, name);
-    const isUnset = shown === undefined || shown === null || shown === '';
     const own = Object.values(registration).some((value) => isAlike(value, shown));
     const words = `no ${name}, since none was registered`;
-    expect(isUnset || own, sentExpectedGot([registered, details], words)).toBe(true);
+    expect(isUnset(shown) || own, sentExpectedGot([registered, details], words)).toBe(true);
   },
 );
 
@@ -227,6 +226,22 @@ function isAlike(sent: string | undefined, shown: unknown): boolean {
   return typeof shown === 'string' && sent?.toUpperCase() === shown.toUpperCase();
 }
 
+/** The customerId of an account is that of its customer, where both are shown. Parts 2.4 and 2.5. */
+async function expectOneOwner(
+  v1: V1Client,
+  { customerNumber, accountNumber }: { customerNumber: string; accountNumber: string },
+): Promise<void> {
+  const [details, account] = await Promise.all([
+    v1.getCustomerDetails({ customerNumber }),
+    v1.getAccountData({ accountNumber }),
+  ]);
+  const own = memberOf(details.answer.json, 'customerId');
+  const shown = memberOf(account.answer.json, 'accountData.customerId');
+  if (isUnset(own) || isUnset(shown)) return;
+  const words = `customerId ${String(own)}, as in getCustomerDetails`;
+  expect(String(shown), sentExpectedGot([details, account], words)).toBe(String(own));
+}
+
 export const livesApart: Row = {
   name: 'keeps two customers apart who were registered with the same content',
   ask: async (v1) => {
@@ -241,6 +256,7 @@ export const livesApart: Row = {
     }
     const [one = '', other = ''] = accounts;
     expect(one === other, 'an account for each customer').toBe(false);
+    await expectOneOwner(v1, { customerNumber: numbers[1] ?? '', accountNumber: other });
     const seen = {
       number: '' as CardNumber,
       accountNumber: other,

@@ -1,4 +1,9 @@
-import { anAmountOf, aP2pTransfer, byNumber } from '../../../fixtures/builders/v1.ts';
+import {
+  anAmountOf,
+  aP2pTransfer,
+  asRegistrationRequest,
+  byNumber,
+} from '../../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import {
@@ -8,6 +13,7 @@ import {
   v1Path,
 } from '../../../fixtures/clients/v1.ts';
 import { arrestPaths } from '../../../fixtures/dialect/v1.ts';
+import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
@@ -218,14 +224,17 @@ export const bareWhateverTheDigits: Row = {
     }
     if (!hasBoth()) return;
     const answers: Exchange[] = [];
-    for (const [turn, card] of asked.entries()) {
+    // As programs write JSON, and as people do, with room around a number.
+    const written = asked.flatMap((card) => [card, card]);
+    for (const [turn, card] of written.entries()) {
       const body = JSON.stringify(anAmountOf(card, minorUnits(5_00 + turn)));
+      const bare = turn % 2 === 0 ? card.number : ` ${card.number}\n `;
       answers.push(
         await v1.send({
           operation: 'creditCard',
           method: 'POST',
           path: v1Path('creditCard'),
-          body: body.replace(`"${card.number}"`, card.number),
+          body: body.replace(`"${card.number}"`, bare),
         }),
       );
     }
@@ -235,7 +244,7 @@ export const bareWhateverTheDigits: Row = {
     for (const [turn, answer] of answers.entries()) {
       const about = sentExpectedGot([taken, answer], 'carried out, as for another card');
       expect(carriedOut(answer), about).toBe(true);
-      const held = await balanceOf(v1, asked[turn] as V1Card);
+      const held = await balanceOf(v1, written[turn] as V1Card);
       expect(held, sentExpectedGot(answer, 'the amount on its own account')).toBeGreaterThan(0);
     }
   },
@@ -400,6 +409,21 @@ export const nearIsAnother: readonly Row[] = [
       );
       const held = await balanceOf(v1, card);
       expect(held, sentExpectedGot(debits, 'a balance that is as before')).toBe(card.balance);
+    },
+  },
+  {
+    name: 'an account number that is the number of another customer, too',
+    ask: async (v1) => {
+      const card = await fundedCard(v1, minorUnits(20_00));
+      const { accountNumber } = card;
+      const looks = ['account', 'amounts', 'accountLimits', 'codes'] as const;
+      const before = await factsOf(v1, card, looks);
+      const registration = { ...(await newRegistration(v1)), customer_number: accountNumber };
+      const act = await v1.registerCustomer(asRegistrationRequest(registration));
+      if (!carriedOut(act)) return;
+
+      const told = 'a customer was registered whose number is that of the account';
+      expectSame(before, await factsOf(v1, card, looks), { acts: [act], told, as: 'before' });
     },
   },
   {
