@@ -56,6 +56,8 @@ export const eras: readonly Era[] = [
         at(`${year}-12-31`, '23:59:30'),
         at(`${year + 1}-01-01`, '00:00:10'),
         at(`${year + 1}-01-01`, '00:30:00'),
+        // Nothing came shortly before.
+        at(`${year + 1}-01-02`, '00:00:10'),
         at(`${year + 1}-01-02`, '12:00:00'),
       ];
     },

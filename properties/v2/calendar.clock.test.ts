@@ -144,23 +144,23 @@ function expectOneZone(made: readonly Made[]): void {
 const quarterMs = 15 * minuteMs;
 
 /**
- * The days of transfers that show moments of one night differ from these by a zone, which is no matter of
- * minutes. In which minute a date is shown is the target's affair: the shown one counts.
+ * The days of transfers that show moments of one night, or of two in a row, differ from these by one zone,
+ * which is no matter of minutes. In which minute a date is shown is the target's affair: the shown one counts.
  */
 function expectQuarterOfAnHour(made: readonly Made[]): void {
   for (const [turn, { exchange: first }] of made.entries()) {
-    const night = made.slice(turn, turn + 3).filter(({ exchange }) => {
+    const nights = made.slice(turn).filter(({ exchange }) => {
       const apart = shownMoment(exchange) - shownMoment(first);
-      return apart >= 0 && apart < 2 * hourMs && !isWhenClocksAreSet(exchange);
+      return apart >= 0 && apart < 2 * dayMs && !isWhenClocksAreSet(exchange);
     });
-    const zones = night.map(({ day, exchange }) => Date.parse(day) - shownMoment(exchange));
+    const zones = nights.map(({ day, exchange }) => Date.parse(day) - shownMoment(exchange));
     const least = Math.max(...zones);
     const most = Math.min(...zones.map((zone) => zone + dayMs));
     const nearest = Math.ceil((least - secondMs) / quarterMs) * quarterMs;
-    const shown = night.map(({ day, exchange }) => `${dateOf(exchange)} on ${day}`).join(', ');
+    const shown = nights.map(({ day, exchange }) => `${dateOf(exchange)} on ${day}`).join(', ');
     const words = `days that are by a zone from the dates, not ${shown}`;
-    const exchanges = night.map(({ exchange }) => exchange);
-    expect(night.length < 2 || nearest < most, sentExpectedGot(exchanges, words)).toBe(true);
+    const exchanges = nights.map(({ exchange }) => exchange);
+    expect(nights.length < 2 || nearest < most, sentExpectedGot(exchanges, words)).toBe(true);
   }
 }
 

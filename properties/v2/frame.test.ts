@@ -6,7 +6,12 @@ import type { Facts } from '../../fixtures/operations/operation.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { Session } from '../../fixtures/target/session.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
-import { factsOf, kindOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
+import {
+  factsOf,
+  isListingOf,
+  type SmallWorld,
+  smallWorld,
+} from '../../fixtures/worlds/v2-facts.ts';
 import { bringInto, cardStatuses } from '../../fixtures/worlds/v2.ts';
 import { deeds, lastDeeds, mayChange, type Scene } from './deeds.ts';
 import { keysOf } from './wrong-keys.ts';
@@ -102,9 +107,9 @@ check(
               facts: () => factsOf(v2, made),
               requests: all.slice(0, repeated(all.length, 1)).map((ask) => ({
                 send: async () => [await ask(), ...(isOnce ? [] : [await ask()])],
-                // A transfer that is declined is listed.
+                // A transfer that is declined is listed; one that was refused never came to be.
                 may: (given) => (change) =>
-                  given.some(isDeclined) && kindOf(change) === 'new transfer',
+                  given.some((answer) => isDeclined(answer) && isListingOf(change, answer)),
               })),
             };
           },

@@ -15,12 +15,15 @@ const later = [
   ['an hour', 3_600 * secondMs],
   ['a day', dayMs],
   ['31 days', 31 * dayMs],
+  // Thirds of a year: some of them lie in summer, and some in winter.
+  ['four months', 122 * dayMs],
+  ['eight months', 244 * dayMs],
   ['a year', 366 * dayMs],
 ] as const;
 
 check(
   'v2.persistence.survives-time',
-  'shows what was set a second, an hour, a day, a month and a year later',
+  'shows what was set a second, an hour, a day, some months and a year later',
   async ({ v2, control }) => {
     const world = await lastingWorld(v2);
     const day =

@@ -1,7 +1,11 @@
 import { refused } from '../../fixtures/clients/v2.ts';
 import fc from 'fast-check';
-import { check, forAll } from '../../fixtures/check.ts';
-import type { TestCard } from '../../fixtures/worlds/v2.ts';
+import { addDays } from '../../fixtures/builders/days.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { check, expect, forAll } from '../../fixtures/check.ts';
+import { repeated } from '../../fixtures/repeated.ts';
+import { approved, pair, promised, type TestCard, textAt } from '../../fixtures/worlds/v2.ts';
 import {
   dayCounted,
   expectListed,
@@ -56,6 +60,36 @@ check(
       },
       { least },
     );
+  },
+);
+
+check(
+  'v2.transfer-list.equals-the-model',
+  'lists the same in whatever order the filters are sent',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const carriedOut = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+    approved(carriedOut, 'v2.transfer-creation.answers-201');
+    await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance)));
+    const day = await dayCounted(v2, from.number, carriedOut);
+    const filters = [
+      ['cardNumberFltr', from.number],
+      ['periodStartFltr', addDays(day, -1)],
+      ['periodEndFltr', day],
+      ['statusFltr', 'approved'],
+    ] as const;
+    const ids = [textAt(carriedOut, 'id')];
+
+    const asShown = await v2.listTransfers(Object.fromEntries(filters));
+    expect(promised(asShown, 'v2.transfer-list.answers-200')).toListExactly('transfers', ids);
+
+    const orders = filters.flatMap((_, first) => {
+      const turned = [...filters.slice(first), ...filters.slice(0, first)];
+      return [turned.toReversed(), turned];
+    });
+    for (const order of orders.slice(0, repeated(orders.length, 1))) {
+      expect(await v2.listTransfers(Object.fromEntries(order))).toListExactly('transfers', ids);
+    }
   },
 );
 

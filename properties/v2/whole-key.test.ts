@@ -1,3 +1,4 @@
+import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
@@ -22,8 +23,13 @@ check(
     const world = await smallWorld(v2);
     const scene = { world, card: world.first };
     const unknown = v2.withHeaders(madeUpKey);
-    const first = await unknown.getCard(world.first.id);
-    if (succeeded(first)) return skip('a key that is made up is let in');
+    // Who was let in before may be remembered: the one makes something, the other was never read.
+    const asked = [
+      await unknown.createCardholder(aCardholder()),
+      await unknown.getCardholder(world.first.cardholder),
+    ];
+    const first = asked.find((answer) => !succeeded(answer));
+    if (first === undefined) return skip('a key that is made up is let in');
 
     await forEvery(
       [

@@ -1,28 +1,19 @@
 import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
-import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { check } from '../../fixtures/check.ts';
+import { bringInto } from '../../fixtures/worlds/v2.ts';
 import {
-  bringInto,
-  type TestCard,
-  cardNow,
-  fundedCards,
-  textAt,
-} from '../../fixtures/worlds/v2.ts';
+  expectMoneyToFollow,
+  expectMovementsListed,
+  type Movement,
+  stoppedForAWhile,
+  twoCards,
+} from '../../fixtures/worlds/v2-movements.ts';
 
 // Document 2, parts 3 and 7: an odd movement may be approved, declined or refused, which is not shown;
 // but its answer is the end of it, and money follows it. Amounts are powers of two, so that every sum
 // tells which of them moved.
-
-/** A movement that was sent; a top-up has no source. */
-interface Movement {
-  readonly answer: Exchange;
-  readonly amount: number;
-  readonly from?: TestCard;
-  readonly to: TestCard;
-}
 
 check(
   'v2.money.follows-the-answer',
@@ -54,7 +45,7 @@ check(
     }
 
     await expectMoneyToFollow(v2, [from, to], movements);
-    await expectListed(v2, from, movements);
+    await expectMovementsListed(v2, from, movements);
   },
 );
 
@@ -85,44 +76,20 @@ for (const final of ['lost', 'stollen'] as const) {
 
       await expectMoneyToFollow(v2, [card, other], movements);
       // Whether the transfers of a card that is not active are still listed by it is not shown.
-      await expectListed(v2, other, movements);
+      await expectMovementsListed(v2, other, movements);
     },
   );
 }
 
-/** Each card holds what it held at first, and what was approved for it since. */
-async function expectMoneyToFollow(
-  v2: V2Client,
-  cards: readonly TestCard[],
-  movements: readonly Movement[],
-): Promise<void> {
-  const approved = movements.filter(
-    ({ answer }) => succeeded(answer) && memberOf(answer.answer.json, 'status') === 'approved',
-  );
-  for (const card of cards) {
-    let balance: number = card.balance;
-    for (const { amount, from, to } of approved) {
-      if (from === card) balance -= amount;
-      if (to === card) balance += amount;
-    }
-    expect(await cardNow(v2, card)).toSucceed({ account: { balance } });
-  }
-}
+check(
+  'v2.money.follows-the-answer',
+  'carries out nothing that it declined once nothing stands in the way',
+  async ({ v2 }) => {
+    const cards = await twoCards(v2);
 
-/** A transfer is listed exactly if it was created, approved or not. */
-async function expectListed(
-  v2: V2Client,
-  card: TestCard,
-  movements: readonly Movement[],
-): Promise<void> {
-  const created = movements.filter(({ from, answer }) => from !== undefined && succeeded(answer));
-  const ids = created.map(({ answer }) => textAt(answer, 'id'));
-  const list = await v2.listTransfers({ cardNumberFltr: card.number });
-  expect(list).toListExactly('transfers', ids);
-}
+    const movements = await stoppedForAWhile(v2, cards);
 
-/** Two cards that hold ten euros more than new ones. */
-async function twoCards(v2: V2Client): Promise<[TestCard, TestCard]> {
-  const cards = await fundedCards(v2, [minorUnits(10_00), minorUnits(10_00)]);
-  return cards as [TestCard, TestCard];
-}
+    await expectMoneyToFollow(v2, cards, movements);
+    for (const card of cards) await expectMovementsListed(v2, card, movements);
+  },
+);

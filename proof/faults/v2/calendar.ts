@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   changeAt,
   inAnswer,
@@ -44,20 +44,18 @@ export const v2CalendarFaults: readonly Fault[] = [
     'v2.calendar.lists-follow-the-days',
     'to-the-minute',
     'lists a transfer of the last half minute of a day under the next one',
-    onTheWire(() => async ({ operation, url }, send) => {
-      const { searchParams } = url;
-      const [start, end] = ['Start', 'End'].map((edge) => searchParams.get(`period${edge}Fltr`));
-      if (operation !== 'listTransfers' || (start === null && end === null)) return send();
-      const whole = new URL(url);
-      for (const edge of ['Start', 'End']) whole.searchParams.delete(`period${edge}Fltr`);
-      return changed(await send({ path: whole.pathname + whole.search }), (list) => {
-        const transfers = list['transfers'] as readonly Members[];
-        list['transfers'] = transfers.filter((one) => {
-          const shown = `${String(one['creationDate']).slice(0, 19)}Z`;
-          const day = new Date(Date.parse(shown) + 30_000).toISOString().slice(0, 10);
-          return day >= (start ?? '') && day <= (end ?? '9');
-        });
-      });
+    listedUnder(() => (moment) => dayOf(moment + 30_000)),
+  ),
+  fault(
+    'v2.calendar.lists-follow-the-days',
+    'day-of-the-hour',
+    'works out the day of transfers once an hour only',
+    listedUnder(() => {
+      let since = Infinity;
+      return (moment) => {
+        if (moment < since || moment >= since + 3_600_000) since = moment;
+        return dayOf(since);
+      };
     }),
   ),
   fault(
@@ -241,6 +239,39 @@ export const v2CalendarFaults: readonly Fault[] = [
     inRequest('createCardholder', (body) => JSON.parse(inSlices(JSON.stringify(body))) as Members),
   ),
 ];
+
+/** Lists transfers under other days, which are made of the moments that they show when they are created. */
+function listedUnder(makeDay: () => (moment: number) => string): Tampering {
+  return onTheWire(() => {
+    const dayAt = makeDay();
+    const days = new Map<unknown, string>();
+    return async ({ operation, url }, send) => {
+      if (operation === 'createTransfer') {
+        const response = await send();
+        if (!response.ok) return response;
+        const { id, creationDate } = (await response.clone().json()) as Members;
+        days.set(id, dayAt(Date.parse(`${String(creationDate).slice(0, 19)}Z`)));
+        return response;
+      }
+      const { searchParams } = url;
+      const [start, end] = ['Start', 'End'].map((edge) => searchParams.get(`period${edge}Fltr`));
+      if (operation !== 'listTransfers' || (start === null && end === null)) return send();
+      const whole = new URL(url);
+      for (const edge of ['Start', 'End']) whole.searchParams.delete(`period${edge}Fltr`);
+      return changed(await send({ path: whole.pathname + whole.search }), (list) => {
+        const transfers = list['transfers'] as readonly Members[];
+        list['transfers'] = transfers.filter((one) => {
+          const day = days.get(one['id']) ?? '';
+          return day >= (start ?? '') && day <= (end ?? '9');
+        });
+      });
+    };
+  });
+}
+
+function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
 
 function inSlices(text: string): string {
   const bytes = new TextEncoder().encode(text);

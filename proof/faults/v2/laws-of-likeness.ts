@@ -36,6 +36,26 @@ export const v2LikenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.authentication.needs-the-whole-key',
+    'allowed-before',
+    'answers a read that was allowed once to whoever asks for the same',
+    onTheWire(() => {
+      const allowed = new Map<string, string>();
+      return async ({ operation, url, headers }, send) => {
+        const isRead = operation === 'getCard' || operation === 'getCardholder';
+        const key = allowed.get(url.pathname);
+        if (isRead && key !== undefined) {
+          const lent = new Headers(headers);
+          lent.set('x-api-key', key);
+          return send({ headers: lent });
+        }
+        const response = await send();
+        if (isRead && response.ok) allowed.set(url.pathname, headers.get('x-api-key') ?? '');
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
     'bearer',
     'takes the key in another scheme where its own header is missing',
     lendsTheKey(({ headers }) => !headers.has('x-api-key') && headers.has('authorization')),
@@ -65,6 +85,31 @@ export const v2LikenessFaults: readonly Fault[] = [
         const answer = known.get(text) ?? (await response.clone().text());
         known.set(text, answer);
         return withBody(response, answer);
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.each-creation-makes-another',
+    'account-of-the-document',
+    'shows cards of cardholders with one identity document with one account',
+    onTheWire(() => {
+      const documents = new Map<unknown, unknown>();
+      const accounts = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        const document = memberAt(body, 'verification.documentId');
+        if (operation === 'createCardholder' && document !== undefined) {
+          const { id } = (await response.clone().json()) as Members;
+          documents.set(id, document);
+        }
+        if (operation !== 'createCard' && operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          const shared = documents.get(card['cardholder']);
+          if (shared === undefined) return;
+          if (!accounts.has(shared)) accounts.set(shared, card['account']);
+          card['account'] = accounts.get(shared);
+        });
       };
     }),
   ),

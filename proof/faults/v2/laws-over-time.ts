@@ -1,6 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
+  changeAt,
   isObject,
   memberAt,
   type Members,
@@ -124,6 +125,29 @@ export const lawOverTimeFaults: readonly Fault[] = [
     'limits-of-a-month',
     'shows the limits of a new card 31 days after they were set',
     wearingOff(31 * dayMs, (card) => Object.assign(card, defaultLimits)),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'hour-of-summer',
+    'shows in summer that a card was created an hour later than it shows in winter',
+    onTheWire(() => {
+      let now = Date.now();
+      return async ({ operation, url, body }, send) => {
+        const moved = body['now'];
+        if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+          now = Date.parse(moved);
+        const response = await send();
+        const month = new Date(now).getUTCMonth();
+        const isOfCard = ['createCard', 'getCard', 'patchCard'].includes(operation ?? '');
+        if (!isOfCard || month < 3 || month > 9) return response;
+        return changed(response, (card) => {
+          changeAt(card, 'creationDate', (text) => {
+            const later = Date.parse(`${String(text).slice(0, 19)}Z`) + 3_600_000;
+            return new Date(later).toISOString().slice(0, 19);
+          });
+        });
+      };
+    }),
   ),
   fault(
     'v2.persistence.survives-time',

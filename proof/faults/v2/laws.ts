@@ -105,6 +105,31 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.refusals-change-nothing',
+    'refused-and-listed',
+    'lists a transfer to a number that no card has as declined, which it refused',
+    onTheWire(() => {
+      const known = new Set<unknown>();
+      const tried: Members[] = [];
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        const to = memberAt(body, 'destinationCard.cardNumber');
+        if (operation === 'createTransfer' && !response.ok && !known.has(to)) {
+          tried.push({ ...body, id: `trf_refused_${tried.length}`, status: 'declined' });
+        }
+        if (operation !== 'getCard' && operation !== 'listTransfers') return response;
+        return changed(response, (answer) => {
+          if (operation === 'getCard') known.add(answer['number']);
+          const transfers = answer['transfers'];
+          const number = url.searchParams.get('cardNumberFltr');
+          if (!Array.isArray(transfers)) return;
+          const own = tried.filter((one) => memberAt(one, 'sourceCard.cardNumber') === number);
+          answer['transfers'] = [...transfers, ...own];
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
     'half',
     'blocks a card by an update that it refuses for its second parameter',
     onTheWire(() => async (asked, send) => {

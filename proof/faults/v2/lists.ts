@@ -54,6 +54,20 @@ export const listFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.transfer-list.equals-the-model',
+    'ends-by-their-place',
+    'takes the first of the two ends of a period for its start, whatever its name',
+    onTheWire(() => async ({ operation, url }, send) => {
+      const names = ['periodStartFltr', 'periodEndFltr'];
+      const ends = [...url.searchParams].filter(([name]) => names.includes(name));
+      if (operation !== 'listTransfers' || ends.length < 2) return send();
+      const taken = new URL(url);
+      for (const [place, name] of names.entries())
+        taken.searchParams.set(name, ends[place]?.[1] ?? '');
+      return send({ path: taken.pathname + taken.search });
+    }),
+  ),
+  fault(
     'v2.transfer-list.needs-card-number',
     'everything',
     'lists all transfers when no card is given',

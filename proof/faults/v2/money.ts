@@ -11,6 +11,7 @@ import {
   onTheWire,
   refusal,
   refuses,
+  type TamperedRequest,
   throughEuros,
   withBody,
   withRememberingRules,
@@ -302,6 +303,33 @@ export const moneyFaults: readonly Fault[] = [
     inRequest('createTransfer', (body) => (body['amount'] === 0 ? { ...body, amount: 1 } : body)),
   ),
   fault(
+    'v2.money.follows-the-answer',
+    'once-unblocked',
+    'carries out what it declined of a blocked card once the card is active again',
+    laterCarriedOut(
+      (reason) => reason === 'Card blocked.',
+      ({ operation, body }) => operation === 'patchCard' && body['status'] === 'active',
+    ),
+  ),
+  fault(
+    'v2.money.follows-the-answer',
+    'once-there-is-enough',
+    'carries out a transfer that it declined for want of money once there is enough',
+    laterCarriedOut(
+      (reason) => !reason.startsWith('Card'),
+      ({ operation }) => operation === 'createTopUp',
+    ),
+  ),
+  fault(
+    'v2.money.follows-the-answer',
+    'the-day-after',
+    'carries out what it declined when it is first asked on another day',
+    laterCarriedOut(
+      () => true,
+      ({ url }) => url.pathname.endsWith('/control/clock'),
+    ),
+  ),
+  fault(
     'v2.money.is-conserved',
     'rounding',
     'loses one cent of every transfer of an odd amount',
@@ -549,4 +577,27 @@ function refusesBeforeExpiry(
 function monthsOf(date: unknown): number {
   const [, year, month] = /^(\d{4})-?(\d\d)/.exec(String(date)) ?? [];
   return Number(year) * 12 + Number(month);
+}
+
+/** Carries out what was declined for such a reason, before the next request after one that makes it due. */
+function laterCarriedOut(
+  isMeant: (reason: string) => boolean,
+  makesDue: (asked: TamperedRequest) => boolean,
+): Tampering {
+  return onTheWire(() => {
+    const waiting: TamperedRequest[] = [];
+    const due: TamperedRequest[] = [];
+    return async (asked, send) => {
+      const { operation } = asked;
+      for (const { url, text, headers } of operation === undefined ? [] : due.splice(0))
+        await send({ method: 'POST', path: url.pathname, body: text, headers });
+      const response = await send();
+      if (!response.ok) return response;
+      if (makesDue(asked)) due.push(...waiting.splice(0));
+      if (operation !== 'createTopUp' && operation !== 'createTransfer') return response;
+      const { status, statusMessage } = (await response.clone().json()) as Members;
+      if (status === 'declined' && isMeant(String(statusMessage))) waiting.push(asked);
+      return response;
+    };
+  });
 }
