@@ -82,6 +82,11 @@ check(
       await control.decideCharges(billed.bindingId, 'declined');
       await goTo(control, next.moment + untilChargedMs);
       const declined = await lookAt(subscriptions, billed);
+      // A retry that is pending stays so, whatever becomes of the amount. Whether it can be updated then is not said.
+      if (period === 3)
+        told.push(
+          await subscriptions.update({ subscriptionId: billed.subscriptionId, amount: 7_77 }),
+        );
       await control.decideCharges(billed.bindingId, 'approved');
       await goTo(control, next.moment + 20 * dayMs);
       const later = await lookAt(subscriptions, billed);
