@@ -14,9 +14,9 @@ export type SubscriptionState = 'initiated' | 'tried' | 'active' | 'ending' | 'c
 /** The statuses that a state may be shown as. Document 3, part 3.2. */
 export const statusesOf: Readonly<Record<SubscriptionState, readonly string[]>> = {
   initiated: ['INITIATED'],
-  tried: ['INITIATED', 'PAYMENT_FAILED'],
+  tried: ['INITIATED', 'UNPAID', 'PAYMENT_FAILED'],
   active: ['ACTIVE'],
-  ending: ['INITIATED', 'PAYMENT_FAILED', 'ACTIVE'],
+  ending: ['INITIATED', 'UNPAID', 'PAYMENT_FAILED', 'ACTIVE'],
   cancelled: ['CANCELLED'],
 };
 
