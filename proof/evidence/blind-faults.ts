@@ -81,6 +81,13 @@ const rounds: readonly Round[] = [
     caught: { v1: [38, 40], v2: [37, 40], gateway: [34, 40], subscriptions: [38, 40] },
     hidden: [147, 160],
   },
+  {
+    on: '2026-11-26',
+    suite:
+      'with laws of whoever asked before and of what was begun; the faults in places that others would not think of',
+    caught: { v1: [31, 40], v2: [30, 40], gateway: [31, 40], subscriptions: [33, 40] },
+    hidden: [125, 160],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

@@ -510,6 +510,30 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'a reissue gives the card another id, and the earlier one leads to it (document 2, part 3)',
+        became: 'is an effect on the card, which is not shown',
+      },
+      {
+        choice: 'number and cvc are null where they are not returned (document 2, part 2.2)',
+        became: 'null shows nothing',
+      },
+      {
+        choice:
+          'a declined attempt at the initial payment makes a subscription UNPAID (document 3, part 3.2)',
+        became: 'is a status after a decline, as moves into it are not shown',
+      },
+      {
+        choice: 'the size of a list is that of this page (document 3, part 4.8, rule 2)',
+        became: 'stays: page and size are those of the request',
+      },
+    ],
+  },
 ];
 
 /**
