@@ -63,7 +63,7 @@ export async function openReports({
   const [
     { writeConformanceJson },
     { writeJunit },
-    { writeCertificate },
+    { drawCertificate },
     { writeRepros },
     { noteInHistory, writeTrend },
     { writeBadge },
@@ -99,12 +99,11 @@ export async function openReports({
       });
       // The raw result first: nothing that goes wrong while a page is drawn may cost it.
       const raw = writeConformanceJson(folder, conformance);
-      const [certificate, junit] = await Promise.all([
-        writeCertificate(folder, conformance, draw),
-        // Once what is to be drawn is on its way.
-        turn().then(() => writeJunit(folder, conformance)),
-      ]);
-      const paths = [...certificate, raw, junit];
+      const writeCertificate = drawCertificate(folder, conformance, draw);
+      // Once what is to be drawn is on its way.
+      await turn();
+      const junit = writeJunit(folder, conformance);
+      const paths = [...(await writeCertificate()), raw, junit];
       if (scripts.length > 0) paths.push(join(folder, 'repro'));
       // A part of a run is none in the history of runs.
       if (conformance.run.shard === undefined) {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
-import { writeCertificate } from './index.ts';
+import { drawCertificate } from './index.ts';
 import { startPdfProcess } from './pdf-process.ts';
 import { aResult } from './testing.ts';
 
 test('writes the certificate as a page and as a PDF, and answers where', async () => {
   const folder = temporaryFolder();
 
-  const paths = await writeCertificate(folder, aResult(), startPdfProcess());
+  const paths = await drawCertificate(folder, aResult(), startPdfProcess())();
 
   expect(paths).toEqual([join(folder, 'certificate.html'), join(folder, 'certificate.pdf')]);
   const beginnings = paths.map((path) => readFileSync(path, 'latin1').slice(0, 15));

@@ -5,18 +5,26 @@ import { contentOf } from './content.ts';
 import { htmlOf } from './html.ts';
 import type { DrawPdf } from './pdf-process.ts';
 
-/** Writes `certificate.html` and `certificate.pdf` and answers their paths. */
-export async function writeCertificate(
+/**
+ * Draws the certificate, and answers what writes `certificate.html` and `certificate.pdf` and answers their
+ * paths: nothing is written before somebody asks.
+ */
+export function drawCertificate(
   folder: string,
   conformance: Conformance,
   draw: DrawPdf,
-): Promise<string[]> {
+): () => Promise<string[]> {
   const content = contentOf(conformance);
   const drawn = draw(content);
-  const files = [
-    { path: join(folder, 'certificate.html'), data: await htmlOf(content) },
-    { path: join(folder, 'certificate.pdf'), data: await drawn },
-  ];
-  await Promise.all(files.map(({ path, data }) => writeFile(path, data)));
-  return files.map(({ path }) => path);
+  // Told once somebody asks, if ever.
+  drawn.catch(() => {});
+
+  return async () => {
+    const files = [
+      { path: join(folder, 'certificate.html'), data: await htmlOf(content) },
+      { path: join(folder, 'certificate.pdf'), data: await drawn },
+    ];
+    await Promise.all(files.map(({ path, data }) => writeFile(path, data)));
+    return files.map(({ path }) => path);
+  };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { closeBrowser } from '../../fixtures/customer/browser.ts';
 import { testInBrowser, type Window } from '../../fixtures/customer/testing.ts';
 import { temporaryFolder } from '../testing.ts';
-import { writeCertificate } from './index.ts';
+import { drawCertificate } from './index.ts';
 import { pdfOf } from './pdf.ts';
 import { aFailure, anEventfulResult, aWholeResult } from './testing.ts';
 
@@ -28,7 +28,7 @@ const result = {
 const folder = temporaryFolder(afterAll);
 const address = pathToFileURL(join(folder, 'certificate.html')).href;
 
-beforeAll(() => writeCertificate(folder, result, pdfOf));
+beforeAll(drawCertificate(folder, result, pdfOf));
 
 afterAll(closeBrowser);
 
