@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // Ways of going wrong with requests that are under way at the same time.
 
 /** So far apart requests may arrive that were sent together, where the machine does other things, too. */
-const apartMs = 60;
+const apartMs = 120;
 
 /** A gap, in which requests that were sent together arrive. */
 export async function gap(ms = apartMs): Promise<void> {
@@ -16,7 +16,7 @@ export function moments(): () => number {
   let last = 0;
   return () => {
     const now = Date.now();
-    if (now - last > 4 * apartMs) moment = now;
+    if (now - last > 2 * apartMs) moment = now;
     last = now;
     return moment;
   };
