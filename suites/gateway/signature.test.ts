@@ -4,9 +4,11 @@ import { check, expect } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
   gatewayAnswerSummary,
+  isGatewaySuccess,
   type Signing,
 } from '../../fixtures/clients/gateway.ts';
 import { type SignedForm, signatureOf } from '../../fixtures/clients/signature.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { learnSignedForm } from '../../fixtures/dialect/gateway.ts';
 import {
   isNotOffered,
@@ -52,6 +54,28 @@ check(
     expect(status).toGoWell();
   },
 );
+
+/** What only reads uses nothing up: it may well be asked again in the same bytes. */
+for (const operation of ['getOrderStatusExtended.do', 'getBindings.do'] as const) {
+  check(
+    'gateway.signature.correct-one-is-taken',
+    `answers the same signed ${operation} a second time and a third`,
+    async ({ gateway, skip }) => {
+      const signing = await signer(gateway);
+      if ('missing' in signing) return skip(signing.missing);
+      const request = await validGatewayRequest(gateway, operation);
+      if (isNotOffered(request)) return skip(request.missing);
+      const first = await request.send(request.parameters, signing.signed());
+      expect(first).toGoWell();
+
+      for (const time of ['second', 'third']) {
+        const again = await request.send(request.parameters, signing.signed());
+        const words = sentExpectedGot([first, again], `success the ${time} time as well`);
+        expect(isGatewaySuccess(again), words).toBe(true);
+      }
+    },
+  );
+}
 
 check(
   'gateway.signature.json-body',
