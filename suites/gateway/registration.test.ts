@@ -61,6 +61,11 @@ const failing: Readonly<
       await gateway.ask('register.do', anOrder({ amount: undefined })),
       'gateway.register.needs-amount',
     ),
+  // A message may repeat what is wrong with a request, as far as there is room for it.
+  'with a description of 2000 characters': async (gateway) => {
+    const answer = await gateway.ask('register.do', anOrder({ description: 'n'.repeat(2000) }));
+    return isGatewaySuccess(answer) ? { missing: 'descriptions may be longer' } : answer;
+  },
 };
 
 for (const [what, fail] of Object.entries(failing)) {

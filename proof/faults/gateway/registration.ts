@@ -3,6 +3,7 @@ import { type Fault, fault } from '../fault.ts';
 import { isObject, type Members, onPath, withBody, withRules } from '../tampering.ts';
 import {
   type GatewayOperation,
+  type GatewayRequest,
   inGatewayAnswer,
   isSuccess,
   onGateway,
@@ -58,6 +59,14 @@ export const gatewayRegistrationFaults: readonly Fault[] = [
     'answers an empty errorMessage to a registration that fails',
     inError((answer) => {
       answer['errorMessage'] = '';
+    }),
+  ),
+  fault(
+    'gateway.register.error-message-length',
+    'repeats-the-description',
+    'repeats a description that it refuses in its errorMessage, however long it is',
+    inError((answer, { parameters: { description = '' } }) => {
+      answer['errorMessage'] = `${String(answer['errorMessage'])} ${description}`;
     }),
   ),
   fault(
@@ -216,13 +225,13 @@ function reads(name: string, change: (value: string) => string | undefined) {
 }
 
 /** Changes what a registration answers that fails. */
-function inError(change: (answer: Members) => void) {
+function inError(change: (answer: Members, asked: GatewayRequest) => void) {
   return onGateway(() => async (asked, send) => {
     const response = await send();
     if (asked.operation !== 'register.do') return response;
     const answer: unknown = await response.clone().json();
     if (!isObject(answer) || isSuccess(answer)) return response;
-    change(answer);
+    change(answer, asked);
     return withBody(response, JSON.stringify(answer));
   });
 }
