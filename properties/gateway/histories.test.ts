@@ -80,6 +80,14 @@ const rows: readonly Row[] = [
     before: [declined, asked],
     tii: 'IPI',
   },
+  ...([declined, asked] as const).map((card): Row => ({
+    name: 'with tii CI after a payment that needs no credential',
+    operation: 'register.do',
+    payment: { tii: 'CI' },
+    triedWith: { bindingNotNeeded: true, tii: undefined },
+    before: [card],
+    tii: 'IPN',
+  })),
   {
     name: 'by a stored credential',
     operation: 'register.do',

@@ -1,4 +1,4 @@
-import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -10,6 +10,7 @@ import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   listOf,
+  orderNamedIn,
   orderThatStores,
   payByBinding,
   planOf,
@@ -18,10 +19,12 @@ import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts'
 import { type Payment, reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
+  chargeRequest,
   isNotOffered,
   newOrder,
   payWithCard,
   statusOf,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import { expectAmountsOf } from './amounts.ts';
 
@@ -107,6 +110,79 @@ for (const [id, title, together] of [
       );
     },
   );
+}
+
+/** Charges that may follow each other at once. */
+const plans = {
+  'recurrentPayment.do': { ...planOf.RECURRENT, recurringFrequency: '0' },
+  'installmentPayment.do': { ...planOf.INSTALLMENT, recurringFrequency: '0' },
+} as const;
+
+check(
+  'gateway.order.number-of-any-operation',
+  'makes no second order under the number of a charge that was declined',
+  async ({ gateway, control }) => {
+    await forEvery(
+      ['recurrentPayment.do', 'installmentPayment.do'] as const,
+      (operation) => operation,
+      async (operation) => {
+        const credential = await reusable(gateway, plans[operation]);
+        if (credential === undefined) return;
+        const parameters = await chargeRequest(gateway, operation, credential);
+        await control.decideCharges(credential.bindingId, 'declined');
+        const declined = await gateway.ask(operation, parameters);
+        await control.decideCharges(credential.bindingId, 'approved');
+
+        await expectNoSecond(gateway, declined, String(parameters['orderNumber']), [
+          (orderNumber) => gateway.ask(operation, { ...parameters, orderNumber, amount: 8_00 }),
+          (orderNumber) => gateway.ask('register.do', anOrder({ orderNumber, amount: 9_00 })),
+        ]);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.order.number-of-any-operation',
+  'makes no second order under the number of an instant payment that was declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan: pan } = gateway.settings;
+    if (pan === undefined) return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const number = anOrderNumber();
+    const declined = await instant.send({ ...instant.parameters, orderNumber: number, pan });
+
+    const isJudged = await expectNoSecond(gateway, declined, number, [
+      (orderNumber) => instant.send({ ...instant.parameters, orderNumber, amount: 8_00 }),
+      (orderNumber) => gateway.ask('registerPreAuth.do', anOrder({ orderNumber, amount: 9_00 })),
+    ]);
+
+    if (!isJudged) return skip('a declined instant payment makes no order that can be told');
+  },
+);
+
+/**
+ * A payment that was declined has made an order where its answer names one: others that ask for its
+ * number make none. To answer with the order that there is makes no second one either.
+ */
+async function expectNoSecond(
+  gateway: GatewayClient,
+  declined: Exchange,
+  orderNumber: string,
+  others: readonly ((orderNumber: string) => Promise<Exchange>)[],
+): Promise<boolean> {
+  const order = orderNamedIn(declined);
+  const status = order && (await statusOf(gateway, order));
+  if (status === undefined || !isGatewaySuccess(status) || reportsPaid(status)) return false;
+  const shown = memberOf(status.answer.json, 'orderNumber') ?? orderNumber;
+  if (shown !== orderNumber) return false;
+  for (const other of others) {
+    const act = await other(orderNumber);
+    const isSecond = isGatewaySuccess(act) && orderNamedIn(act)?.mdOrder !== order?.mdOrder;
+    expect(isSecond, sentExpectedGot([declined, status, act], 'no other order')).toBe(false);
+  }
+  return true;
 }
 
 /** Payments of one order at the same time. */

@@ -53,6 +53,8 @@ const hasAll = (what: string, part: Parameters): Mistake => ({
   spoil: (parameters) => ({ ...parameters, ...part }),
 });
 const unknownId = (): string => `unknown-${uniqueNumber(9)}`;
+/** Long over, whatever the clock of the target says. */
+const past = '2001-01-01T00:00:00';
 const byGuesser: Mistake = { what: 'with another password', by: guesserOf };
 const byForger: Mistake = { what: 'with the signature of another body', by: forgerOf };
 
@@ -70,6 +72,9 @@ const rows: readonly (readonly [GatewayOperation, readonly Mistake[]])[] = [
     has('merchantLogin', () => 'nobody-of-that-name-api'),
     has('jsonParams', () => '{"name":'),
     byGuesser,
+    // Part 4.1 does not show all parameters: a registration may make nothing of it.
+    has('expirationDate', () => past),
+    has('expirationDate', () => past),
   ].map((mistake, index) => [registrations[index % 2] ?? 'register.do', [mistake]] as const),
   ...[
     has('MDORDER', unknownId),
@@ -88,6 +93,8 @@ const rows: readonly (readonly [GatewayOperation, readonly Mistake[]])[] = [
     has('amount', () => 'many'),
     has('currency', () => 'EUR'),
     byGuesser,
+    has('expirationDate', () => past),
+    hasAll('for two phases until a date that is over', { preAuth: true, autocompletionDate: past }),
     hasAll('for two phases and tii U', { preAuth: true, tii: 'U' }),
     hasAll('to store a card of nobody', { features: 'FORCE_CREATE_BINDING' }),
     hasAll('by a credential that there is not', { pan: undefined, bindingId: unknownId() }),

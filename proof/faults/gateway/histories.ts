@@ -99,6 +99,23 @@ export const gatewayHistoryFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.histories.paid-in-the-end',
+    'never-needed-once-not-needed',
+    'stores no card of an order that an earlier attempt was not to store',
+    onGateway(() => {
+      const unwanted = new Set<string | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation !== 'paymentorder.do') return send();
+        const { MDORDER, bindingNotNeeded } = parameters;
+        if (bindingNotNeeded === 'true') unwanted.add(MDORDER);
+        return unwanted.has(MDORDER)
+          ? send({ body: changedBody(asked, { tii: undefined, bindingNotNeeded: 'true' }) })
+          : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.histories.paid-in-the-end',
     'once-failed-always-led-so',
     'leads to failUrl after a payment whose order was declined before',
     withRememberingRules(() => {
@@ -376,6 +393,23 @@ export const gatewayHistoryFaults: readonly Fault[] = [
         const response = await send();
         const isWrong = !isSuccessful(await read(response));
         if (isWrong && (tii ?? features) !== undefined) burnt.add(orderNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
+    'number-burnt-by-a-date',
+    'uses up the number of an order that it refuses for a date which is over',
+    onGateway(() => {
+      const burnt = new Set<string | undefined>();
+      return async ({ operation, parameters }, send) => {
+        const { orderNumber, expirationDate } = parameters;
+        if (operation === undefined || orderNumber === undefined) return send();
+        if (burnt.has(orderNumber)) return refusal();
+        const response = await send();
+        const isWrong = !isSuccessful(await read(response));
+        if (isWrong && expirationDate !== undefined) burnt.add(orderNumber);
         return response;
       };
     }),

@@ -88,6 +88,32 @@ export const gatewayTogetherFaults: readonly Fault[] = [
       };
     }),
   ),
+  ...(
+    [
+      ['declined-charge', ['recurrentPayment.do', 'installmentPayment.do'], 'charge'],
+      ['declined-instant', ['instantPayment.do'], 'instant payment'],
+    ] as const
+  ).map(([slug, operations, what]) =>
+    fault(
+      'gateway.order.number-of-any-operation',
+      slug,
+      `gives the number of a declined ${what} free`,
+      onGateway(() => {
+        const free = new Set<string | undefined>();
+        return async (asked, send) => {
+          const { operation, parameters } = asked;
+          const { orderNumber } = parameters;
+          if (orderNumber !== undefined && free.has(orderNumber))
+            return send({ body: changedBody(asked, { orderNumber: `${orderNumber}-2` }) });
+          const response = await send();
+          const isMeant = operations.some((one) => one === operation);
+          if (isMeant && /declined/i.test(JSON.stringify(await read(response))))
+            free.add(orderNumber);
+          return response;
+        };
+      }),
+    ),
+  ),
   fault(
     'gateway.overlap.credentials',
     'lost-update',
