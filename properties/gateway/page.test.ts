@@ -9,7 +9,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { answerBank } from '../../fixtures/customer/bank.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
-import { arrivesAt, newVisit, opens } from '../../fixtures/customer/visit.ts';
+import { arrivesAt, leadsTo, newVisit, opens } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -71,6 +71,46 @@ check(
     }
 
     expect(ends[1], `two phases lead to the returnUrl: ${ends[0]}`).toBe(ends[0]);
+  },
+);
+
+/** Orders that are paid by the merchant; what was tried before is told by the card. */
+const paidOnes = [
+  { name: 'in one phase', operation: 'register.do', isDeclinedFirst: false },
+  { name: 'in two phases', operation: 'registerPreAuth.do', isDeclinedFirst: false },
+  { name: 'after a declined card', operation: 'register.do', isDeclinedFirst: true },
+] as const;
+
+check(
+  'gateway.page.leads-on-alike',
+  'leads who comes to the page of a paid order to the same address of the shop, however it was paid',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { declinedCardPan } = gateway.settings;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const ends: { readonly name: string; readonly isBack: boolean; readonly isLost: boolean }[] =
+      [];
+    for (const { name, operation, isDeclinedFirst } of paidOnes) {
+      if (isDeclinedFirst && declinedCardPan === undefined) continue;
+      const addresses = addressesOf(`later-${name.replaceAll(' ', '-')}`);
+      const order = await newOrder(gateway, addresses, operation);
+      if (isDeclinedFirst) await payWithCard(gateway, order, { $PAN: declinedCardPan });
+      await payWithCard(gateway, order);
+      if (!(await isPaid(gateway, order))) continue;
+
+      // It may lead to the shop at once, where nobody answers.
+      await opens(visit, order.formUrl);
+      const isBack = await leadsTo(visit, addresses.returnUrl);
+      ends.push({ name, isBack, isLost: await leadsTo(visit, addresses.failUrl) });
+    }
+
+    const [usual, ...others] = ends;
+    if (usual === undefined || others.length === 0) return skip('the test card pays no orders');
+    if (!usual.isBack) return skip('the page of a paid order leads to no returnUrl');
+    for (const { name, isBack, isLost } of others) {
+      const words = `whether an order paid ${name} leads to returnUrl, and to failUrl`;
+      expect({ isBack, isLost }, words).toEqual({ isBack: true, isLost: usual.isLost });
+    }
   },
 );
 

@@ -248,6 +248,41 @@ export const gatewayPageFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.page.leads-on-alike',
+    'held-is-open',
+    'leads who comes back to the page of a held order to its failUrl',
+    withOrders((orderOf) => async ({ url }, send) => {
+      const response = await send();
+      const { operation, returnUrl, failUrl } = orderOf(url.search);
+      return operation === 'registerPreAuth.do' && failUrl !== undefined
+        ? withPage(response, (html) => html.replaceAll(String(returnUrl), failUrl))
+        : response;
+    }),
+  ),
+  fault(
+    'gateway.page.leads-on-alike',
+    'once-declined',
+    'leads who comes back to the page of an order to its failUrl where a card was declined before',
+    onGateway(() => {
+      const orders = new Map<unknown, GatewayRequest['parameters']>();
+      const declined = new Set<string>();
+      return async ({ operation, parameters, url }, send) => {
+        const response = await send();
+        const { MDORDER = '' } = parameters;
+        if (operation?.startsWith('register') === true)
+          orders.set(memberAt(await read(response), 'orderId'), parameters);
+        const isPayment = operation === 'paymentorder.do';
+        if (isPayment && String(memberAt(await read(response), 'info')).includes('declined'))
+          declined.add(MDORDER);
+        const mdOrder = url.searchParams.get('mdOrder') ?? '';
+        const { returnUrl = '', failUrl = '' } = orders.get(mdOrder) ?? {};
+        return declined.has(mdOrder)
+          ? withPage(response, (html) => html.replaceAll(returnUrl, failUrl))
+          : response;
+      };
+    }),
+  ),
+  fault(
     'gateway.page.leads-on-from-the-bank',
     'bank-means-failure',
     'leads a payer to failUrl who confirmed at the bank',
