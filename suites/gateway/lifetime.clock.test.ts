@@ -7,7 +7,7 @@ import {
   isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
@@ -249,6 +249,41 @@ check(
     expect(paidOnes, 'which of the orders that end after 10, 50 and 70 seconds are paid').toEqual(
       ends.map(({ isPayable }) => isPayable),
     );
+  },
+);
+
+/** Minutes of a day at which orders end, among them those that a clock of twelve hours mixes up. */
+const endMinutes = [0.5, 3.5, 11.5, 12.5, 13.5].map((hours) => hours * 60);
+
+check(
+  'gateway.deadlines.expiration-to-the-second',
+  'pays no order whose expirationDate is earlier on a day where it does not pay one that ends later',
+  async ({ gateway, control, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const dayMs = daySeconds * 1000;
+    const day = new Date(Math.ceil(((await control.now()).getTime() + 2 * dayMs) / dayMs) * dayMs);
+    const orders = await Promise.all(
+      endMinutes.map((minutes) =>
+        orderToBePaid(gateway, credential, {
+          expirationDate: dateTimeOf(day, minutes * minuteSeconds),
+        }),
+      ),
+    );
+    // In which zone the date is meant is not said: in most of them some orders are over by now, and some not.
+    await moveTo(control, day, 6 * hourSeconds);
+
+    const acts: Exchange[] = [];
+    for (const order of orders) {
+      if (isNotOffered(order)) return skip(order.missing);
+      await payByBinding(gateway, order, credential);
+      acts.push(await statusOf(gateway, order));
+    }
+
+    const paidOnes = acts.map(reportsPaid);
+    if (new Set(paidOnes).size === 1) return skip('all of the orders, or none, are over by then');
+    const words = sentExpectedGot(acts, 'orders paid from some expirationDate on, and none before');
+    expect(paidOnes, words).toEqual(paidOnes.toSorted((one, other) => Number(one) - Number(other)));
   },
 );
 

@@ -180,6 +180,22 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
       expirationDate === undefined ? {} : { expirationDate: `${expirationDate.slice(0, 17)}00` },
     ),
   ),
+  ...(
+    [
+      ['noon-is-midnight', 'takes noon for midnight', 'T12:', 'T00:'],
+      ['afternoon-is-morning', 'takes one in the afternoon for one at night', 'T13:', 'T01:'],
+      ['midnight-is-noon', 'takes midnight for noon', 'T00:', 'T12:'],
+    ] as const
+  ).map(([slug, what, hour, other]) =>
+    fault(
+      'gateway.deadlines.expiration-to-the-second',
+      slug,
+      `${what} in an expirationDate`,
+      withParameters('instantPayment.do', ({ parameters: { expirationDate } }) =>
+        expirationDate === undefined ? {} : { expirationDate: expirationDate.replace(hour, other) },
+      ),
+    ),
+  ),
   fault(
     'gateway.deadlines.lifetime-to-the-second',
     'begun-minutes',
