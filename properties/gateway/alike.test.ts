@@ -1,9 +1,10 @@
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { aBillingPayer } from '../../fixtures/builders/gateway-objects.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   orderOf,
@@ -143,6 +144,35 @@ check(
       (moment) => moment,
       async (moment) => {
         const answer = await pay(moment);
+
+        const words = sentExpectedGot([first, answer], 'a success like the first');
+        expect(isGatewaySuccess(answer), words).toBe(true);
+      },
+    );
+  },
+);
+
+/** Birthdays of grown-ups: at the ends of years, in leap years of either kind, and about 1970. */
+const birthdays = ['20000229', '19960229', '20001231', '19700101', '19691231', '19600301'];
+
+check(
+  'gateway.alike.birthdays',
+  'takes each day of the calendar for a payerBirthday that it takes one for',
+  async ({ gateway }) => {
+    const born = async (payerBirthday: string): Promise<Exchange> =>
+      payWithCard(gateway, await newOrder(gateway), {
+        billingPayerData: { ...aBillingPayer(), payerBirthday },
+      });
+    const usual = shared(async () =>
+      promised(await born('19900131'), 'gateway.billing-payer-data.is-taken'),
+    );
+    await forEvery(
+      birthdays,
+      (birthday) => birthday,
+      async (birthday) => {
+        const first = await usual();
+
+        const answer = await born(birthday);
 
         const words = sentExpectedGot([first, answer], 'a success like the first');
         expect(isGatewaySuccess(answer), words).toBe(true);

@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   isObject,
   memberAt,
@@ -12,6 +12,7 @@ import { isSuccessful, read } from './later.ts';
 import { spoilsLater } from './spoiling.ts';
 import {
   changedBody,
+  type GatewayRequest,
   jsonAnswer,
   onGateway,
   refusal,
@@ -276,6 +277,34 @@ export const gatewayHistoryFaults: readonly Fault[] = [
       ),
     ),
   ),
+  ...(
+    [
+      ['no-century', 'on 29 February of a full century', '20000229'],
+      ['since-1970', 'before 1970', '1969'],
+    ] as const
+  ).map(([slug, when, birthday]) =>
+    fault(
+      'gateway.alike.birthdays',
+      slug,
+      `refuses a payer who was born ${when}`,
+      refusesWhen('paymentorder.do', ({ parameters: { billingPayerData = '' } }) =>
+        billingPayerData.includes(`"payerBirthday":"${birthday}`),
+      ),
+    ),
+  ),
+  ...(
+    [
+      ['verified-only', 'by a verification', ({ features }) => features === 'VERIFY'],
+      ['held-only', 'by a payment that is held', ({ preAuth }) => preAuth === 'true'],
+    ] as const satisfies readonly (readonly [string, string, StoredSo])[]
+  ).map(([slug, how, isSo]) =>
+    fault(
+      'gateway.alike.stored',
+      slug,
+      `neither charges a credential that was stored ${how} nor pays by it`,
+      chargesNone(isSo),
+    ),
+  ),
   fault(
     'gateway.register.error-message-per-language',
     'copied-line',
@@ -438,3 +467,26 @@ export const gatewayHistoryFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** Whether what made an order is such that its card is stored in a way that is meant. */
+type StoredSo = (parameters: GatewayRequest['parameters']) => boolean;
+
+/** Refuses whatever is paid by a credential of customers who had it stored so. */
+function chargesNone(isSo: StoredSo): Tampering {
+  return onGateway(() => {
+    const clients = new Set<string | undefined>();
+    const credentials = new Set<string>();
+    return async ({ operation, parameters }, send) => {
+      const { clientId, bindingId } = parameters;
+      if (isSo(parameters) && clientId !== undefined) clients.add(clientId);
+      if (bindingId !== undefined && credentials.has(bindingId)) return refusal();
+      const response = await send();
+      if (operation === 'getBindings.do' && clients.has(clientId)) {
+        const list = memberAt(await read(response), 'bindings');
+        for (const one of Array.isArray(list) ? list : [])
+          credentials.add(String(memberAt(one, 'bindingId')));
+      }
+      return response;
+    };
+  });
+}
