@@ -48,6 +48,24 @@ export const subscriptionChangeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.frame.changes-are-as-named',
+    'number-of-another-merchant',
+    'takes what one merchant is paid for paid to another who has given the same orderNumber',
+    rememberingInSubscriptionAnswer(['create', 'details'], () => {
+      const numbers = new Map<unknown, unknown>();
+      const paid = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const shown = subscriptionOf(answer);
+        const { subscriptionId, status } = shown;
+        if (operation === 'create') numbers.set(subscriptionId, body['orderNumber']);
+        const number = numbers.get(subscriptionId);
+        if (number === undefined) return;
+        if (status === 'ACTIVE') paid.add(number);
+        if (status === 'INITIATED' && paid.has(number)) shown['status'] = 'ACTIVE';
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
     'contact-lost',
     'forgets the phone of what is deactivated',
     forgetsAfter('deactivate', 'phone'),
