@@ -1,4 +1,4 @@
-import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { aCustomerId, terms } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
@@ -19,26 +19,33 @@ import { promised } from '../../fixtures/worlds/subscriptions.ts';
 
 check(
   'subscriptions.fresh.charged-apart',
-  'charges a subscription beside one that is cancelled and one that is charged at another time',
+  'charges a subscription beside one that is cancelled, one that is charged at another time, and numbers like its own',
   async ({ subscriptions, initialPayment, control, skip }) => {
     const customerId = aCustomerId();
-    const begin = (amount: number, billingIntervalValue: number) =>
+    const stem = crypto.randomUUID().replaceAll('-', '');
+    const begin = (amount: number, days: number, numbered: string) =>
       billedSubscription(
         subscriptions,
         initialPayment,
-        { customerId, amount, billingIntervalValue, billingIntervalUnit: 'DAYS' },
+        {
+          ...terms({ value: days, unit: 'DAYS' }),
+          customerId,
+          amount,
+          orderNumber: `${stem}${numbered}`,
+        },
         control,
       );
-    const ended = await begin(11_11, 2);
-    const kept = await begin(22_22, 2);
-    const longer = await begin(33_33, 9);
+    // Such as the orders of charges may have that are numbered by counting on from the initial one.
+    const ended = await begin(11_11, 2, '-2');
+    const kept = await begin(22_22, 2, '');
+    const longer = await begin(33_33, 9, '_1');
     if ('missing' in ended) return skip(ended.missing);
     if ('missing' in kept) return skip(kept.missing);
     if ('missing' in longer) return skip(longer.missing);
     await cancelled(subscriptions, ended);
     // Alike in everything, so that who looks for charges that were made twice finds two; and paid for after one
     // with the same card was cancelled.
-    const twin = await begin(22_22, 2);
+    const twin = await begin(22_22, 2, '-1');
     if ('missing' in twin) return skip(twin.missing);
 
     const { subscriptionId } = longer;

@@ -195,6 +195,28 @@ const fresh: readonly Fault[] = [
   ),
   fault(
     'subscriptions.fresh.charged-apart',
+    'number-taken',
+    'numbers charges on from the initial order, and makes none whose number another order has',
+    rememberingInSubscriptionAnswer(['create', 'details'], () => {
+      const numbers = new Map<unknown, unknown>();
+      const taken = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const { subscriptionId } = subscriptionOf(answer);
+        if (operation === 'create') {
+          numbers.set(subscriptionId, body['orderNumber']);
+          taken.add(body['orderNumber']);
+        }
+        const payments = answer['payments'];
+        if (!Array.isArray(payments)) return;
+        const number = String(numbers.get(subscriptionId));
+        const made = payments.filter((_payment, place) => !taken.has(`${number}-${place}`));
+        if (made.length < payments.length) answer['status'] = 'UNPAID';
+        answer['payments'] = made;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.fresh.charged-apart',
     'others-listed',
     'lists charges of other subscriptions of the customer as well',
     rememberingInSubscriptionAnswer('details', () => {
