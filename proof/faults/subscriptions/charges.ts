@@ -111,6 +111,24 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.update.charges-at-the-new-interval',
+    'cut-short',
+    'lets the first period of another interval end a day early, and the others follow it',
+    withRememberingRules(() => {
+      const changed = new Set<BillingInterval>();
+      return {
+        subIntervalInForce: ({ ofLastPeriod, now }) => {
+          const isSame = ofLastPeriod.value === now.value && ofLastPeriod.unit === now.unit;
+          if (!isSame) changed.add(now);
+          return isSame ? ofLastPeriod : now;
+        },
+        subAfterIntervals: (start, interval, count, monthEnd) =>
+          subAfterIntervals(start, interval, count, monthEnd) -
+          (changed.has(interval) ? 24 * hourMs : 0),
+      };
+    }),
+  ),
+  fault(
     'subscriptions.update.charges-the-new-amount',
     'half-way',
     'charges the mean of the old and the new amount',
