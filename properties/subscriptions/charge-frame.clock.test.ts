@@ -121,14 +121,15 @@ const retries: readonly {
 
 check(
   'subscriptions.charge.retries-ask-once',
-  'takes the amount of the subscription, and no more, after one that was declined',
+  'takes the amount of the subscription, in its currency and no more, after one that was declined',
   async ({ subscriptions, initialPayment, control, gateway }) => {
     await forEvery(
       retries,
       ({ told }) => told,
       ({ before, change, owed, later }) =>
         control.aside(async (own) => {
-          const part = { ...terms({ value: 40, unit: 'DAYS' }), amount: 15_37 };
+          const currency = await anyOtherCurrency(subscriptions);
+          const part = { ...terms({ value: 40, unit: 'DAYS' }), amount: 15_37, currency };
           const billed = await billedSubscription(subscriptions, initialPayment, part, own);
           if ('missing' in billed) return;
           const { subscriptionId } = billed;
@@ -155,7 +156,7 @@ check(
 
           const retried = await lookAt(subscriptions, billed);
           if (declined.status !== 'UNPAID' || retried.status !== 'ACTIVE') return;
-          await expectPaid(gateway, retried, owed, { before: start });
+          await expectPaid(gateway, retried, owed, { before: start, currency });
           const paid = await paidOf(gateway, retried.payments.slice(start.payments.length));
           const once = sentExpectedGot(retried.exchange, 'one payment that was paid');
           expect(paid ?? 1, once).toBe(1);
@@ -167,7 +168,7 @@ check(
           await goTo(own, retried.next.moment + untilChargedMs);
           const charged = await lookAt(subscriptions, billed);
           expectCharges(charged, { start: retried }, 1);
-          await expectPaid(gateway, charged, [later], { before: retried });
+          await expectPaid(gateway, charged, [later], { before: retried, currency });
         }),
       { allAtOnce: true },
     );

@@ -11,6 +11,7 @@ import {
 import {
   inSubscriptionAnswer,
   itemsOf,
+  paths,
   rememberingInSubscriptionAnswer,
   subscriptionOf,
 } from './tampering.ts';
@@ -128,6 +129,28 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
           return subStatusAfterCharge(before, outcome);
         },
         subChargeAmount: ({ atCreation, now }) => (isOwed ? atCreation : now),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
+    'again-in-euros',
+    'asks in euros for what was declined, whatever the currency is',
+    onTheWire(() => {
+      const retried = new Set<string>();
+      return async ({ url, text }, send) => {
+        const response = await send();
+        const isDetails = url.pathname === paths.details && response.ok;
+        if (!isDetails && !url.pathname.endsWith('/getOrderStatusExtended.do')) return response;
+        const answer = (await response.json()) as Members;
+        const payments = answer['payments'];
+        if (Array.isArray(payments)) {
+          const wereDeclined = payments.map((one) => memberAt(one, 'status') === 'FAILED');
+          for (const [place, one] of payments.entries())
+            if (wereDeclined[place - 1] === true) retried.add(String(memberAt(one, 'mdOrder')));
+        } else if ([...retried].some((mdOrder) => text.includes(mdOrder)))
+          answer['currency'] = '978';
+        return withBody(response, JSON.stringify(answer));
       };
     }),
   ),
