@@ -35,7 +35,7 @@ check(
       if ('missing' in world) return;
       const { subject, customers } = world;
       const { customerId } = subject;
-      const before = await factsOf(customers);
+      const before = await factsOf(customers, { inOrder: true });
 
       const acts = [
         await subscriptions.details({ subscriptionUuid: subject.subscriptionId }),
@@ -44,7 +44,8 @@ check(
         await subscriptions.list({ customerId, page: 1, size: 1, sortDirection: 'ASC' }),
       ];
 
-      expectOnlyChanged(before, await factsOf(customers), { acts, told: `reads when ${state}` });
+      const after = await factsOf(customers, { inOrder: true });
+      expectOnlyChanged(before, after, { acts, told: `reads when ${state}` });
     });
   },
 );
@@ -69,7 +70,7 @@ check(
           if ('missing' in world) return undefined;
           const { subject, customers } = world;
           return {
-            facts: () => factsOf(customers),
+            facts: () => factsOf(customers, { inOrder: true }),
             requests: toBeRefused(subscriptions, operation, subject, state),
           };
         },
@@ -137,7 +138,7 @@ check(
                 told: `${operation} by ${name}, when ${state}`,
                 send: async () => [await stranger.ask(operation, body)],
               }));
-            return { facts: () => factsOf(customers), requests };
+            return { facts: () => factsOf(customers, { inOrder: true }), requests };
           },
         });
       },

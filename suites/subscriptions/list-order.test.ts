@@ -16,6 +16,7 @@ import {
 } from '../../fixtures/worlds/subscription-lists.ts';
 import {
   activeSubscription,
+  detailsOf,
   type InitialPayment,
   newSubscription,
   promised,
@@ -113,13 +114,15 @@ for (const sortDirection of directions) {
         ids.push(active.subscriptionId);
       }
       // The last is updated never, the first last: the order of creation would be another one.
-      const [first, second, last] = ids;
+      const [first = '', second = '', last = ''] = ids;
       for (const update of [
         { subscriptionId: second, amount: 11_00 },
         { subscriptionId: first, ...ofTheInterval[sortDirection] },
       ]) {
         // Some targets tell moments apart by the second.
         await sleep(1_100);
+        // Who only reads updates nothing.
+        await detailsOf(subscriptions, { subscriptionId: last });
         const updated = await subscriptions.update(update);
         promised(updated, 'subscriptions.update.succeeds');
       }

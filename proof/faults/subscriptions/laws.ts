@@ -4,6 +4,7 @@ import { type Members, withBody, withRules } from '../tampering.ts';
 import {
   alsoDoes,
   onSubscriptions,
+  paths,
   rememberingInSubscriptionAnswer,
   refusal,
   subscriptionOf,
@@ -59,6 +60,25 @@ export const subscriptionLawFaults: readonly Fault[] = [
     }),
   ),
 
+  fault(
+    'subscriptions.frame.reads-change-nothing',
+    'touched-by-looking',
+    'takes details of a subscription for an update of it where it sorts by UPDATED',
+    onSubscriptions(() => async ({ operation, body }, send) => {
+      const { username, password, subscriptionUuid: subscriptionId } = body;
+      if (operation === 'details') await send(emptyUpdate({ username, password, subscriptionId }));
+      return send();
+    }),
+  ),
+
+  fault(
+    'subscriptions.frame.refused-requests-change-nothing',
+    'touched-in-vain',
+    'takes an update that it refuses for one where it sorts by UPDATED',
+    alsoDoes('update', (response, { username, password, subscriptionId }) =>
+      response.ok ? [] : [['update', { username, password, subscriptionId }]],
+    ),
+  ),
   fault(
     'subscriptions.frame.refused-requests-change-nothing',
     'half-an-update',
@@ -149,6 +169,26 @@ export const subscriptionLawFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.frame.strangers-change-nothing',
+    'touched-by-others',
+    'takes what another merchant asks about a subscription for an update of it where it sorts by UPDATED',
+    onSubscriptions(() => {
+      const owners = new Map<unknown, Members>();
+      return async ({ operation, body }, send) => {
+        const { username, password, subscriptionId } = body;
+        const response = await send();
+        if (operation === 'create' && response.ok) {
+          const answer = (await response.clone().json()) as Members;
+          owners.set(subscriptionOf(answer)['subscriptionId'], { username, password });
+        }
+        const owner = owners.get(subscriptionId);
+        const isOther = owner !== undefined && owner['username'] !== username;
+        if (isOther) await send(emptyUpdate({ ...owner, subscriptionId }));
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.strangers-change-nothing',
     'refused-too-late',
     'refuses a deactivation without a password after it has carried it out',
     onSubscriptions(() => {
@@ -163,3 +203,8 @@ export const subscriptionLawFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** An update that changes nothing, and counts as one. */
+function emptyUpdate(body: Members): { readonly path: string; readonly body: string } {
+  return { path: paths.update, body: JSON.stringify(body) };
+}
