@@ -71,6 +71,16 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.long-lists-are-whole',
+    'pages-as-asked',
+    'cuts a size to the largest one, and leaves out between pages what the cut ones lack',
+    inSubscriptionAnswer('list', (answer, { body }) => {
+      const [asked, size] = [Number(body['size']), Number(answer['size'])];
+      const left = (asked - size) * Number(body['page'] ?? 0);
+      if (left > 0) answer['items'] = itemsOf(answer).slice(left);
+    }),
+  ),
+  fault(
+    'subscriptions.list.long-lists-are-whole',
     'ten-pages',
     'lists the tenth page again in place of each that follows it',
     withRules({ subPageStart: (page, size) => subPageStart(Math.min(page, 9), size) }),
