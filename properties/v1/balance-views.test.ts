@@ -195,14 +195,22 @@ check(
       return skip('no balance is shown as available or on hold');
     }
 
+    // What is on hold may be shown as what it takes away; the first hold tells, and the others follow it.
+    const signs = new Map<string, number>();
     for (const [name, ask] of holding.slice(0, repeated(holding.length, 1))) {
       const done = await ask(v1, card, other);
       const now = await seen();
       for (const [index, shown] of now.others.entries()) {
         const before = first.others[index] as Exchange;
         for (const { type, value, namesake } of balancesIn(before)) {
-          const moved = amountIn(now.office, namesake) - amountIn(first.office, namesake);
           const is = balancesIn(shown).find((one) => one.type === type)?.value;
+          const inOffice = amountIn(now.office, namesake) - amountIn(first.office, namesake);
+          const place = `${index} ${type}`;
+          if (inOffice !== 0 && !signs.has(place)) {
+            const isLess = namesake === 'holdBalance' && is === value - inOffice;
+            signs.set(place, isLess ? -1 : 1);
+          }
+          const moved = inOffice * (signs.get(place) ?? 1);
           const words = `${type} moved by ${moved} since the first look, as ${namesake}, after ${name}`;
           const about = sentExpectedGot([before, done, now.office, shown], words);
           expect(is, about).toBe(value + moved);

@@ -22,6 +22,14 @@ check('v1.generate-cvc2.sms', 'takes deliveryMethod SMS with a phoneNumber', asy
   expect(answer).toSucceed();
 });
 
+check(
+  'v1.generate-cvc2.succeeds',
+  'takes a card with a phoneNumber and no deliveryMethod',
+  async ({ v1 }) => {
+    expect(await v1.generateCVC2({ cardIdentification: withPhone(await newCard(v1)) })).toSucceed();
+  },
+);
+
 for (const [id, deliveryMethod] of [
   ['v1.generate-cvc2.ws', 'WS'],
   ['v1.generate-cvc2.half-and-half', 'HALF_AND_HALF'],

@@ -78,7 +78,11 @@ const operations: readonly (readonly [RequirementId, V1Operation, Preparation])[
     'debitCard',
     async (_v1, card) => anAmountOf(card, fiveEuros),
   ],
-  ['v1.identification.generate-cvc2-by-card-id', 'generateCVC2', nothing],
+  [
+    'v1.identification.generate-cvc2-by-card-id',
+    'generateCVC2',
+    async () => ({ deliveryMethod: 'WS' }),
+  ],
   [
     'v1.identification.delete-card-limit-exception-by-card-id',
     'deleteCardLimitException',
