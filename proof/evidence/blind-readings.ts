@@ -534,6 +534,40 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'without deliveryMethod a CVC2 goes by SMS, so a phoneNumber is needed (document 1, parts 2.1 and 4)',
+        became: 'is asked for with a method, or with a phoneNumber',
+      },
+      {
+        choice: 'limits of a card stand in an object under their names (document 1, part 4)',
+        became: 'is read, as that answer is not shown',
+      },
+      {
+        choice: 'what is on hold is shown as a negative number (document 1, part 2.4)',
+        became: 'the first hold tells the sign',
+      },
+    ],
+  },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'half of a CVC2 goes by SMS, so HALF_AND_HALF needs a phoneNumber (document 1, parts 2.1 and 4)',
+        became: 'HALF_AND_HALF is asked for with a phoneNumber',
+      },
+      {
+        choice: 'UUIDs are sorted as two signed numbers (document 3, part 4.8)',
+        became: 'is an order of UUIDs',
+      },
+    ],
+  },
 ];
 
 /**

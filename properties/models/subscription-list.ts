@@ -43,16 +43,25 @@ export function isSorted(
 
 type Key = (subscription: KnownSubscription) => string | number;
 
+/** A UUID whose halves are signed numbers of 64 bits, as text of the same order. */
+function inSignedHalves(uuid: string): string {
+  return uuid.replaceAll('-', '').replaceAll(/^.|(?<=^.{16})./g, (digit) =>
+    // What is not of this form has no halves.
+    /[\da-f]/.test(digit) ? (Number.parseInt(digit, 16) ^ 8).toString(16) : digit,
+  );
+}
+
 /** What a field sorts by, in every lawful reading. */
 function keysOf(field: ShownSortField): readonly Key[] {
   switch (field) {
     case 'CUSTOMER_ID':
       return [({ customerId }) => customerId];
     case 'SUBSCRIPTION_ID':
-      // As text, or as some databases sort a UUID: by its last group first.
+      // As text; as some databases sort a UUID, by its last group first; or as two signed numbers.
       return [
         ({ subscriptionId }) => subscriptionId.toLowerCase(),
         ({ subscriptionId }) => subscriptionId.toLowerCase().split('-').toReversed().join('-'),
+        ({ subscriptionId }) => inSignedHalves(subscriptionId.toLowerCase()),
       ];
     case 'CREATED':
       return [({ created }) => created];
