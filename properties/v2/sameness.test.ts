@@ -17,7 +17,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.put-right.succeeds-after-a-refusal',
     'carries out once what was refused, when it is put right',
-    [...putRight.succeedsAfterRefusals, putRight.paysOnceThereIsEnough],
+    [
+      ...putRight.succeedsAfterRefusals,
+      putRight.paysOnceThereIsEnough,
+      ...putRight.paysOnceTheCardIsActive,
+    ],
   ],
   [
     'v2.put-right.half-right-changes-nothing',

@@ -147,9 +147,14 @@ function wrongAmountsOf({ operation }: Deed, body: object): object[] {
 interface Reason {
   readonly because: string;
   readonly amount: (card: V1Card, v1: V1Client) => Promise<number>;
-  readonly before: (v1: V1Client, card: V1Card) => Promise<boolean>;
-  readonly after: (v1: V1Client, card: V1Card) => Promise<Exchange>;
+  readonly before: (v1: V1Client, card: V1Card, to: V1Card) => Promise<boolean>;
+  readonly after: (v1: V1Client, card: V1Card, to: V1Card) => Promise<Exchange>;
+  /** Whether it is of the card that is paid, which a debit has not. */
+  readonly isOfThePayee?: true;
 }
+
+/** More than half of what the card holds: whoever keeps it back for a payment that failed has too little left. */
+const most = 12_00;
 
 const reasons: readonly Reason[] = [
   {
@@ -161,9 +166,16 @@ const reasons: readonly Reason[] = [
   },
   {
     because: 'the card is blocked',
-    amount: async () => 5_00,
+    amount: async () => most,
     before: block,
     after: (v1, card) => v1.validateCard({ cardIdentification: byNumber(card) }),
+  },
+  {
+    because: 'the other card is blocked',
+    amount: async () => most,
+    before: (v1, _card, to) => block(v1, to),
+    after: (v1, _card, to) => v1.validateCard({ cardIdentification: byNumber(to) }),
+    isOfThePayee: true,
   },
 ];
 
@@ -175,7 +187,9 @@ const payments = {
 type Payment = keyof typeof payments;
 
 const rows = (Object.keys(payments) as Payment[]).flatMap((operation) =>
-  reasons.map((reason) => ({ operation, reason })),
+  reasons
+    .filter(({ isOfThePayee }) => isOfThePayee !== true || operation === 'p2pTransfer')
+    .map((reason) => ({ operation, reason })),
 );
 export const paysOnceTheReasonIsGone = rowsOf(
   rows,
@@ -193,12 +207,12 @@ export const paysOnceTheReasonIsGone = rowsOf(
       'v1.credit-card.succeeds',
     );
     const usual = await paid(v1, operation, other, to, amount);
-    if (usual === undefined || !(await reason.before(v1, card))) return;
+    if (usual === undefined || !(await reason.before(v1, card, to))) return;
 
     const body = payments[operation](card, to, amount);
     const denied = await v1[operation](body);
     if (carriedOut(denied)) return;
-    promised(await reason.after(v1, card), 'v1.service.scenario-completes');
+    promised(await reason.after(v1, card, to), 'v1.service.scenario-completes');
     const before = await balanceOf(v1, card);
     const answer = await v1[operation](body);
 

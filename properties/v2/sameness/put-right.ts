@@ -1,3 +1,4 @@
+import { otherExpiry, unknownNumberLike } from '../../../fixtures/builders/card-numbers.ts';
 import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { without, withValue } from '../../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
@@ -10,6 +11,8 @@ import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript
 import { cardFacts, limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balancesOf,
+  bringInto,
+  cardIn,
   fundedCard,
   newCard,
   newCardholder,
@@ -67,15 +70,24 @@ const requests: Readonly<Record<Creation, (v2: V2Client) => Promise<Asked>>> = {
     return { body, wrong, cards: [card], moved: [12_34] };
   },
   createTransfer: async (v2) => {
-    const { from, to } = await pair(v2);
-    const body = aTransfer(from, to, minorUnits(12_34));
+    const [{ from, to }, blocked, lost] = await Promise.all([
+      pair(v2),
+      cardIn(v2, 'blocked'),
+      cardIn(v2, 'lost'),
+    ]);
+    // Twice as much is more than the source holds: whoever keeps it back for one that failed has too little left.
+    const amount = Math.ceil(from.balance * 0.6);
+    const body = aTransfer(from, to, minorUnits(amount));
+    const unknown = { number: unknownNumberLike(to.number) };
     const wrong = [
       { ...body, currency: 'USD' },
       { ...body, amount: from.balance + 1 },
       { ...body, amount: -12_34 },
       { ...body, amount: 0.5 },
+      ...[blocked, lost, unknown].map((other) => aTransfer(from, other, minorUnits(amount))),
+      aTransfer({ ...from, expiryDate: otherExpiry(from.expiryDate) }, to, minorUnits(amount)),
     ];
-    return { body, wrong, cards: [from, to], moved: [-12_34, 12_34] };
+    return { body, wrong, cards: [from, to], moved: [-amount, amount] };
   },
 };
 
@@ -145,6 +157,28 @@ export const paysOnceThereIsEnough: Row = {
     expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
   },
 };
+
+export const paysOnceTheCardIsActive = rowsOf(
+  ['source', 'destination'] as const,
+  (side) => `a transfer of which the ${side} was blocked`,
+  async (v2: V2Client, side) => {
+    const { from, to } = await pair(v2);
+    const [stopped, amount] = [side === 'source' ? from : to, Math.ceil(from.balance * 0.6)];
+    const body = aTransfer(from, to, minorUnits(amount));
+    await bringInto(v2, stopped, 'blocked');
+    const declined = await v2.createTransfer(body);
+    // The outcome of a transfer from a blocked card is not shown, nor that of one to it.
+    if (isDone(declined)) return;
+    await bringInto(v2, stopped, 'active', 'blocked');
+
+    const answer = await v2.createTransfer(body);
+
+    expect(answer).toAnswer(201, { status: 'approved' });
+    const about = sentExpectedGot([declined, answer], 'the transfer, once');
+    const wanted = [from.balance - amount, to.balance + amount];
+    expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
+  },
+);
 
 /** Changes of which one part is good and one is not. */
 const halves: readonly (readonly [string, object])[] = [
