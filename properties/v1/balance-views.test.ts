@@ -69,6 +69,11 @@ const movements: Acts = [
     'p2pTransfer to it again',
     (v1, card, other) => v1.p2pTransfer(aP2pTransfer(other, card, minorUnits(4_07))),
   ],
+  // More than numbers of single precision tell apart, and than 32 bits hold.
+  ...[33_554_433, 4_294_967_297].flatMap((much): Acts => [
+    [`creditCard of ${much}`, (v1, card) => v1.creditCard(anAmountOf(card, minorUnits(much)))],
+    ['debitCard then', (v1, card) => v1.debitCard(anAmountOf(card, minorUnits(1_01)))],
+  ]),
 ];
 
 check(

@@ -104,6 +104,14 @@ export const v1AgreementFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.agreement.shows-every-movement',
+    'single-precision',
+    'shows of an availableBalance the digits that a number of single precision has',
+    inAnswer('getAccountBalanceFromBo', (answer) => {
+      answer['availableBalance'] = Math.fround(Number(answer['availableBalance']));
+    }),
+  ),
+  fault(
     'v1.agreement.available-is-available',
     'arrested-all-the-same',
     'counts what is arrested of an account as available to its customer',
