@@ -105,3 +105,46 @@ async function countAfterReset(
   const now = await cardNow(v2, { id });
   return { answers: [reset, now], count: Number(memberOf(now.answer.json, 'pinDenialCounter')) };
 }
+
+/** What may be asked of a card between two wrong entries, so that it is active afterwards. */
+const between: readonly (readonly [string, (reset: Reset, card: TestCard) => Promise<unknown>])[] =
+  [
+    ['a reset', ({ v2, value }, { id }) => v2.patchCard(id, { resetPinCounter: value })],
+    [
+      'a block that is lifted',
+      async ({ v2 }, card) => {
+        await bringInto(v2, card, 'blocked');
+        await bringInto(v2, card, 'active', 'blocked');
+      },
+    ],
+    [
+      'a change of its limits',
+      ({ v2 }, { id }) =>
+        v2.patchCard(id, { spendingLimits: [{ amount: 45_00, interval: 'daily' }] }),
+    ],
+    ['another reset', ({ v2, value }, { id }) => v2.patchCard(id, { resetPinCounter: value })],
+  ];
+
+check(
+  'v2.card.pin-denial-counter-counts',
+  'counts on from what the card shows, whatever was asked of it meanwhile',
+  async ({ v2, control, session }) => {
+    const form = await learnResetPinCounter(session, v2);
+    const card = await newCard(v2);
+    await control.denyPin(card.number);
+    for (const [told, ask] of between) {
+      if (form === undefined && told.includes('reset')) continue;
+      await ask({ v2, control, value: form?.value }, card);
+      const before = await cardNow(v2, card);
+      const shown = Number(memberOf(before.answer.json, 'pinDenialCounter'));
+      // A service may look at no further PIN after some wrong ones.
+      if (shown > 1) return;
+
+      await control.denyPin(card.number);
+
+      const after = await cardNow(v2, card);
+      const about = sentExpectedGot([before, after], `a count of ${shown + 1}, after ${told}`);
+      expect(Number(memberOf(after.answer.json, 'pinDenialCounter')), about).toBe(shown + 1);
+    }
+  },
+);

@@ -147,6 +147,27 @@ check(
 );
 
 check(
+  'v1.reset-pin-counter.counts',
+  'counts on from what is shown after a reset, and after the next one',
+  async ({ v1, control, skip }) => {
+    const card = await newCard(v1);
+    await control.denyPin(card.number);
+    for (const time of ['a reset', 'another reset']) {
+      const reset = await v1.resetPinCounter({ cardIdentification: byNumber(card) });
+      const before = await pinDenialsOf(v1, card);
+      if (before === undefined) return skip(noCounter);
+      // That it resets is asked elsewhere.
+      if (!carriedOut(reset) || before > 1) return;
+
+      await control.denyPin(card.number);
+
+      const words = `a count of ${before + 1}, after ${time}`;
+      expect(await pinDenialsOf(v1, card), sentExpectedGot(reset, words)).toBe(before + 1);
+    }
+  },
+);
+
+check(
   'v1.reset-pin-counter.most-wrong-entries',
   'sees five wrong entries',
   async ({ v1, control, observe }) => {

@@ -232,6 +232,21 @@ export const v1PinFaults: readonly Fault[] = [
   ),
   fault(
     'v1.reset-pin-counter.counts',
+    'hidden-by-a-reset',
+    'hides the count at a reset, and counts on from it at the next wrong PIN entry',
+    withRememberingRules(() => {
+      let hidden = 0;
+      return {
+        v1PinDenialsAfterReset: (count) => {
+          hidden = count;
+          return 0;
+        },
+        pinDenialsAfterWrongEntry: (count) => (count === 0 ? hidden : count) + 1,
+      };
+    }),
+  ),
+  fault(
+    'v1.reset-pin-counter.counts',
     'only-once',
     'remembers that there was a wrong PIN entry without counting',
     withRules({ pinDenialsAfterWrongEntry: () => 1 }),

@@ -9,6 +9,7 @@ import {
   refuses,
   setMember,
   withBody,
+  withRememberingRules,
   withRules,
 } from '../tampering.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
@@ -290,6 +291,21 @@ export const resourceFaults: readonly Fault[] = [
     'twice',
     'counts each wrong PIN twice',
     withRules({ pinDenialsAfterWrongEntry: (count) => count + 2 }),
+  ),
+  fault(
+    'v2.card.pin-denial-counter-counts',
+    'hidden-by-a-reset',
+    'hides the count at a reset, and counts on from it at the next wrong PIN entry',
+    withRememberingRules(() => {
+      let hidden = 0;
+      return {
+        pinDenialsAfterReset: (count) => {
+          hidden = count;
+          return 0;
+        },
+        pinDenialsAfterWrongEntry: (count) => (count === 0 ? hidden : count) + 1,
+      };
+    }),
   ),
   fault(
     'v2.reset-pin-counter.resets',
