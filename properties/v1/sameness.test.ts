@@ -7,6 +7,7 @@ import * as oneRequest from './sameness/one-request.ts';
 import * as optional from './sameness/optional-members.ts';
 import * as putRight from './sameness/put-right.ts';
 import * as range from './sameness/range.ts';
+import * as shared from './sameness/shared.ts';
 import type { LawRow } from '../law-rows.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import * as text from './sameness/text.ts';
@@ -44,6 +45,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...fresh.registrationTakesNoNameOver,
       fresh.livesApart,
     ],
+  ],
+  [
+    'v1.shared.each-keeps-its-own',
+    'leaves a customer as it is when another is registered who has something in common with it',
+    shared.eachKeepsItsOwn,
   ],
   [
     'v1.text.comes-back-as-sent',

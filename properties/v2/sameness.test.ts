@@ -5,6 +5,7 @@ import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { LawRow } from '../law-rows.ts';
 import * as putRight from './sameness/put-right.ts';
 import * as secondCard from './sameness/second-card.ts';
+import * as shared from './sameness/shared.ts';
 import * as texts from './sameness/texts.ts';
 import * as things from './sameness/things.ts';
 import * as together from './sameness/together.ts';
@@ -48,6 +49,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
     'v2.fresh.each-creation-makes-another',
     'makes two things of the same creation sent twice',
     things.eachCreationMakesAnother,
+  ],
+  [
+    'v2.shared.each-keeps-its-own',
+    'leaves a cardholder as it is when another is created who has something in common with it',
+    shared.eachKeepsItsOwn,
   ],
   [
     'v2.text.comes-back-as-sent',

@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   type TamperedRequest,
   inAnswer,
@@ -8,6 +8,7 @@ import {
   type Members,
   onTheWire,
   rememberingInAnswer,
+  withBody,
   withRules,
 } from '../tampering.ts';
 import { denial, denies, isSuccess } from './tampering.ts';
@@ -94,6 +95,36 @@ export const v1CustomerFaults: readonly Fault[] = [
         const month = String(memberAt(asked.body, 'virtualCardIdentification.expDate'));
         if (month < '201012') stopped.add(accountNumber);
         return stopped.has(accountNumber) ? denial() : send();
+      };
+    }),
+  ),
+  fault(
+    'v1.shared.each-keeps-its-own',
+    'renamed-by-email',
+    'shows an earlier customer by the names of a later one with the same email',
+    showsLaterNames('email'),
+  ),
+  fault(
+    'v1.shared.each-keeps-its-own',
+    'renamed-by-phone',
+    'shows an earlier customer by the names of a later one with the same mobile_phone',
+    showsLaterNames('mobile_phone'),
+  ),
+  fault(
+    'v1.shared.each-keeps-its-own',
+    'account-of-the-namesake',
+    'tells of a customer with all the names of an earlier one the account of that one',
+    onTheWire(() => {
+      const accounts = new Map<string, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'registerCustomer' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const person = ['firstName', 'secondName', 'surname'].map((name) => sent(asked, name));
+        const key = person.join(' ');
+        accounts.set(key, accounts.get(key) ?? answer['accountNumber']);
+        answer['accountNumber'] = accounts.get(key);
+        return withBody(response, JSON.stringify(answer));
       };
     }),
   ),
@@ -313,6 +344,27 @@ function sent({ body }: TamperedRequest, name: string): string {
   const found = parameters.filter(isObject).find((parameter) => parameter['name'] === name);
   const value = found?.['value'];
   return typeof value === 'string' ? value : '';
+}
+
+/** Takes a registration that has this in common with an earlier one for news of that customer as well. */
+function showsLaterNames(common: string): Tampering {
+  return onTheWire(() => {
+    const latest = new Map<string, TamperedRequest>();
+    const commonOf = new Map<unknown, string>();
+    return async (asked, send) => {
+      const response = await send();
+      const { operation, body } = asked;
+      if (operation === 'registerCustomer' && response.ok && sent(asked, common) !== '') {
+        commonOf.set(sent(asked, 'customer_number'), sent(asked, common));
+        latest.set(sent(asked, common), asked);
+      }
+      const now = latest.get(commonOf.get(body['customerNumber']) ?? '');
+      if (operation !== 'getCustomerDetails' || !response.ok || now === undefined) return response;
+      const answer = (await response.json()) as Members;
+      for (const name of ['firstName', 'surname']) answer[name] = sent(now, name);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
 }
 
 function withoutFirst(answer: Members): void {

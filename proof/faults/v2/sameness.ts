@@ -45,6 +45,28 @@ export const v2SamenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.shared.each-keeps-its-own',
+    'email-moves',
+    'shows no email of a cardholder any more once another has the same',
+    inReadCardholders((shown, alike) => {
+      if (alike.at(-1) !== shown['id']) delete shown['email'];
+    }, 'email'),
+  ),
+  fault(
+    'v2.shared.each-keeps-its-own',
+    'document-of-the-first',
+    'shows a document of none but the first cardholder who has it',
+    inReadCardholders((shown, alike) => {
+      if (alike[0] !== shown['id']) delete shown['verification'];
+    }, 'verification.documentId'),
+  ),
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'kept-back',
+    'keeps back for good what a transfer to a card that is not active was to take',
+    keepsBack('createTransfer'),
+  ),
+  fault(
     'v2.put-right.succeeds-after-a-refusal',
     'paid-later',
     'carries a declined transfer out as well, when the same is approved',
@@ -319,6 +341,50 @@ export const v2SamenessFaults: readonly Fault[] = [
     refusesAfterRefusal('createCard', ({ body }) => body['cardholder']),
   ),
 ];
+
+/** Changes what is read of cardholders, by the ids of all who were created with the same of a member. */
+function inReadCardholders(
+  change: (shown: Members, alike: readonly unknown[]) => void,
+  path: string,
+): Tampering {
+  return onTheWire(() => {
+    const idsOf = new Map<unknown, unknown[]>();
+    return async (asked, send) => {
+      const response = await send();
+      const isCreation = asked.operation === 'createCardholder';
+      if (!response.ok || (!isCreation && asked.operation !== 'getCardholder')) return response;
+      const shown = (await response.json()) as Members;
+      const common = memberAt(shown, path);
+      if (common !== undefined) {
+        const ids = idsOf.get(common) ?? [];
+        idsOf.set(common, isCreation ? [...ids, shown['id']] : ids);
+        if (!isCreation) change(shown, ids);
+      }
+      return withBody(response, JSON.stringify(shown));
+    };
+  });
+}
+
+/** Has a source pay no second time what it was to pay to a card that takes nothing. */
+function keepsBack(operation: Operation): Tampering {
+  return onTheWire(() => {
+    const kept = new Map<unknown, number>();
+    return async (asked, send) => {
+      if (asked.operation !== operation) return send();
+      const number = memberAt(asked.body, 'sourceCard.cardNumber');
+      const amount = Number(asked.body['amount']);
+      const isKept = amount + (kept.get(number) ?? 0) > 50_00;
+      if (isKept && kept.has(number)) {
+        return send({ body: JSON.stringify({ ...asked.body, amount: 900_000_000_00 }) });
+      }
+      const response = await send();
+      const shown = (await response.clone().json()) as Members;
+      const isOfTheCard = shown['status'] === 'declined' && amount < 50_00;
+      if (isOfTheCard) kept.set(number, (kept.get(number) ?? 0) + amount);
+      return response;
+    };
+  });
+}
 
 function lettersOf(text: string): string {
   return text.replaceAll(/\P{L}/gu, '');
