@@ -88,6 +88,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [31, 40], v2: [30, 40], gateway: [31, 40], subscriptions: [33, 40] },
     hidden: [125, 160],
   },
+  {
+    on: '2026-11-26',
+    suite: 'with laws of numbers, deadlines and credentials after a decline; as wide as round 11',
+    caught: { v1: [38, 40], v2: [37, 40], gateway: [37, 40], subscriptions: [40, 40] },
+    hidden: [151, 159],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
