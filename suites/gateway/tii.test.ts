@@ -9,10 +9,12 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   besidesPaying,
   hasCredential,
   listOf,
+  orderThatStores,
   payByBinding,
   planOf,
   typeOf,
@@ -29,6 +31,7 @@ import {
   isNotOffered,
   isPaid,
   newOrder,
+  type NotOffered,
   type TestOrder,
   payWithCard,
   promisedToShow,
@@ -251,6 +254,23 @@ check('gateway.tii.u-asks-no-3ds', 'asks for no 3DS 2 with U', async ({ gateway,
 });
 
 check(
+  'gateway.tii.u-asks-no-3ds',
+  'asks for no 3DS 2 with U for a stored card that needs it',
+  async ({ gateway, skip }) => {
+    const stored = await storedCardFor3DS(gateway);
+    if (isNotOffered(stored)) return skip(stored.missing);
+    const order = await newOrder(gateway, { clientId: stored.clientId });
+
+    const payment = await payByBinding(gateway, order, stored, { tii: 'U', cvc: undefined });
+
+    if (!isGatewaySuccess(payment))
+      return skip('a payment by the stored card for 3DS and tii U is not accepted');
+    const message = sentExpectedGot(payment, 'no 3DS 2');
+    expect(asksForAuthentication(payment), message).toBe(false);
+  },
+);
+
+check(
   'gateway.tii.no-cvc-for-u',
   'needs no CVC for a payment by stored credential with U',
   async ({ gateway, skip }) => {
@@ -305,6 +325,39 @@ function orderFor(
   clientId?: string,
 ): Promise<TestOrder> {
   return newOrder(gateway, { clientId, jsonParams: planOf[categoryOf[tii]] });
+}
+
+/**
+ * A credential of the card that needs 3DS 2, which its customer went through once, or which FORCE_SSL let by.
+ * Document 3, parts 4.3, 4.4 and 4.6.
+ */
+async function storedCardFor3DS(
+  gateway: GatewayClient,
+): Promise<{ readonly bindingId: string; readonly clientId: string } | NotOffered> {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return { missing: needsCardFor3DS };
+  const clientId = aClientId();
+  const order = await orderThatStores(gateway, clientId);
+  if (isNotOffered(order)) return order;
+  // "For card-network 3DS payments phone or email is needed." Part 4.3.
+  const card = { $PAN, email: 'payer@shop.example' };
+  const usual = await payWithCard(gateway, order, card);
+  promisedToShow(usual, needing3DS);
+  if (!asksForAuthentication(usual)) return { missing: no3DSAnyway };
+  const threeDSServerTransId = memberOf(usual.answer.json, 'threeDSServerTransId');
+  await payWithCard(gateway, order, { ...card, threeDSServerTransId });
+  let [bindingId] = await credentialsOf(gateway, clientId, ['C']);
+  if (bindingId === undefined) {
+    // The bank may want to see the customer, and whoever pays without 3DS is seen by nobody.
+    const features = ['FORCE_CREATE_BINDING', 'FORCE_SSL'];
+    const without = await gateway.ask('register.do', anOrder({ clientId, features }));
+    if (isGatewaySuccess(without))
+      await payWithCard(gateway, { mdOrder: textAt(without, 'orderId') }, card);
+    [bindingId] = await credentialsOf(gateway, clientId, ['C']);
+  }
+  return bindingId === undefined
+    ? { missing: 'the card for 3DS is not stored without a customer who confirms it' }
+    : { bindingId, clientId };
 }
 
 /** Whether even a regular payment stores its card, for by default it "may". Part 4.3. */

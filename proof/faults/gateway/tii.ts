@@ -1,7 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { withRules } from '../tampering.ts';
-import { inGatewayAnswer, jsonAnswer, onGateway, refusesWhen } from './tampering.ts';
+import {
+  inGatewayAnswer,
+  jsonAnswer,
+  onGateway,
+  refusesWhen,
+  withParameters,
+} from './tampering.ts';
 
 // Document 3, part 4.7: who initiates a payment, and with which data.
 
@@ -145,6 +151,14 @@ export const gatewayTiiFaults: readonly Fault[] = [
     withRules({
       gwAuthentication: (kind, features) => gwAuthentication(kind, features, 'customer'),
     }),
+  ),
+  fault(
+    'gateway.tii.u-asks-no-3ds',
+    'asked-of-stored-cards',
+    'takes every payment by a stored credential for one of the customer',
+    withParameters('paymentOrderBinding.do', ({ parameters: { tii } }) =>
+      tii === 'U' ? { tii: undefined, cvc: '123' } : {},
+    ),
   ),
   fault(
     'gateway.tii.no-cvc-for-u',
