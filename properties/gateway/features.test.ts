@@ -206,6 +206,49 @@ check(
   },
 );
 
+/** What was tried with an order to verify, before a payment that succeeds. */
+const triedBefore = [
+  { operation: 'register.do', tried: ['a card that is declined'] },
+  { operation: 'registerPreAuth.do', tried: ['a card that is declined'] },
+  { operation: 'register.do', tried: ['a card that needs 3DS 2'] },
+  { operation: 'register.do', tried: ['no CVC', 'a card that is declined'] },
+  { operation: 'register.do', tried: ['the card itself'] },
+  { operation: 'registerPreAuth.do', tried: ['the card itself', 'a card that is declined'] },
+] as const;
+
+check(
+  'gateway.features.verify',
+  'deposits nothing of an order to verify, whatever was tried before',
+  async ({ gateway }) => {
+    await forEvery(
+      triedBefore,
+      ({ operation, tried }) => `${operation} after ${tried.join(' and ')}`,
+      async ({ operation, tried }) => {
+        const { declinedCardPan, threeDSCardPan } = gateway.settings;
+        const attempts = tried.map((one) => {
+          if (one === 'a card that is declined')
+            return declinedCardPan && { $PAN: declinedCardPan };
+          if (one === 'a card that needs 3DS 2') return threeDSCardPan && { $PAN: threeDSCardPan };
+          return one === 'no CVC' ? { $CVC: undefined } : {};
+        });
+        const registered = await taken(gateway.ask(operation, anOrder({ features: 'VERIFY' })));
+        if (registered === undefined) return;
+        const order = orderOf(registered);
+        const acts: Exchange[] = [];
+        for (const part of [...attempts, {}]) {
+          if (typeof part !== 'object') return;
+          acts.push(await payWithCard(gateway, order, part));
+        }
+
+        const status = await readStatus(gateway, order);
+
+        const words = sentExpectedGot([...acts, status], 'nothing deposited');
+        expect(standingIn(status).deposited, words).toBe(0);
+      },
+    );
+  },
+);
+
 /** Ways of verifying a card, about any amount. */
 const verifications = [0, 1, 15_00].flatMap((amount) =>
   (['register.do', 'instantPayment.do'] as const).map((operation) => ({ amount, operation })),

@@ -331,6 +331,28 @@ export const gatewayLikenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.features.verify',
+    'charged-at-the-second-attempt',
+    'charges what is to be verified where a payment of the order was tried before',
+    onGateway(() => {
+      const verified = new Set<unknown>();
+      const attempts = new Map<unknown, number>();
+      return async ({ operation, parameters }, send) => {
+        const response = await send();
+        const answer = await read(response);
+        const { features, MDORDER, orderId } = parameters;
+        if (features === 'VERIFY') verified.add(memberAt(answer, 'orderId'));
+        if (operation === 'paymentorder.do' && verified.has(MDORDER))
+          attempts.set(MDORDER, (attempts.get(MDORDER) ?? 0) + 1);
+        const isCharged = (attempts.get(orderId) ?? 0) > 1;
+        if (operation !== 'getOrderStatusExtended.do' || !isCharged || !isObject(answer))
+          return response;
+        setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'gateway.features.wherever-they-stand',
     'stores-when-first',
     'stores a card only where FORCE_CREATE_BINDING stands before other features',
