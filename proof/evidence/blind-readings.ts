@@ -568,6 +568,17 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'windows not aligned to the calendar run from the first use of the limit (document 1, part 8)',
+        became: 'is seen by a limit that is first used late, and its windows are not foreseen',
+      },
+    ],
+  },
 ];
 
 /**
