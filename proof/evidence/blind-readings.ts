@@ -577,6 +577,11 @@ const rounds: readonly Round[] = [
           'windows not aligned to the calendar run from the first use of the limit (document 1, part 8)',
         became: 'is seen by a limit that is first used late, and its windows are not foreseen',
       },
+      {
+        choice:
+          'the numbers of a payment stand in an object within its item (document 3, part 4.8)',
+        became: 'payments are told apart by what stands within objects, too',
+      },
     ],
   },
 ];
