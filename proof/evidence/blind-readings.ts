@@ -584,6 +584,26 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-26',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'the decoded bytes of the Base64 credentials are compared, so text behind their padding does not count (document 1, part 5)',
+        became: 'what is sent instead of them stands for other bytes',
+      },
+      {
+        choice:
+          'a charge is made at the midnight before the paid period ends (document 3, parts 1 and 3.2)',
+        became: 'stays: the billing interval has not passed then',
+      },
+      {
+        choice: 'without statuses no CANCELLED subscription is listed (document 3, part 4.8)',
+        became: 'stays: a filter that is not sent leaves nothing out',
+      },
+    ],
+  },
 ];
 
 /**
