@@ -602,6 +602,11 @@ const rounds: readonly Round[] = [
         choice: 'without statuses no CANCELLED subscription is listed (document 3, part 4.8)',
         became: 'stays: a filter that is not sent leaves nothing out',
       },
+      {
+        choice: 'the date of an order is that of its latest attempt to pay (document 3, part 4.6)',
+        became:
+          'may move until an order is held or deposited, as of what it is the date is not said',
+      },
     ],
   },
 ];

@@ -199,11 +199,11 @@ const ofRanges: readonly Fault[] = [
 const ofAnswers: readonly Fault[] = [
   fault(
     'gateway.told.one-order',
-    'date-of-the-payment',
-    'shows as date of an order that of its payment',
+    'date-of-the-charge',
+    'shows as date of an order that of what was charged on it later',
     spoilsLater({
       marks: ({ operation, parameters }) =>
-        operation === 'paymentorder.do' ? [parameters['MDORDER']] : [],
+        operation === 'industryPractice/paymentOrder.do' ? [parameters['originalMdOrder']] : [],
       status: (answer) => {
         answer['date'] = Number(answer['date']) + 60_000;
       },
