@@ -68,7 +68,12 @@ const report = process.env['SELF_TEST_REPORT'];
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const first = [/\.leap\.test\.ts$/, /what-waits\.test\.ts$/, /\/prove\.test\.ts$/];
+    const first = [
+      /\.leap\.test\.ts$/,
+      /what-waits\.test\.ts$/,
+      /all-of-(v1|gateway)\.test\.ts$/,
+      /\/prove\.test\.ts$/,
+    ];
     const rankOf = ({ moduleId }: TestSpecification): number => {
       const rank = first.findIndex((name) => name.test(moduleId));
       return rank === -1 ? first.length : rank;

@@ -72,8 +72,11 @@ export async function runChecks(options: RunOptions): Promise<RunResults> {
                 project.provide('workers', settings.workers);
               }
               if (settings.again !== undefined) oneAfterTheOther(project);
-              // One clock: who leaps over time does so before or after the walk of the others.
-              if (part === 'walk') project.config.maxWorkers = 1;
+              if (part === 'walk') {
+                // One clock: who leaps over time does so before or after the walk of the others.
+                project.config.maxWorkers = 1;
+                project.provide('workers', 1);
+              }
             }
             const stop = (): void => {
               void endRun(vitest, () => isOver).then(stopped.resolve);
@@ -134,7 +137,10 @@ export function sharesAWalk(file: string): boolean {
 const timeMover = /\.(clock|leap)\.test\.ts$/;
 
 /** The one file from which vitest collects all checks that wait, for time to pass or for something else. */
-const collector = 'suites/what-waits.test.ts';
+const whatWaits = 'suites/what-waits.test.ts';
+
+/** The file from which vitest collects all checks of an API that leave the clock alone. */
+const allOf = (api: Api): string => `suites/all-of-${api}.test.ts`;
 
 /**
  * Files that leave their worker idle for seconds: a browser is at work, a notification may yet come, or an
@@ -171,13 +177,22 @@ function pathsOf(
     (path) => part === undefined || timeMover.test(path) === (part === 'walk'),
   );
   if (variants !== undefined) return { paths: wanted, together: [] };
+  // A target of its own may be far away, and nothing is gained by waiting for one file after the other.
+  if (part === 'still') {
+    const asked = apis.filter((api) => wanted.some((path) => apiOfPath(path) === api));
+    const waitsLong = (path: string): number => Number(filesThatWait.has(path));
+    return {
+      paths: asked.map(allOf),
+      together: wanted.toSorted((a, b) => waitsLong(b) - waitsLong(a)),
+    };
+  }
   const waits = (path: string): boolean => sharesAWalk(path) || filesThatWait.has(path);
   // Whoever walks through time is waited for by all who do, so they get to a browser first.
   const together = wanted
     .filter(waits)
     .toSorted((a, b) => Number(sharesAWalk(b)) - Number(sharesAWalk(a)));
   const others = wanted.filter((path) => !waits(path));
-  return { paths: together.length === 0 ? others : [collector, ...others], together };
+  return { paths: together.length === 0 ? others : [whatWaits, ...others], together };
 }
 
 /** How many checks a run of some settings has, by API, before any of its files is loaded. */
@@ -195,10 +210,14 @@ export function filesOfChecks(
   const written = built()?.sizes;
   return globSync(fileOf('{suites,properties}/*/**/*.test.ts'), { cwd: root }).flatMap((found) => {
     const path = sourceOf(found.replaceAll('\\', '/'));
-    const [, api = ''] = path.split('/');
-    if (!wanted.has(api)) return [];
+    if (!wanted.has(apiOfPath(path))) return [];
     return [{ path, size: written?.[path] ?? sizeOf(path) }];
   });
+}
+
+/** `suites/v1/pin.test.ts` is of `v1`. */
+function apiOfPath(path: string): string {
+  return path.split('/')[1] ?? '';
 }
 
 function sizeOf(path: string): number {
