@@ -11,7 +11,7 @@ import {
   minuteMs,
   type ShownMoment,
   type SubscriptionView,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { endOfIntervals, readingNames } from '../models/billing-days.ts';
 import type { Interval } from '../models/subscription.ts';
@@ -97,7 +97,7 @@ check(
             if (next === undefined) return;
             explained.push(expectExplained(standing, next, { begin, interval, count }));
             if (count > charges) return;
-            await goTo(own, next.moment + untilChargedMs);
+            await goTo(own, onceCharged(next.moment));
             standing = await lookAt(subscriptions, subject);
             if (!isCharged(standing, subject)) return;
           }

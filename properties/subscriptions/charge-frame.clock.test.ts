@@ -21,7 +21,7 @@ import {
   orderOfPayment,
   paidOf,
   type SubscriptionView,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import { createdIn } from '../../fixtures/worlds/subscription-sameness.ts';
@@ -86,7 +86,7 @@ check(
       const { next } = await lookAt(subscriptions, subject);
       const now = (await control.now()).getTime();
 
-      await goTo(control, (next?.moment ?? now + 30 * dayMs) + untilChargedMs);
+      await goTo(control, onceCharged(next?.moment ?? now + 30 * dayMs));
 
       const after = await factsOf(customers);
       const isMeant = (change: Change): boolean => isOfSubject(change) && may.includes(change.kind);
@@ -137,14 +137,14 @@ check(
           if (before !== undefined) {
             const updated = await subscriptions.update({ subscriptionId, ...before });
             promised(updated, 'subscriptions.update.succeeds');
-            await goTo(own, billed.next.moment + untilChargedMs);
+            await goTo(own, onceCharged(billed.next.moment));
             start = await lookAt(subscriptions, billed);
             if (!isCharged(start, billed)) return;
           }
           const { bindingId, next } = start;
           if (bindingId === undefined || next === undefined) return;
           await own.decideCharges(bindingId, 'declined');
-          await goTo(own, next.moment + untilChargedMs);
+          await goTo(own, onceCharged(next.moment));
           const declined = await lookAt(subscriptions, billed);
           // Whether what is UNPAID can be updated is not shown.
           const update = { subscriptionId, ...change };
@@ -165,7 +165,7 @@ check(
           const latest = new Date((await own.now()).getTime() + 41 * dayMs);
           const soon = sentExpectedGot(retried.exchange, `nextChargeAt by ${latest.toISOString()}`);
           expect(retried.next.moment <= latest.getTime(), soon).toBe(true);
-          await goTo(own, retried.next.moment + untilChargedMs);
+          await goTo(own, onceCharged(retried.next.moment));
           const charged = await lookAt(subscriptions, billed);
           expectCharges(charged, { start: retried }, 1);
           await expectPaid(gateway, charged, [later], { before: retried, currency });
@@ -199,7 +199,7 @@ check(
           if (start.status !== 'ACTIVE' || bindingId === undefined || next === undefined) return;
           await own.decideCharges(bindingId, 'approved');
 
-          await goTo(own, next.moment + untilChargedMs);
+          await goTo(own, onceCharged(next.moment));
 
           const charged = await lookAt(subscriptions, subject);
           if (!isCharged(charged, { start, isApproved: false })) return;
@@ -235,7 +235,7 @@ check(
       expect(bindingId, words).not.toBe(own.start.bindingId);
     }
 
-    await goTo(control, theirs.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(theirs.next.moment));
 
     for (const [as, of, asked, amount] of [
       [subscriptions, own, gateway, 11_11],

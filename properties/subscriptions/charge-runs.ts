@@ -13,7 +13,7 @@ import {
   lookAt,
   mayBeDeclined,
   minuteMs,
-  untilChargedMs,
+  onceCharged,
   type ShownMoment,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -110,7 +110,7 @@ async function waitFor(
   history: ChargeHistory,
 ): Promise<boolean> {
   const { billed, next, interval, charges } = history;
-  await goTo(control, next.moment + untilChargedMs);
+  await goTo(control, onceCharged(next.moment));
   const standing = await lookAt(subscriptions, billed);
 
   if (history.isDeactivated) {

@@ -10,7 +10,7 @@ import {
   identityOf,
   lookAt,
   mayBeDeclined,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { cancelled } from '../../fixtures/worlds/subscription-sameness.ts';
 import { promised } from '../../fixtures/worlds/subscriptions.ts';
@@ -53,7 +53,7 @@ check(
     const update = { subscriptionId, amount: 44_44 };
     promised(await subscriptions.update(update), 'subscriptions.update.succeeds');
 
-    await goTo(control, twin.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(twin.next.moment));
 
     const charged = await lookAt(subscriptions, kept);
     if (mayBeDeclined(charged, kept)) return skip(chargeDeclined);

@@ -12,7 +12,7 @@ import {
   mayBeDeclined,
   minuteMs,
   triedToPay,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
 import { askedStatusOf, isNotOffered, storedCredential } from '../../fixtures/worlds/gateway.ts';
@@ -33,7 +33,7 @@ check(
     const subject = await paidAtLast({ ...ground, gateway }, control);
     if (subject === undefined) return skip('an order that was declined once is not paid later');
 
-    await goTo(control, subject.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(subject.next.moment));
 
     const standing = await lookAt(subscriptions, subject);
     if (mayBeDeclined(standing, subject)) return skip(chargeDeclined);
@@ -79,7 +79,7 @@ check(
       return skip('the card is stored once only');
     await control.decideCharges(other.bindingId, 'declined');
 
-    await goTo(control, billed.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(billed.next.moment));
 
     const standing = await lookAt(subscriptions, billed);
     expectStatus(standing, 'ACTIVE');

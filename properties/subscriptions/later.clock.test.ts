@@ -16,6 +16,7 @@ import {
   minuteMs,
   momentShown,
   type SubscriptionView,
+  onceCharged,
   untilChargedMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { idsIn } from '../../fixtures/worlds/subscription-lists.ts';
@@ -55,7 +56,7 @@ check(
     for (const count of [1, 2]) {
       const due = standing.next;
       if (due === undefined) return skip('an active subscription shows no nextChargeAt');
-      await goTo(control, due.moment + untilChargedMs);
+      await goTo(control, onceCharged(due.moment));
       standing = await lookAt(subscriptions, billed);
       expectStatus(standing, 'ACTIVE');
       expectCharges(standing, billed, count);
@@ -169,7 +170,7 @@ check(
           judge(billed.start);
           let { next }: SubscriptionView = billed.start;
           for (let charge = 1; charge <= 2 && next !== undefined; charge += 1) {
-            await goTo(own, next.moment + untilChargedMs);
+            await goTo(own, onceCharged(next.moment));
             const standing = await lookAt(subscriptions, billed);
             if (!isCharged(standing, billed)) return;
             judge(standing);

@@ -18,7 +18,7 @@ import {
   goTo,
   lookAt,
   mayBeDeclined,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { likenessIn } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
@@ -92,7 +92,7 @@ check(
           const { next, bindingId } = start;
           if (next === undefined) return;
           if (bindingId !== undefined) await own.decideCharges(bindingId, 'approved');
-          await goTo(own, next.moment + untilChargedMs);
+          await goTo(own, onceCharged(next.moment));
 
           const standing = await lookAt(subscriptions, subject);
           const billed = { ...subject, start, next, isApproved: bindingId !== undefined };

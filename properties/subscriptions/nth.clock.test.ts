@@ -11,7 +11,7 @@ import {
   isCharged,
   lookAt,
   minuteMs,
-  untilChargedMs,
+  onceCharged,
   type ShownMoment,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -54,7 +54,7 @@ check(
 
           let next: ShownMoment | undefined = anchor;
           for (let count = 1; count <= charges; count += 1) {
-            await own.moveClockTo(new Date(next.moment + untilChargedMs));
+            await own.moveClockTo(new Date(onceCharged(next.moment)));
             const standing = await lookAt(subscriptions, subject);
             if (!isCharged(standing, subject)) return;
             expectCharges(standing, subject, count);

@@ -8,7 +8,7 @@ import {
   expectCharges,
   goTo,
   lookAt,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 
 // Document 3, parts 3.2 and 4.8: a command that comes at the moment at which a charge is due. At other moments
@@ -41,7 +41,7 @@ check(
 
           // It may be charged before or behind it, and some charge what is due a while later.
           if (!isSubscriptionSuccess(act)) return;
-          await goTo(own, next.moment + untilChargedMs);
+          await goTo(own, onceCharged(next.moment));
           const standing = await lookAt(subscriptions, billed);
           const wanted = change ?? { status: 'CANCELLED' };
           const words = sentExpectedGot([act, standing.exchange], JSON.stringify(wanted));

@@ -34,7 +34,7 @@ import {
 
 // Document 1, part 8: what follows for the windows of every cycleType from any run of movements.
 
-/** Histories begin on many days, so that few of them meet at one end of a window. */
+/** Histories of one type begin on many days, so that few of them meet at one end of a window. */
 const daysAhead = fc.integer({ min: 0, max: 400 });
 
 for (const cycleType of cycleTypes) {
@@ -105,8 +105,11 @@ async function beginHistory(
   plan: AnchorPlan,
   daysAhead: number,
 ): Promise<History | undefined> {
-  // Not a whole number of hours, so that no history begins where a window ends.
-  let start = (await control.now()).getTime() + 36.4 * 3_600_000 + daysAhead * dayMs;
+  const hourMs = 3_600_000;
+  // The same for all types, whose histories are drawn alike: they begin at one stop of the clock. Not a whole
+  // number of hours, so that none begins where a window ends.
+  const thisHour = Math.floor((await control.now()).getTime() / hourMs) * hourMs;
+  let start = thisHour + 37.4 * hourMs + daysAhead * dayMs;
   let wall = '';
   if (anchoredTypes.includes(cycleType)) {
     wall = anchorAfter(wallAt(time.zone(), start).toString(), plan, cycleType);
@@ -215,10 +218,10 @@ async function goTo(
   const { end } = history.window;
   if (!lastsTo(pair.from, end) || !lastsTo(pair.to, end)) return false;
 
-  const now = (await ground.control.now()).getTime();
+  const now = history.moment + performance.now() - history.setAt;
   const next = firstMomentOf(cycleType, { earliest: end, latest: end }, lateMs);
   const moment = {
-    'in the middle': Math.floor((now + end) / 2),
+    'in the middle': Math.floor((history.moment + end) / 2),
     'in the last second': end - 1_000,
     'in the first second of the next': next,
   }[when];

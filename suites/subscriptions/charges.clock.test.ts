@@ -20,7 +20,7 @@ import {
   lookAt,
   mayBeDeclined,
   minuteMs,
-  untilChargedMs,
+  onceCharged,
   noNextCharge,
   orderOfPayment,
   type ShownMoment,
@@ -59,7 +59,7 @@ for (const interval of intervals) {
       const before = await lookAt(subscriptions, billed);
       // A slow run may get there only when the moment has come.
       const isInTime = (await control.now()).getTime() < due;
-      await goTo(control, due + untilChargedMs);
+      await goTo(control, onceCharged(due));
       const after = await lookAt(subscriptions, billed);
 
       if (isInTime) expectCharges(before, billed, 0);
@@ -81,7 +81,7 @@ for (const interval of intervals) {
       );
       if ('missing' in billed) return skip(billed.missing);
 
-      await goTo(control, billed.next.moment + untilChargedMs);
+      await goTo(control, onceCharged(billed.next.moment));
       const after = await lookAt(subscriptions, billed);
 
       if (!isCharged(after, billed)) return skip(chargeDeclined);
@@ -109,7 +109,7 @@ check(
     );
     if ('missing' in billed) return skip(billed.missing);
 
-    await goTo(control, billed.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(billed.next.moment));
     const after = await lookAt(subscriptions, billed);
 
     if (mayBeDeclined(after, billed)) return skip(chargeDeclined);
@@ -132,7 +132,7 @@ check(
     let { next }: { next: ShownMoment | undefined } = billed;
     for (const count of [1, 2, 3]) {
       if (next === undefined) return skip(noNextCharge);
-      await goTo(control, next.moment + untilChargedMs);
+      await goTo(control, onceCharged(next.moment));
       const early = await lookAt(subscriptions, billed);
       if (!isCharged(early, billed)) return skip(chargeDeclined);
       expectCharges(early, billed, count);
@@ -255,7 +255,7 @@ for (const [changes, interval, chargedBefore] of [
       let before: SubscriptionView = billed.start;
       for (let charges = 1; charges <= chargedBefore; charges += 1) {
         if (before.next === undefined) return skip(noNextCharge);
-        await goTo(control, before.next.moment + untilChargedMs);
+        await goTo(control, onceCharged(before.next.moment));
         before = await lookAt(subscriptions, billed);
         if (!isCharged(before, billed)) return skip(chargeDeclined);
       }
@@ -270,7 +270,7 @@ for (const [changes, interval, chargedBefore] of [
       for (let charges = 1; charges <= 2; charges += 1) {
         last = standing.next;
         if (last === undefined) return skip(noNextCharge);
-        await goTo(control, last.moment + untilChargedMs);
+        await goTo(control, onceCharged(last.moment));
         standing = await lookAt(subscriptions, billed);
         if (!isCharged(standing, { ...billed, start: before })) return skip(chargeDeclined);
         // From when on it counts is not shown: a whole period may follow that is as long as the old ones, or the new.
@@ -322,7 +322,7 @@ check(
     let before: SubscriptionView = billed.start;
     for (let charge = 1; charge <= 3; charge += 1) {
       if (before.next === undefined) return skip(noNextCharge);
-      await goTo(control, before.next.moment + untilChargedMs);
+      await goTo(control, onceCharged(before.next.moment));
       const after = await lookAt(subscriptions, billed);
       if (!isCharged(after, billed)) return skip(chargeDeclined);
 
@@ -405,7 +405,7 @@ async function chargedOnce(
   control: WalkingControl,
   billed: BilledSubscription,
 ): Promise<SubscriptionView | undefined> {
-  await goTo(control, billed.next.moment + untilChargedMs);
+  await goTo(control, onceCharged(billed.next.moment));
   const after = await lookAt(subscriptions, billed);
   return isCharged(after, billed) ? after : undefined;
 }
@@ -422,7 +422,7 @@ async function chargedOtherwise(
 ): Promise<SubscriptionView | undefined> {
   const first = await chargedOnce(subscriptions, control, billed);
   if (first?.next === undefined || amountOfPayment(first.payments.at(-1)) !== old) return first;
-  await goTo(control, first.next.moment + untilChargedMs);
+  await goTo(control, onceCharged(first.next.moment));
   const second = await lookAt(subscriptions, billed);
   return second.payments.length > first.payments.length ? second : undefined;
 }
@@ -468,7 +468,7 @@ async function daysOfCharges(
   const days: string[] = [];
   while (next !== undefined && days.length < count) {
     days.push(dayOf(next));
-    await goTo(control, next.moment + untilChargedMs);
+    await goTo(control, onceCharged(next.moment));
     const after = await lookAt(subscriptions, billed);
     if (!isCharged(after, billed)) return undefined;
     next = after.next;

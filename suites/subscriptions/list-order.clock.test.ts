@@ -7,7 +7,7 @@ import {
   goTo,
   lookAt,
   type SubscriptionView,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { idsIn, promisedList } from '../../fixtures/worlds/subscription-lists.ts';
 
@@ -34,7 +34,7 @@ check(
     const soon = await begin(1);
     if ('missing' in soon) return skip(soon.missing);
     await control.decideCharges(bindingId, 'declined');
-    await goTo(control, overdue.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(overdue.next.moment));
 
     // First those, which show what was declined once it shows at all.
     const [first, second] = [

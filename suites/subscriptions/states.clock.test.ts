@@ -17,7 +17,7 @@ import {
   type ShownMoment,
   type SubscriptionView,
   triedToPay,
-  untilChargedMs,
+  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { givenUp, paymentFailed } from '../../fixtures/worlds/subscription-states.ts';
 import {
@@ -40,7 +40,7 @@ check(
   async ({ subscriptions, initialPayment, control, skip }) => {
     const billed = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in billed) return skip(billed.missing);
-    await goTo(control, billed.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(billed.next.moment));
     const { status } = await lookAt(subscriptions, billed);
     if (status !== 'UNPAID') return skip('a declined charge does not make the subscription UNPAID');
 
@@ -80,7 +80,7 @@ check(
     for (let period = 1; period <= repeated(5); period += 1) {
       if (next === undefined) return skip(noNextCharge);
       await control.decideCharges(billed.bindingId, 'declined');
-      await goTo(control, next.moment + untilChargedMs);
+      await goTo(control, onceCharged(next.moment));
       const declined = await lookAt(subscriptions, billed);
       // A retry that is pending stays so, whatever becomes of the amount. Whether it can be updated then is not said.
       if (period === 3)
@@ -110,7 +110,7 @@ async function expectUnpaidUntilRetried(
   subject: WithBinding,
   next: ShownMoment,
 ): Promise<SubscriptionView | undefined> {
-  await goTo(control, next.moment + untilChargedMs);
+  await goTo(control, onceCharged(next.moment));
   const declined = await lookAt(subscriptions, subject);
   await control.decideCharges(subject.bindingId, 'approved');
 
@@ -215,7 +215,7 @@ check(
     if ('missing' in recovering) return skip(recovering.missing);
     const failing = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in failing) return skip(failing.missing);
-    await goTo(control, failing.next.moment + untilChargedMs);
+    await goTo(control, onceCharged(failing.next.moment));
     const declined = (await lookAt(subscriptions, failing)).status;
     await control.decideCharges(recovering.bindingId, 'approved');
 
@@ -238,7 +238,7 @@ check(
     const { next, till } = billed.start;
     await deactivates(subscriptions, billed, false);
 
-    await goTo(control, Math.max(next?.moment ?? 0, till?.moment ?? 0) + untilChargedMs);
+    await goTo(control, onceCharged(Math.max(next?.moment ?? 0, till?.moment ?? 0)));
 
     expectStatus(await lookAt(subscriptions, billed), 'CANCELLED');
   },
