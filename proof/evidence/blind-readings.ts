@@ -609,6 +609,7 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  { on: '2026-11-27', readings: 48, blamed: [] },
 ];
 
 /**
