@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +62,10 @@ async function scriptWith(
   try {
     return { code: await sandboxScript(root, files) };
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
+    // The bundler colours its messages wherever they go.
+    return {
+      reason: stripVTControlCharacters(error instanceof Error ? error.message : String(error)),
+    };
   }
 }
 
