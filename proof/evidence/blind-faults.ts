@@ -94,6 +94,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [38, 40], v2: [37, 40], gateway: [37, 40], subscriptions: [40, 40] },
     hidden: [151, 159],
   },
+  {
+    on: '2026-11-27',
+    suite: 'with laws of shared values; none of the faults is plain',
+    caught: { v1: [38, 40], v2: [37, 40], gateway: [36, 40], subscriptions: [36, 40] },
+    hidden: [147, 160],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */
