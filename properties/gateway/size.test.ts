@@ -20,11 +20,19 @@ import { type ParameterRule, valuesFor } from '../../fixtures/fields/parameters.
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, orderThatStores, planOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderThatStores,
+  paymentOutcomeOf,
+  planOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
+  chargeRequest,
   isNotOffered,
   payWithCard,
   promised,
@@ -275,6 +283,82 @@ async function takesAsMany(
   }
   return false;
 }
+
+/** Values of every length that is shown, by operation; nobody is to be notified at an address that nobody has. */
+function valuesAt(
+  operation: GatewayOperation,
+  which: 'longest' | 'shortest',
+): Readonly<Record<string, string>> {
+  const rules = gatewayRequests[operation].rules.filter(
+    ({ rule, name }) => rule === 'longest' && name !== 'dynamicCallbackUrl',
+  );
+  return Object.fromEntries(
+    rules
+      // Of one character there is no address, and hardly a number that nobody has.
+      .filter(({ name }) => which === 'longest' || !(isAddress.test(name) || isName.test(name)))
+      .map((rule) => [
+        rule.name,
+        which === 'longest'
+          ? valuesFor(rule, uniqueNumber(9)).map(String).join('')
+          : 'A'.repeat(rule.parameter.form.from ?? 1),
+      ]),
+  );
+}
+
+const isName = /^(orderNumber|clientId)$/;
+
+check(
+  'gateway.size.lives-as-any-other',
+  'pays, stores, lists and charges what has the longest or the shortest values as any other',
+  async ({ gateway }) => {
+    await forEvery(
+      ['longest', 'shortest'] as const,
+      (which) => `the ${which} values`,
+      async (which) => {
+        const plan = { features: 'FORCE_CREATE_BINDING', jsonParams: planOf.RECURRENT };
+        const registration = valuesAt('register.do', which);
+        const { clientId = aClientId() } = registration;
+        const asked = anOrder({ ...registration, clientId });
+        // Storing needs a permission. Part 4.4.
+        const registered =
+          (await taken(gateway.ask('register.do', { ...asked, ...plan }))) ??
+          (await taken(gateway.ask('register.do', asked)));
+        if (registered === undefined) return;
+        const order = orderOf(registered);
+        const payment = await taken(
+          payWithCard(gateway, order, valuesAt('paymentorder.do', which)),
+        );
+        if (payment === undefined) return;
+        const status = await statusOf(gateway, order);
+        const paid = sentExpectedGot([registered, payment, status], 'an order that is paid');
+        expect(reportsPaid(status), paid).toBe(true);
+
+        const bindingId = bindingIdsIn(await listOf(gateway, clientId, 'R')).at(-1);
+        const plain = await storedBy(gateway, 'RECURRENT', aClientId());
+        if (plain?.bindingId === undefined) return;
+        const stored = sentExpectedGot(
+          [registered, payment],
+          `a credential, as ${plain.clientId} has`,
+        );
+        expect(bindingId !== undefined, stored).toBe(true);
+        if (bindingId === undefined) return;
+        const answer = await gateway.ask('recurrentPayment.do', {
+          ...(await chargeRequest(gateway, 'recurrentPayment.do', { bindingId })),
+          ...valuesAt('recurrentPayment.do', which),
+        });
+        const outcome = await paymentOutcomeOf(gateway, answer);
+        // Where nothing is charged by any, that is what is broken.
+        if (!reportsPaid(outcome) && !reportsPaid(await usedBy(gateway, 'RECURRENT', plain)))
+          return;
+        const words = sentExpectedGot(
+          [registered, payment, answer, outcome],
+          'a charge that is paid',
+        );
+        expect(reportsPaid(outcome), words).toBe(true);
+      },
+    );
+  },
+);
 
 check(
   'gateway.size.lists',

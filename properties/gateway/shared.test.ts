@@ -1,0 +1,180 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { aBillingPayer } from '../../fixtures/builders/gateway-objects.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { Parameters } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { listOf, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
+import { categories, payWithCard } from '../../fixtures/worlds/gateway.ts';
+
+// Document 3, parts 2.1 and 2.2: an order and a stored credential are known by their ids. What else two have in
+// common makes neither of them the other.
+
+/**
+ * What two orders may have in common. Each parameter stands in two rows, and no other one in both of them: whoever is
+ * known by it is told apart by any other in one of the two.
+ */
+const common: readonly {
+  readonly registration: readonly string[];
+  readonly payment: readonly string[];
+}[] = [
+  { registration: ['clientId', 'amount', 'description', 'jsonParams'], payment: [] },
+  { registration: ['clientId', 'returnUrl', 'failUrl', 'ip', 'cardholderName'], payment: ['ip'] },
+  { registration: ['amount', 'returnUrl'], payment: ['TEXT', 'email'] },
+  { registration: ['description', 'failUrl', 'ip'], payment: ['TEXT', 'billingPayerData', 'ip'] },
+  { registration: ['jsonParams', 'cardholderName'], payment: ['email', 'billingPayerData'] },
+];
+
+check(
+  'gateway.shared.each-keeps-its-own',
+  'shows and pays each of two orders that have something in common for itself',
+  async ({ gateway }) => {
+    await forEvery(
+      common,
+      ({ registration, payment }) =>
+        `two orders with the same ${[...registration, ...payment].join(', ')}`,
+      async (alike) => {
+        const one = { registration: aRegistration(31_01), payment: aPayment() };
+        const other = {
+          registration: { ...aRegistration(47_03), ...pick(one.registration, alike.registration) },
+          payment: { ...aPayment(), ...pick(one.payment, alike.payment) },
+        };
+        const register = ({ registration }: typeof one) =>
+          taken(gateway.ask('register.do', registration));
+        const pay = (order: { readonly mdOrder: string }, { payment }: typeof one) =>
+          taken(payWithCard(gateway, order, payment));
+        // Whether each of the parameters is taken is the affair of other requirements.
+        const first = await register(one);
+        if (first === undefined) return;
+        const before = await readStatus(gateway, orderOf(first));
+
+        const second = await register(other);
+
+        if (second === undefined) return;
+        const acts = [first, second];
+        const names = acts.flatMap(({ answer }) => [
+          memberOf(answer.json, 'orderId'),
+          memberOf(answer.json, 'formUrl'),
+        ]);
+        const apart = sentExpectedGot(acts, 'an order and a formUrl of its own for each');
+        expect(new Set(names).size, apart).toBe(4);
+        const payment = await pay(orderOf(second), other);
+        if (payment === undefined) return;
+        acts.push(payment);
+        const paid = await readStatus(gateway, orderOf(second));
+        expectItsOwn(acts, paid, other.registration);
+        const after = await readStatus(gateway, orderOf(first));
+        const stays = sentExpectedGot([...acts, before, after], 'what was shown of the first');
+        expect(likenessIn(after), stays).toEqual(likenessIn(before));
+
+        const late = await pay(orderOf(first), one);
+        if (late === undefined) return;
+        acts.push(late);
+        expectItsOwn(acts, await readStatus(gateway, orderOf(first)), one.registration);
+        const again = await readStatus(gateway, orderOf(second));
+        const kept = sentExpectedGot([...acts, paid, again], 'what was shown of the second');
+        expect(likenessIn(again), kept).toEqual(likenessIn(paid));
+      },
+    );
+  },
+);
+
+/** Every parameter of an order that says something about it, none as another order has it. Part 4.1. */
+function aRegistration(amount: number): Parameters {
+  const own = uniqueNumber(9);
+  return anOrder({
+    amount,
+    clientId: aClientId(),
+    description: `Tickets ${own}`,
+    returnUrl: `https://shop.example/paid/${own}`,
+    failUrl: `https://shop.example/failed/${own}`,
+    ip: `192.0.2.${Number(own.slice(-2)) + 1}`,
+    cardholderName: `ANA ${inLetters(own)}`,
+    jsonParams: { note: own },
+  });
+}
+
+/** The same of a payment. Part 4.3. */
+function aPayment(): Parameters {
+  const own = uniqueNumber(9);
+  return {
+    TEXT: `ANA ${inLetters(own)}`,
+    email: `${own}@shop.example`,
+    billingPayerData: { ...aBillingPayer(), payerCombinedName: `Ana ${inLetters(own)}` },
+    jsonParams: { seat: own },
+    ip: `198.51.100.${Number(own.slice(-2)) + 1}`,
+  };
+}
+
+/** Names have no digits. */
+function inLetters(digits: string): string {
+  return digits.replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)));
+}
+
+function pick(from: Parameters, names: readonly string[]): Parameters {
+  return Object.fromEntries(names.map((name) => [name, from[name]]));
+}
+
+/** Paid, and with what it was registered with, where that is shown. Part 4.6. */
+function expectItsOwn(acts: readonly Exchange[], status: Exchange, sent: Parameters): void {
+  const words = sentExpectedGot([...acts, status], 'a paid order with what it was registered with');
+  expect(reportsPaid(status), words).toBe(true);
+  for (const [path, value] of [
+    ['orderNumber', sent['orderNumber']],
+    ['amount', sent['amount']],
+    ['orderDescription', sent['description']],
+    ['bindingInfo.clientId', sent['clientId']],
+  ] as const) {
+    const shown = memberOf(status.answer.json, path);
+    if (!isUnset(shown)) expect(String(shown), words).toBe(String(value));
+  }
+  const params = memberOf(status.answer.json, 'merchantOrderParams');
+  for (const pair of Array.isArray(params) ? (params as unknown[]) : []) {
+    if (memberOf(pair, 'name') === 'note')
+      expect(memberOf(pair, 'value'), words).toBe(memberOf(sent['jsonParams'], 'note'));
+  }
+}
+
+check(
+  'gateway.shared.each-keeps-its-own',
+  'lists and charges the credential of each of two customers with one card for itself',
+  async ({ gateway }) => {
+    await forEvery(
+      categories,
+      (category) => `${category} credentials of one card`,
+      async (category) => {
+        const [one, other] = [
+          await storedBy(gateway, category, aClientId()),
+          await storedBy(gateway, category, aClientId()),
+        ];
+        // Storing needs a permission. Part 4.4.
+        if (one?.bindingId === undefined || other?.bindingId === undefined) return;
+        const stored = [...one.acts, ...other.acts];
+        const apart = sentExpectedGot(stored, 'a credential of its own for each customer');
+        expect(one.listed.includes(other.bindingId), apart).toBe(false);
+
+        // The first and the last of them, whoever looks for one by its card.
+        for (const { clientId, bindingId } of [one, other]) {
+          const use = await usedBy(gateway, category, { clientId, bindingId });
+          if (!reportsPaid(use)) continue;
+          const words = sentExpectedGot([...stored, use], `${clientId} and the credential of it`);
+          for (const [path, wanted] of [
+            ['bindingInfo.clientId', clientId],
+            ['bindingInfo.bindingId', bindingId],
+          ] as const) {
+            const shown = memberOf(use.answer.json, path);
+            if (!isUnset(shown)) expect(shown, words).toBe(wanted);
+          }
+        }
+
+        const kept = await listOf(gateway, one.clientId, typeOf[category]);
+        const still = sentExpectedGot([...stored, kept], 'what was listed before');
+        expect(bindingIdsIn(kept), still).toEqual(expect.arrayContaining([one.bindingId]));
+      },
+    );
+  },
+);
