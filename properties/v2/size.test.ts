@@ -3,6 +3,7 @@ import { aFullCardholder, aTopUp, aTransfer } from '../../fixtures/builders/v2.t
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import {
   allowSpending,
@@ -69,6 +70,33 @@ check(
       ({ name }) => name,
       ({ isKept }) => isKept(v2),
     );
+  },
+);
+
+// A number with too few digits tells neighbours apart as long as both are small.
+const balances = [1_00, 200_000_00, 2 ** 31 - 1, 2 ** 32 - 1, 1e14];
+
+check(
+  'v2.transfer-creation.overdraft-is-declined',
+  'declines one cent more than the balance, however large that is',
+  async ({ v2 }) => {
+    const [from, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    const euro = await limitUnitsPerEuro(v2, from);
+    let held: number = from.balance;
+
+    for (const balance of balances.slice(0, repeated(balances.length))) {
+      if (balance <= held) continue;
+      const topUp = await v2.createTopUp(aTopUp(from, minorUnits(balance - held)));
+      // How large a top-up may be is not shown.
+      if (memberOf(topUp.answer.json, 'status') !== 'approved') break;
+      held = balance;
+      await allowSpending(v2, from, held, euro);
+
+      const overdraft = await v2.createTransfer(aTransfer(from, to, minorUnits(held + 1)));
+
+      expect(overdraft).toMoveNothing();
+    }
+    expect(await cardNow(v2, from)).toSucceed({ account: { balance: held } });
   },
 );
 

@@ -141,6 +141,27 @@ export const moneyFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.transfer-creation.overdraft-is-declined',
+    'single-precision',
+    'compares amount and balance in single precision',
+    withRules({
+      transferOutcome: (facts) =>
+        transferOutcome({
+          ...facts,
+          amount: Math.fround(facts.amount),
+          sourceBalance: Math.fround(facts.sourceBalance),
+        }),
+    }),
+  ),
+  fault(
+    'v2.transfer-creation.overdraft-is-declined',
+    'beyond-a-word',
+    'counts what is transferred in 32 bits',
+    withRules({
+      transferOutcome: (facts) => transferOutcome({ ...facts, amount: facts.amount % 2 ** 32 }),
+    }),
+  ),
+  fault(
     'v2.transfer-creation.whole-balance-is-approved',
     'keeps-two',
     'requires two cents to stay on the card',
