@@ -9,8 +9,10 @@ import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/ex
 import {
   factsOf,
   isListingOf,
+  makeUnusual,
   type SmallWorld,
   smallWorld,
+  type Unusual,
 } from '../../fixtures/worlds/v2-facts.ts';
 import { bringInto, cardStatuses } from '../../fixtures/worlds/v2.ts';
 import { deeds, lastDeeds, mayChange, type Scene } from './deeds.ts';
@@ -21,14 +23,24 @@ import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.
 // what the request names. What the operations may change stands in fixtures/operations/v2.ts.
 
 const perRow = 8;
+const unusual: readonly Unusual[] = ['blocked', 'lost', 'stollen', 'limits'];
 const rows = cardStatuses.flatMap((status, place) => {
   const all = [...deeds, ...lastDeeds(status)];
-  return Array.from({ length: Math.ceil(all.length / perRow) }, (_, part) => ({
-    status,
-    // The first card of a cardholder and the second one take turns.
-    of: (place + part) % 2 === 0 ? ('first' as const) : ('last' as const),
-    asked: all.slice(part * perRow, (part + 1) * perRow),
-  }));
+  return Array.from({ length: Math.ceil(all.length / perRow) }, (_, part) => {
+    const asked = all.slice(part * perRow, (part + 1) * perRow);
+    // What is as usual would look untouched where it was set back, so the neighbours are not.
+    const isOfStatus = place % 3 === 0;
+    const isPaid = asked.some(({ row }) => row === 'createTransfer');
+    return {
+      status,
+      // The first card of a cardholder and the second one take turns.
+      of: (place + part) % 2 === 0 ? ('first' as const) : ('last' as const),
+      asked,
+      second: unusual[isOfStatus ? place % 2 : 3] as Unusual,
+      // What a transfer to or from a card that is not active does is not shown.
+      other: unusual[isOfStatus || isPaid ? 3 : place] as Unusual,
+    };
+  });
 });
 
 check(
@@ -38,10 +50,12 @@ check(
     await forEvery(
       rows,
       ({ status, of, asked }) => `${asked[0]?.told} and more, of the ${of} card, ${status}`,
-      async ({ status, of, asked }) => {
+      async ({ status, of, asked, second, other }) => {
         const world = await smallWorld(v2);
         const card = world[of];
         await bringInto(v2, card, status);
+        for (const one of world.cards.filter(({ name }) => name !== card.name))
+          await makeUnusual(v2, one, one === world.other ? other : second);
         let before = await factsOf(v2, world);
 
         for (const [turn, deed] of asked.slice(0, repeated(perRow, 1)).entries()) {
@@ -65,18 +79,22 @@ check(
 interface RefusedRequests extends Pick<WrongRequests, 'wrong'> {
   readonly told: string;
   readonly isOfStrangers: boolean;
+  /** What the second card of the cardholder is made, which none of them is about. */
+  readonly beside: Unusual;
 }
 
 /** What is to be refused: a few requests that are wrong, or all of them with a key that is. */
 const refusedRequests = (session: Session): readonly RefusedRequests[] => [
-  ...wrongRequests.map(({ operation, wrong }) => ({
+  ...wrongRequests.map(({ operation, wrong }, place) => ({
     told: `wrong ${operation}`,
     isOfStrangers: false,
+    beside: unusual[place % 2 === 0 ? 0 : 3] as Unusual,
     wrong,
   })),
   {
     told: 'requests without the key, and with what is only like it',
     isOfStrangers: true,
+    beside: 'blocked',
     wrong: ({ v2, world }: Given) =>
       keysOf(session).flatMap(({ headers }) =>
         [...deeds, ...lastDeeds('active')].map(
@@ -95,12 +113,13 @@ check(
     await forEvery(
       refusedRequests(session),
       ({ told }) => told,
-      async ({ told, isOfStrangers, wrong }) => {
+      async ({ told, isOfStrangers, beside, wrong }) => {
         let world: SmallWorld | undefined;
         const answers = await expectHarmless({
           told,
           make: async () => {
             const made = (world = await smallWorld(v2));
+            if (made.last !== made.first) await makeUnusual(v2, made.last, beside);
             const all = wrong({ v2, world: made });
             const isOnce = isOfStrangers || inSmokeOnly();
             return {

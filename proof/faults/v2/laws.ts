@@ -93,6 +93,59 @@ export const lawFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.frame.changes-only-what-is-named',
+    'all-active-by-a-reissue',
+    'shows all cards of a cardholder as active once one of them was reissued',
+    onTheWire(() => {
+      const reissued = new Map<unknown, string>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation !== 'getCard' && operation !== 'patchCard') return response;
+        return changed(response, (card) => {
+          if ('reissueCard' in body) reissued.set(card['cardholder'], url.pathname);
+          const path = reissued.get(card['cardholder']) ?? url.pathname;
+          if (operation === 'getCard' && path !== url.pathname) card['status'] = 'active';
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
+    'limits-of-all-by-a-card',
+    'shows all cards of a cardholder with the limits of a new one once another was issued',
+    onTheWire(() => {
+      const issued = new Map<unknown, { limits: unknown; kept: Set<string> }>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation === 'listTransfers') return response;
+        return changed(response, (card) => {
+          const { cardholder, spendingLimits: limits } = card;
+          if (operation === 'createCard') issued.set(cardholder, { limits, kept: new Set() });
+          const last = issued.get(cardholder);
+          if (operation === 'patchCard' && 'spendingLimits' in body) last?.kept.add(url.pathname);
+          if (operation !== 'getCard' || last === undefined) return;
+          if (!last.kept.has(url.pathname)) card['spendingLimits'] = last.limits;
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'unblocks-another',
+    'shows the other cards of a cardholder as active once a card for the same one was refused',
+    onTheWire(() => {
+      const asked = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'createCard' && !response.ok) asked.add(body['cardholder']);
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          if (asked.has(card['cardholder'])) card['status'] = 'active';
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.frame.refusals-change-nothing',
     'fee',
     'takes a cent from the destination of every transfer that it declines',
