@@ -48,16 +48,17 @@ const settings: readonly DeedName[] = [
   'setAllowedBeneficiaries',
   'setAllowedMccList',
 ];
+/** Both transfers come into the same of three worlds, so that the other customer pays nobody in two of them. */
 const onCards: readonly DeedName[] = [
   'generatePin',
   'changePin',
   'resetPinCounter',
   'generateCVC2',
+  'p2pTransfer',
   'deleteCardLimitException',
   'creditCard',
-  'debitCard',
-  'p2pTransfer',
   'p2pTransfer to',
+  'debitCard',
   'createVirtualCard',
 ];
 const arrest = 'changeAccountArrestAmount';
@@ -92,6 +93,9 @@ check(
     const rows = inWorlds<DeedName>(3, steps, lasts);
     await forEvery(rows, told, async (row) => {
       const world = await smallWorld(v1, { isBare: isShort, without: row });
+      // What is in use would look untouched where it was unlocked; and what blocks one card shows on the other.
+      const second = row.includes('blockCard') ? undefined : world[0]?.cards[1];
+      if (second !== undefined) await block(v1, second);
       await expectFrame(v1, world, row);
     });
   },
@@ -163,25 +167,23 @@ function statusesIn(facts: Facts): number[] {
 }
 
 /** Brings the account of a customer into a state; what it refuses leaves the account as it is. */
-type Change = (v1: V1Client, accountNumber: string) => Promise<unknown>;
+type Change = (v1: V1Client, accountNumber: string) => Promise<void>;
+
+const changeStatus: Change = async (v1, accountNumber) => {
+  const accountStatus = await learnAccountStatus(v1, 'changeAccountStatus');
+  if (accountStatus === undefined) return;
+  await v1.changeAccountStatus({ accountNumber, accountStatus: accountStatus + 1 });
+};
+
+const arrestSome: Change = async (v1, accountNumber) => {
+  const path = await learnArrestPath(v1);
+  const body = { accountNumber, amount: 10_00, currency: euro };
+  await v1.ask('changeAccountArrestAmount', body, path);
+};
 
 const changes: readonly (readonly [string, Change])[] = [
-  [
-    'status changed',
-    async (v1, accountNumber) => {
-      const accountStatus = await learnAccountStatus(v1, 'changeAccountStatus');
-      if (accountStatus === undefined) return;
-      await v1.changeAccountStatus({ accountNumber, accountStatus: accountStatus + 1 });
-    },
-  ],
-  [
-    'amount arrested',
-    async (v1, accountNumber) => {
-      const path = await learnArrestPath(v1);
-      const body = { accountNumber, amount: 10_00, currency: euro };
-      await v1.ask('changeAccountArrestAmount', body, path);
-    },
-  ],
+  ['status changed', changeStatus],
+  ['amount arrested', arrestSome],
 ];
 
 check(
@@ -200,6 +202,8 @@ check(
       async ({ change, row }) => {
         const world = await smallWorld(v1, { isBare: isShort, without: row, isLastFirst: true });
         await change(v1, firstCardOf(world).accountNumber);
+        const second = change === arrestSome ? world[0]?.cards[1] : undefined;
+        if (second !== undefined) await block(v1, second);
         await expectFrame(v1, world, row);
       },
     );
@@ -241,6 +245,8 @@ check(
           make: async () => {
             const world = await smallWorld(v1, { isBare: isShort });
             const wrong = await requests(v1, world);
+            const second = isBare ? world[0]?.cards[1] : undefined;
+            if (second !== undefined) await block(v1, second);
             return {
               facts: () => factsOf(v1, world),
               requests: wrong.filter((_, index) => isRefused?.[index] !== false).map(inVain),
@@ -292,6 +298,8 @@ check(
       make: async () => {
         const world = await smallWorld(v1, { isBare: isShort });
         const { accountNumber } = firstCardOf(world);
+        const second = world[0]?.cards[1];
+        if (second !== undefined) await block(v1, second);
         const reads = v1Operations.filter(isRead).map((operation) => ({
           send: async () => {
             const deed = await deedIn(v1, world, operation);
@@ -318,6 +326,8 @@ check(
           const world = await smallWorld(v1, { isBare: isShort, isLastFirst: true });
           // Some money more, so that each could pay.
           await v1.creditCard(anAmountOf(firstCardOf(world), minorUnits(50_00)));
+          const second = world[0]?.cards[1];
+          if (second !== undefined) await block(v1, second);
           return {
             facts: () => factsOf(v1, world),
             requests: row.map((name) => byStrangers(v1, world, name)),
@@ -352,6 +362,7 @@ async function expectFrame(
   world: SmallWorld,
   steps: readonly DeedName[],
 ): Promise<void> {
+  if (!isShort) await standApart(v1, world, steps);
   const read = (ofOne: number): Promise<Facts> =>
     readFacts(v1, world, isShort ? 'some' : 'all', ofOne);
   let [before, ofOther] = await Promise.all([read(0), read(1)]);
@@ -386,6 +397,22 @@ async function expectFrame(
     } else since.push({ name, act });
   }
   await expectOtherAlone();
+}
+
+/**
+ * Brings the other customer into a state in which nobody stands by themselves, so that it shows where an
+ * operation puts that right: with an amount that is arrested where money is paid to or from there, and
+ * otherwise with a card that is blocked, or an account of another status too.
+ */
+async function standApart(
+  v1: V1Client,
+  world: SmallWorld,
+  steps: readonly DeedName[],
+): Promise<void> {
+  const card = world[1]?.cards[0] as V1Card;
+  if (steps.includes('p2pTransfer')) return arrestSome(v1, card.accountNumber);
+  await block(v1, card);
+  if (steps.includes('changeAccountStatusInFe')) await changeStatus(v1, card.accountNumber);
 }
 
 function factsOf(v1: V1Client, world: SmallWorld): Promise<Facts> {

@@ -50,6 +50,24 @@ export const v1FrameFaults: readonly Fault[] = [
     blocksTheSisterToo(),
   ),
   fault(
+    'v1.frame.cards-and-accounts',
+    'pin-unlocks-others',
+    'unlocks the cards that are blocked when another one has a new PIN',
+    unlocksOthersAfter('generatePin'),
+  ),
+  fault(
+    'v1.frame.cards-and-accounts',
+    'cvc-unlocks-others',
+    'unlocks the cards that are blocked when another one has a new CVC',
+    unlocksOthersAfter('generateCVC2'),
+  ),
+  fault(
+    'v1.frame.reads-change-nothing',
+    'tokens-unlock-others',
+    'unlocks the cards that are blocked when the tokens of another one are listed',
+    unlocksOthersAfter('getTokenList'),
+  ),
+  fault(
     'v1.frame.when-blocked',
     'reset-unlocks',
     'unlocks a card when its PIN counter is reset',
@@ -317,6 +335,26 @@ function unlocksWithTheAccount(operation: V1Operation): Tampering {
       for (const cardNumber of cards.get(accountNumber) ?? []) {
         const body = JSON.stringify({ cardIdentification: { cardNumber } });
         await send({ path: pathOf('validateCard'), body });
+      }
+      return response;
+    };
+  });
+}
+
+/** Brings cards into use again that an operation is not about. */
+function unlocksOthersAfter(operation: V1Operation): Tampering {
+  return onTheWire(() => {
+    const blocked = new Set<unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+      if (asked.operation === 'blockCard') blocked.add(card);
+      if (asked.operation !== operation) return response;
+      for (const cardNumber of blocked) {
+        if (cardNumber === card) continue;
+        const body = JSON.stringify({ cardIdentification: { cardNumber } });
+        await send({ path: pathOf('validateCard'), body });
+        blocked.delete(cardNumber);
       }
       return response;
     };
