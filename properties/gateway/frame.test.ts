@@ -28,7 +28,13 @@ import {
   registrations,
   worldFor,
 } from '../../fixtures/worlds/gateway-deeds.ts';
-import { factsOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
+import {
+  type Beside,
+  besides,
+  factsOf,
+  type SmallWorld,
+  smallWorld,
+} from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { forgerOf } from '../../fixtures/worlds/gateway-sameness.ts';
 import { newOrder } from '../../fixtures/worlds/gateway.ts';
@@ -47,9 +53,19 @@ const groups: readonly (readonly [RequirementId, string, readonly Deed[]])[] = [
   ['gateway.frame.follow-ups', 'leaves the original order of a charge as it is', followUps],
 ];
 
+/** The same, each where another order stands in another way. */
+function amongOthers<Row extends object>(rows: readonly Row[]): (Row & { beside?: Beside })[] {
+  return rows.map((row, place) => ({ ...row, ...besideAt(place) }));
+}
+
+function besideAt(place: number): { beside?: Beside } {
+  const beside = besides[place % besides.length];
+  return beside === undefined ? {} : { beside };
+}
+
 for (const [id, behaviour, deeds] of groups) {
   check(id, behaviour, async ({ gateway }) => {
-    await forEvery(deeds, nameOfDeed, async (deed) => {
+    await forEvery(amongOthers(deeds), nameOfDeed, async (deed) => {
       const world = await smallWorld(gateway, deed);
       const parameters = world && (await parametersOf(world, deed));
       if (world === undefined || parameters === undefined) return;
@@ -75,10 +91,10 @@ check('gateway.frame.reads', 'shows the same whenever it is asked', async ({ gat
     'payment declined',
   ] as const;
   await forEvery(
-    states,
-    (state) => state,
-    async (state) => {
-      const world = await smallWorld(gateway, { state });
+    amongOthers(states.map((state) => ({ state }))),
+    ({ state }) => state,
+    async ({ state, ...beside }) => {
+      const world = await smallWorld(gateway, { state, ...beside });
       if (world === undefined) return;
       const first = await factsOf(world);
 
@@ -116,7 +132,8 @@ check(
         await expectHarmless({
           told: `requests for ${operation} that are wrong in one thing each`,
           make: async () => {
-            const world = await smallWorld(gateway, worldFor(operation));
+            const beside = besideAt(gatewayOperations.indexOf(operation));
+            const world = await smallWorld(gateway, { ...worldFor(operation), ...beside });
             const valid = world && (await parametersIn(world, operation));
             if (world === undefined || valid === undefined) return undefined;
             const [asTaken, asRefused] = [changesOf, changesOfRefused].map((of) =>

@@ -1,5 +1,5 @@
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, setMember } from '../tampering.ts';
+import { isObject, memberAt, type Members, setMember } from '../tampering.ts';
 import { isSuccessful } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
 import { changedBody, onGateway, refusal } from './tampering.ts';
@@ -65,6 +65,30 @@ export const gatewayFrameFaults: readonly Fault[] = [
           ? [clientOf(parameters['mdOrder'])]
           : [],
       status: (answer) => setMember(answer, 'paymentAmountInfo.approvedAmount', 9_99),
+    }),
+  ),
+  fault(
+    'gateway.frame.payments',
+    'held-with-another',
+    'shows what is held of a customer as deposited once another order of theirs is paid with jsonParams',
+    spoilsLater({
+      marks: ({ operation, parameters }, answer, { clientOf }) =>
+        operation === 'paymentorder.do' &&
+        isSuccessful(answer) &&
+        parameters['jsonParams'] !== undefined
+          ? [clientOf(parameters['MDORDER'])]
+          : [],
+      status: depositsWhatIsHeld,
+    }),
+  ),
+  fault(
+    'gateway.frame.charges',
+    'held-with-a-charge',
+    'shows what is held of a customer as deposited once they pay by an instant payment',
+    spoilsLater({
+      marks: ({ operation, parameters }, answer) =>
+        operation === 'instantPayment.do' && isSuccessful(answer) ? [parameters['clientId']] : [],
+      status: depositsWhatIsHeld,
     }),
   ),
   fault(
@@ -204,6 +228,10 @@ export const gatewayFrameFaults: readonly Fault[] = [
       ),
   ),
 ];
+
+function depositsWhatIsHeld(answer: Members): void {
+  if (memberAt(answer, 'orderStatus') === 1) setMember(answer, 'orderStatus', 2);
+}
 
 const good = { amount: '100' };
 
