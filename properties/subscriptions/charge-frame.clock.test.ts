@@ -69,7 +69,7 @@ check(
         { ...part, billingIntervalValue: 10, billingIntervalUnit: 'DAYS' },
         control,
       );
-    const world = await pairOf(ground, begin, { isNeighbourPaid: true });
+    const world = await pairOf(ground, begin, { neighbour: 'ACTIVE' });
     if ('missing' in world) return skip(world.missing);
     const { subject, customers } = world;
     const { subscriptionId } = subject;

@@ -31,7 +31,7 @@ check(
   async ({ subscriptions, initialPayment }) => {
     const ground = { subscriptions, initialPayment };
     await forEvery(statesAtOnce, String, async (state) => {
-      const world = await pairWith(ground, state);
+      const world = await pairWith(ground, state, stateAt(statesAtOnce.indexOf(state)));
       if ('missing' in world) return;
       const { subject, customers } = world;
       const { customerId } = subject;
@@ -50,8 +50,12 @@ check(
   },
 );
 
-const refusedRows = (['create', 'update', 'deactivate'] as const).flatMap((name) =>
-  statesAtOnce.map((state) => ({ operation: `subscriptions.${name}` as const, state })),
+const refusedRows = (['create', 'update', 'deactivate'] as const).flatMap((name, place) =>
+  statesAtOnce.map((state, index) => ({
+    operation: `subscriptions.${name}` as const,
+    state,
+    neighbour: stateAt(place + index),
+  })),
 );
 
 check(
@@ -62,11 +66,11 @@ check(
     const nameOf = ({ operation, state }: (typeof refusedRows)[number]): string =>
       `${operation} when ${state}`;
     await forEvery(refusedRows, nameOf, async (row) => {
-      const { operation, state } = row;
+      const { operation, state, neighbour } = row;
       await expectHarmless({
         told: `wrong requests of ${nameOf(row)}`,
         make: async () => {
-          const world = await pairWith(ground, state);
+          const world = await pairWith(ground, state, neighbour);
           if ('missing' in world) return undefined;
           const { subject, customers } = world;
           return {
@@ -108,7 +112,12 @@ const strangers = {
 type Login = SubscriptionsClient['settings']['login'];
 
 const strangerRows = [...Object.entries(strangers), ['another merchant', undefined] as const].map(
-  ([name, login], place) => ({ name, login, state: stateAt(place) }),
+  ([name, login], place) => ({
+    name,
+    login,
+    state: stateAt(place),
+    neighbour: stateAt(place + 1),
+  }),
 );
 
 check(
@@ -120,15 +129,13 @@ check(
     await forEvery(
       strangerRows,
       ({ name }) => name,
-      async ({ name, login, state }) => {
+      async ({ name, login, state, neighbour }) => {
         const foreign = login?.(own) ?? session.target.otherMerchant;
         if (foreign === undefined) return;
         await expectHarmless({
           told: `everything by ${name}, when ${state}`,
           make: async () => {
-            const world = await pairOf(ground, (part) =>
-              madeIn(state, subscriptions, initialPayment, part),
-            );
+            const world = await pairWith(ground, state, neighbour);
             if ('missing' in world) return undefined;
             const { subject, customers } = world;
             const stranger = subscriptions.as(foreign);
@@ -146,7 +153,15 @@ check(
   },
 );
 
-const changes = statesAtOnce.flatMap((state) => deedsIn(state).map((deed) => ({ state, deed })));
+const changes = statesAtOnce
+  .flatMap((state) => deedsIn(state).map((deed) => ({ state, deed })))
+  .map((row, place) => ({
+    ...row,
+    others: {
+      neighbour: stateAt(place + 1),
+      stranger: place % 2 === 0 ? 'INITIATED' : 'CANCELLED',
+    } as const,
+  }));
 
 check(
   'subscriptions.frame.changes-are-as-named',
@@ -158,11 +173,12 @@ check(
       changes,
       ({ state, deed }) => `${deed.told} when ${state}`,
       async (row) => {
-        const { state, deed } = row;
+        const { state, deed, others } = row;
         const world = await pairAmongOthers(
           ground,
           (part) => madeIn(state, subscriptions, initialPayment, part),
           otherMerchant,
+          others,
         );
         if ('missing' in world) return;
         const before = await factsOf(world.customers);
@@ -184,7 +200,7 @@ check(
   'leaves the other subscriptions as they were after an update of each term',
   async ({ subscriptions, initialPayment, skip }) => {
     const ground = { subscriptions, initialPayment };
-    const world = await pairWith(ground, 'ACTIVE');
+    const world = await pairWith(ground, 'ACTIVE', 'INITIATED');
     if ('missing' in world) return skip(world.missing);
     const { subject, customers } = world;
     const before = await factsOf(customers);
@@ -204,14 +220,22 @@ check(
   },
 );
 
-/** The subject in a state, and a neighbour that is paid if the subject is not. */
-function pairWith(ground: Ground, state: StateAtOnce): ReturnType<typeof pairOf> {
+/** The subject in a state, and its neighbour in another or the same. */
+function pairWith(
+  ground: Ground,
+  state: StateAtOnce,
+  neighbour: StateAtOnce,
+): ReturnType<typeof pairOf> {
   const { subscriptions, initialPayment } = ground;
   return pairOf(ground, (part) => madeIn(state, subscriptions, initialPayment, part), {
-    isNeighbourPaid: state === 'INITIATED',
+    neighbour,
   });
 }
 
+/**
+ * Each in turn, of what is asked and of what stands beside it: what all are set to shows only of one that was
+ * in another state.
+ */
 function stateAt(place: number): StateAtOnce {
   return statesAtOnce[(place + 1) % statesAtOnce.length] ?? 'ACTIVE';
 }

@@ -84,6 +84,14 @@ function payment(outcome: 'approved' | 'declined'): Deed {
   };
 }
 
+/** What can be done to a new one after the other, until it is over. */
+export const deedsBeside: readonly Deed[] = [
+  payment('approved'),
+  updateOf({ amount: 66_66 }),
+  deactivation(true),
+  creation,
+];
+
 /** What an update that was taken has named is shown from then on, in details and in the list. */
 export function expectItsDue(ofSubject: Facts, done: Exchange): void {
   if (done.operation !== 'subscriptions.update' || !isSubscriptionSuccess(done)) return;

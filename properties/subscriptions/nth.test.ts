@@ -45,7 +45,7 @@ check(
       const world = await pairOf(
         ground,
         (part) => madeIn('ACTIVE', subscriptions, initialPayment, part),
-        { isNeighbourPaid: true },
+        { neighbour: 'ACTIVE' },
       );
       if ('missing' in world) return;
       const before = await factsOf(world.customers);

@@ -108,6 +108,14 @@ export const subscriptionChangeFaults: readonly Fault[] = [
     }),
   ),
 
+  ...(['CANCELLED', 'UNPAID'] as const).map((status) =>
+    fault(
+      'subscriptions.frame.changes-are-as-named',
+      `${status.toLowerCase()}-is-back`,
+      `shows what is ${status} as ACTIVE once another subscription of the customer is updated`,
+      comesBackAfterAnUpdate(status),
+    ),
+  ),
   fault(
     'subscriptions.update.leaves-others-alone',
     'all-of-the-customer',
@@ -164,6 +172,30 @@ function forgetsAfter(after: 'update' | 'deactivate', member: string): Tampering
 }
 
 /** Carries out an update for other subscriptions as well, by what they were created with. */
+/** Another one of the customer: what is updated itself stays as it is. */
+function comesBackAfterAnUpdate(status: string): Tampering {
+  return onSubscriptions(() => {
+    const customers = new Map<unknown, unknown>();
+    const updated = new Map<unknown, unknown>();
+    return async ({ operation, body }, send) => {
+      const response = await send();
+      if (!response.ok) return response;
+      if (operation === 'update') {
+        const { subscriptionId } = body;
+        updated.set(customers.get(subscriptionId), subscriptionId);
+      }
+      if (operation !== 'details') return response;
+      const answer = (await response.json()) as Members;
+      const { customerId, subscriptionId } = answer;
+      customers.set(subscriptionId, customerId);
+      const other = updated.get(customerId) ?? subscriptionId;
+      const isBack = answer['status'] === status && other !== subscriptionId;
+      const shown = isBack ? { ...answer, status: 'ACTIVE' } : answer;
+      return withBody(response, JSON.stringify(shown));
+    };
+  });
+}
+
 function updatesOthersToo(areAlike: (one: Members, subject: Members) => boolean): Tampering {
   return onSubscriptions(() => {
     const created = new Map<unknown, Members>();
