@@ -1,4 +1,4 @@
-import { anAmountOf, aP2pTransfer, byNumber, euro } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
@@ -6,53 +6,23 @@ import { learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { anotherCardOf, balanceOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
-import { numbersIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
+import { anotherCardOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
+import {
+  type Act,
+  type Acts,
+  byTypeView,
+  customerView,
+  expectShown,
+  officeView,
+  placesTold,
+  seenBy,
+  type View,
+  views,
+} from './balance-views.ts';
 
 // Document 1, parts 2.4 and 4: what an account holds, wherever it is read, right before and right after
 // everything that moves it.
-
-interface View {
-  readonly name: string;
-  readonly read: (v1: V1Client, card: V1Card) => Promise<Exchange>;
-}
-
-const officeView: View = {
-  name: 'getAccountBalanceFromBo',
-  read: (v1, { accountNumber }) => v1.getAccountBalanceFromBo({ accountNumber }),
-};
-const byTypeView: View = {
-  name: 'getAccountBalances',
-  read: (v1, { accountNumber }) =>
-    v1.getAccountBalances({ accountNumber, institutionId: v1.settings.institutionId }),
-};
-const customerView: View = {
-  name: 'getCustomerInfo',
-  read: (v1, { customer: { customerNumber } }) => v1.getCustomerInfo({ customerNumber }),
-};
-const views: readonly View[] = [
-  {
-    name: 'getCardBalance',
-    read: (v1, card) => v1.getCardBalance({ cardIdentification: byNumber(card) }),
-  },
-  {
-    name: 'getCardData',
-    read: (v1, card) => v1.getCardData({ cardIdentification: byNumber(card) }),
-  },
-  officeView,
-  byTypeView,
-  customerView,
-];
-
-/** Asks for something between a card and another; whether it is carried out tells the balance. */
-type Act = (v1: V1Client, card: V1Card, other: V1Card) => Promise<Exchange>;
-type Acts = readonly (readonly [name: string, ask: Act])[];
-
-/** By these it is learned where an answer shows what the account holds. */
-const telling: Acts = [
-  ['creditCard', (v1, card) => v1.creditCard(anAmountOf(card, minorUnits(13_37)))],
-  ['debitCard', (v1, card) => v1.debitCard(anAmountOf(card, minorUnits(7_03)))],
-];
 
 const movements: Acts = [
   [
@@ -83,30 +53,15 @@ check(
     await forEvery(
       views,
       ({ name }) => name,
-      async ({ read }) => {
+      async (view) => {
         const [card, other] = await pairOfCards(v1);
-        const seen = async (): Promise<Shown> => {
-          const shown = await read(v1, card);
-          return { shown, held: await balanceOf(v1, card) };
-        };
-        const first = await seen();
-        let places = placesOf(first);
-        for (const [, ask] of telling) {
-          await ask(v1, card, other);
-          const after = await seen();
-          places = places.filter((place) => isShownAt(place, after));
-        }
+        const places = await placesTold(view, v1, card, other);
         // An answer need not show what the account holds.
         if (places.length === 0) return;
 
         for (const [name, ask] of await movementsOf(v1, card)) {
           const moved = await ask(v1, card, other);
-          const after = await seen();
-          for (const place of places) {
-            const words = `${place.name.slice(1)} ${place.beyond + after.held} after ${name}`;
-            const about = sentExpectedGot([moved, after.shown], words);
-            expect(isShownAt(place, after), about).toBe(true);
-          }
+          expectShown(places, await seenBy(view, v1, card), { name, moved });
         }
       },
     );
@@ -127,30 +82,6 @@ async function movementsOf(v1: V1Client, card: V1Card): Promise<Acts> {
           ['debitCard of another card', (v1) => v1.debitCard(anAmountOf(sister, minorUnits(1_19)))],
         ];
   return [...movements.slice(0, repeated(movements.length, 1)), ...bySister];
-}
-
-interface Shown {
-  readonly shown: Exchange;
-  /** The balance of the account, which part 2.5 names. */
-  readonly held: number;
-}
-
-/** Where an amount stands, and how much higher than the balance it is. */
-interface Place {
-  readonly name: string;
-  readonly beyond: number;
-}
-
-function placesOf({ shown, held }: Shown): Place[] {
-  if (!carriedOut(shown)) return [];
-  return numbersIn(shown.answer.json).map((line) => {
-    const end = line.lastIndexOf(' ');
-    return { name: line.slice(0, end), beyond: Number(line.slice(end)) - held };
-  });
-}
-
-function isShownAt({ name, beyond }: Place, { shown, held }: Shown): boolean {
-  return numbersIn(shown.answer.json).includes(`${name} ${held + beyond}`);
 }
 
 /** What keeps money back, or sets it free again, and what moves money meanwhile. */

@@ -39,6 +39,7 @@ import { newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts'
 import { aside, beginRun, nextVisit, value } from '../../suites/v1/cycle-windows.ts';
 import { wallOf } from '../../suites/v1/dates.ts';
 import { momentOf } from '../models/windows.ts';
+import { expectShown, type Place, placesTold, seenBy, type View, views } from './balance-views.ts';
 import { itemsOf } from './movement-runs.ts';
 
 // Document 1, parts 2.7, 2.8, 4 and 8: what a date or a long time may not make a difference to.
@@ -49,7 +50,7 @@ const dayMs = 86_400_000;
 /** Clocks may be set meanwhile, and an answer takes a while. */
 const slackMs = 3_600_000 + 300_000;
 
-/** Ends of months, in the morning and in the afternoon, from the end of one year on. */
+/** Ends of months, at hours of the morning, the afternoon and the night, from the end of one year on. */
 const moments = [
   [0, 31, '06:07:08'],
   [1, 28, '15:16:17'],
@@ -133,6 +134,32 @@ function momentOfItem(history: Exchange | undefined, amount: number): number {
 function isAbout(one: number, other: number): boolean {
   return Math.abs(one - other) <= slackMs;
 }
+
+check(
+  'v1.agreement.shows-every-movement',
+  'shows each movement wherever the balance is read, at any hour of a day',
+  async ({ v1, control, skip }) => {
+    const now = (await control.now()).getTime();
+    const [card, other] = [await lastingCard(v1, now, 60_00), await lastingCard(v1, now, 40_00)];
+    const told: { readonly view: View; readonly places: readonly Place[] }[] = [];
+    for (const view of views) {
+      told.push({ view, places: await placesTold(view, v1, card, other) });
+    }
+    const showing = told.filter(({ places }) => places.length > 0);
+    if (showing.length === 0) return skip('no other answer shows what an account holds');
+
+    for (const [index, moment] of nextMoments(now).entries()) {
+      if (!lastsTo(card, moment.getTime() + dayMs)) break;
+      await control.moveClockTo(moment);
+      const amount = anAmountOf(card, minorUnits(2_03 + index));
+      const moved = index % 3 === 2 ? await v1.debitCard(amount) : await v1.creditCard(amount);
+      for (const { view, places } of showing) {
+        const name = `a movement at ${moment.toISOString()}`;
+        expectShown(places, await seenBy(view, v1, card), { name, moved });
+      }
+    }
+  },
+);
 
 check(
   'v1.calendar.results-show-one-time',

@@ -90,14 +90,26 @@ check(
   async ({ v1 }) => {
     const steps = [...settings, ...onCards, arrest, 'validateCard', 'registerCustomer'] as const;
     const lasts: readonly DeedName[] = ['blockCard', ...onStates];
-    const rows = inWorlds<DeedName>(3, steps, lasts);
-    await forEvery(rows, told, async (row) => {
-      const world = await smallWorld(v1, { isBare: isShort, without: row });
-      // What is in use would look untouched where it was unlocked; and what blocks one card shows on the other.
-      const second = row.includes('blockCard') ? undefined : world[0]?.cards[1];
-      if (second !== undefined) await block(v1, second);
-      await expectFrame(v1, world, row);
-    });
+    // What is in use looks untouched by what unlocks it, and what is blocked by what blocks it: operations on a
+    // card are asked beside a second card of either kind.
+    const byTurns = inWorlds<DeedName>(3, steps, lasts).map((row) => ({
+      row,
+      isBlocked: !row.includes('blockCard'),
+    }));
+    const again = byTurns
+      .flatMap(({ row, isBlocked }) => (isBlocked ? row : []))
+      .filter((name) => onCards.includes(name) || settings.slice(0, 2).includes(name));
+    const rows = isShort ? byTurns : [...byTurns, { row: again, isBlocked: false }];
+    await forEvery(
+      rows,
+      ({ row, isBlocked }) => `${told(row)}${isBlocked ? ', beside a blocked card' : ''}`,
+      async ({ row, isBlocked }) => {
+        const world = await smallWorld(v1, { isBare: isShort, without: row });
+        const second = isBlocked ? world[0]?.cards[1] : undefined;
+        if (second !== undefined) await block(v1, second);
+        await expectFrame(v1, world, row);
+      },
+    );
   },
 );
 
@@ -385,9 +397,9 @@ async function expectFrame(
     if (namesOther) await expectOtherAlone();
     const act = await carryOut(v1, deed);
 
-    const may = mayChange(deed, carriedOut(act));
-    const about = { acts: [act], told: `${name} of card 1 of customer 1`, may };
     const after = await read(0);
+    const may = mayChange(deed, carriedOut(act), after);
+    const about = { acts: [act], told: `${name} of card 1 of customer 1`, may };
     expectOnlyChanged(before, after, about);
     before = after;
     if (namesOther) {

@@ -112,6 +112,26 @@ export const v1AgreementFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.agreement.shows-every-movement',
+    'closed-for-today',
+    'leaves out of availableBalance what was deposited after ten in the evening, until the next movement',
+    onTheWire(() => {
+      let late = 0;
+      return async (asked, send) => {
+        const { operation = '', body } = asked;
+        const response = await send();
+        if (['creditCard', 'debitCard', 'p2pTransfer'].includes(operation)) {
+          const [hour] = /(?<=T)\d\d/.exec(await response.clone().text()) ?? [];
+          late = operation === 'creditCard' && Number(hour) >= 22 ? Number(body['amount']) : 0;
+        }
+        if (operation !== 'getAccountBalanceFromBo' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const availableBalance = Number(answer['availableBalance']) - late;
+        return withBody(response, JSON.stringify({ ...answer, availableBalance }));
+      };
+    }),
+  ),
+  fault(
     'v1.agreement.available-is-available',
     'arrested-all-the-same',
     'counts what is arrested of an account as available to its customer',

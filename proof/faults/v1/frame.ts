@@ -137,6 +137,15 @@ export const v1FrameFaults: readonly Fault[] = [
     ]),
   ),
   fault(
+    'v1.frame.cards-and-accounts',
+    'front-end-status-empties',
+    'empties the beneficiaries of an account that gets a status in the front end',
+    alsoDoes('changeAccountStatusInFe', ({ accountNumber }) => [
+      'setAllowedBeneficiaries',
+      { accountNumber, beneficiaries: [] },
+    ]),
+  ),
+  fault(
     'v1.frame.when-the-account-was-changed',
     'limit-activates',
     'makes an account active when one of its limits is changed',
