@@ -1,11 +1,12 @@
-import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
+import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   chargeRequest,
   isNotOffered,
@@ -53,6 +54,44 @@ check(
             // The lifetime of an order that waits may be over. Part 8.
             may: ({ of, kind }) => of.includes('open') && ['standing', 'payer'].includes(kind),
           });
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** How an order comes to store a credential. Parts 2.2, 4.1, 4.2 and 4.4. */
+const storing = [
+  { told: 'a payment', part: { features: 'FORCE_CREATE_BINDING' }, by: 'register.do' },
+  { told: 'a verification', part: { features: 'VERIFY' }, by: 'register.do' },
+  { told: 'a verification of nothing', part: { features: 'VERIFY', amount: 0 }, by: 'register.do' },
+  { told: 'a hold', part: { features: 'FORCE_CREATE_BINDING' }, by: 'registerPreAuth.do' },
+] as const;
+
+check(
+  'gateway.persistence.as-time-passes',
+  'keeps what an order has stored when the lifetime of the order is over',
+  async ({ gateway, control }) => {
+    const begin = (await control.now()).getTime();
+    await forEvery(
+      storing,
+      ({ told }) => told,
+      ({ told, part, by }) =>
+        control.aside(async (own) => {
+          const clientId = aClientId();
+          const registered = await gateway.ask(by, anOrder({ ...part, clientId }));
+          const order = orderNamedIn(registered);
+          if (order === undefined) return;
+          const payment = await payWithCard(gateway, order);
+          const before = bindingIdsIn(await listOf(gateway, clientId));
+          // Nothing says that a merchant may verify, or hold, or that the customer agreed.
+          if (before.length === 0) return;
+
+          await own.moveClockTo(new Date(begin + 1.5 * hourMs));
+
+          const after = await listOf(gateway, clientId);
+          const words = sentExpectedGot([payment, after], `what ${told} has stored`);
+          expect(bindingIdsIn(after), words).toEqual(before);
         }),
       { allAtOnce: true },
     );

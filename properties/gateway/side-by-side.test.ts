@@ -100,6 +100,52 @@ check(
   },
 );
 
+/** Whose the orders are between which a gateway may take one for another. */
+const customersOfBoth = [
+  { told: 'of nobody', clientId: () => undefined },
+  { told: 'of one customer', clientId: aClientId },
+] as const;
+
+check(
+  'gateway.side-by-side.originals',
+  'charges the card of the original order after another one was declined',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined)
+      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    await forEvery(
+      customersOfBoth,
+      ({ told }) => `two orders ${told}`,
+      async ({ clientId: customer }) => {
+        const clientId = customer();
+        const part: Parameters = clientId === undefined ? {} : { clientId };
+        const original = await newOrder(gateway, part);
+        await payWithCard(gateway, original);
+        const charge = async (): Promise<Exchange> => {
+          const { mdOrder: originalMdOrder } = original;
+          const terms = { orderNumber: anOrderNumber(), tii: 'IPI', amount: 4_00 };
+          const practice = { originalMdOrder, ...terms };
+          const answer = await gateway.ask('industryPractice/paymentOrder.do', practice);
+          return paymentOutcomeOf(gateway, answer);
+        };
+        const first = await charge();
+        if (!reportsPaid(first)) return;
+        const other = await newOrder(gateway, part);
+        await payWithCard(gateway, other, { $PAN });
+
+        const second = await charge();
+
+        const words = sentExpectedGot([first, second], 'a second charge as the first');
+        expect(reportsPaid(second), words).toBe(true);
+        const cards = [first, second].map(({ answer }) =>
+          memberOf(answer.json, 'cardAuthInfo.maskedPan'),
+        );
+        expect(cards[1], words).toBe(cards[0]);
+      },
+    );
+  },
+);
+
 check(
   'gateway.order-state.while-the-bank-asks',
   'pays an order once whose payer is asked by the bank, and charges nothing on it before',

@@ -183,7 +183,7 @@ interface Neighbour {
   readonly common: string;
   readonly backToShopUrl: string;
   readonly backToShopName?: string;
-  readonly cardholderName: string;
+  readonly cardholderName?: string;
   /** Whether it is of the one customer who has several orders. */
   readonly isOfCustomer?: boolean;
 }
@@ -222,6 +222,7 @@ const neighbours: readonly Neighbour[] = [
     backToShopName: 'Home to Lyonesse',
     cardholderName: 'MORGAN TREVANION',
   },
+  { common: 'no cardholderName', backToShopUrl: basket(7), backToShopName: 'Onward to Lothian' },
   { common: 'nothing', backToShopUrl: basket(5), cardholderName: 'GARETH BOSCAWEN' },
   { common: 'no backToShopName', backToShopUrl: basket(6), cardholderName: 'ELAINE TREGENZA' },
 ];
@@ -255,7 +256,7 @@ check(
       return skip('no page shows a way back to the shop or a cardholder');
     for (const { order, own, strange } of pages) {
       const which = `the page of an order that has ${order.common} in common with one before`;
-      expect(strange, `addresses of other orders on ${which}`).toEqual([]);
+      expect(strange, `addresses and names of other orders on ${which}`).toEqual([]);
       const lacking = namesOfShown.filter((name) => isAnyShown[name] && own[name] === false);
       expect(lacking, `what others show of their own, and not ${which}`).toEqual([]);
     }
@@ -268,7 +269,7 @@ interface Page {
   readonly order: Neighbour;
   /** Which of its own it shows; undefined where there is none to be shown. */
   readonly own: Readonly<Record<(typeof namesOfShown)[number], boolean | undefined>>;
-  /** The addresses of others to which it leads. */
+  /** The addresses of others to which it leads, and the names of others that it shows. */
   readonly strange: readonly string[];
 }
 
@@ -282,13 +283,19 @@ async function pageOf(visit: Visit, order: Neighbour, orders: readonly Neighbour
     const links = await linksTo(visit, address);
     if (links.length > 0) strange.push(address);
   }
+  for (const { cardholderName: name = '', isOfCustomer = false } of orders) {
+    // A gateway may know a customer by an earlier order.
+    const isElsewhere =
+      name !== '' && name !== cardholderName && !(isOfCustomer && order.isOfCustomer);
+    if (isElsewhere && (await shows(visit, name))) strange.push(name);
+  }
   return {
     order,
     own: {
       // Whether one without a label has a button is asked elsewhere.
       shop: label === undefined ? undefined : await leadsTo(visit, backToShopUrl),
       label: label === undefined ? undefined : await shows(visit, label),
-      holder: await shows(visit, cardholderName),
+      holder: cardholderName === undefined ? undefined : await shows(visit, cardholderName),
     },
     strange,
   };

@@ -4,6 +4,7 @@ import { isObject, memberAt, withRememberingRules, withRules } from '../tamperin
 import { isSuccessful, read } from './later.ts';
 import {
   type GatewayRequest,
+  jsonAnswer,
   onGateway,
   onGatewayInTime,
   refusal,
@@ -217,6 +218,20 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
         ? {}
         : { sessionTimeoutSecs: String(Math.floor(Number(sessionTimeoutSecs) / 60) * 60) },
     ),
+  ),
+  fault(
+    'gateway.persistence.as-time-passes',
+    'gone-with-the-lifetime',
+    'lists a credential no more once the lifetime of the verification that stored it is over',
+    onGatewayInTime((now) => {
+      const verified = new Map<string | undefined, number>();
+      return async ({ operation, parameters: { clientId, features } }, send) => {
+        if (operation === 'register.do' && features === 'VERIFY') verified.set(clientId, now());
+        const response = await send();
+        const isOver = now() - (verified.get(clientId) ?? now()) > 20 * 60_000;
+        return operation === 'getBindings.do' && isOver ? jsonAnswer({ bindings: [] }) : response;
+      };
+    }),
   ),
   fault(
     'gateway.persistence.credential-pays-later',

@@ -371,6 +371,21 @@ export const gatewayHistoryFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.side-by-side.originals',
+    'card-of-the-latest',
+    'charges on an original order the card of the order that was paid or declined last',
+    onGateway(() => {
+      let first: string | undefined;
+      let last: string | undefined;
+      return async ({ operation, parameters: { $PAN } }, send) => {
+        if (operation === 'paymentorder.do') last = $PAN;
+        first ??= last;
+        const isOther = operation === 'industryPractice/paymentOrder.do' && first !== last;
+        return isOther ? refusal() : send();
+      };
+    }),
+  ),
+  fault(
     'gateway.order-state.while-the-bank-asks',
     'paid-by-the-bank-as-well',
     'takes an order that waited for the bank for one that can still be paid',

@@ -108,6 +108,14 @@ export const gatewayInstantFaults: readonly Fault[] = [
     withRules({ gwIsByCard: ({ hasBinding }) => !hasBinding }),
   ),
   fault(
+    'gateway.instant-payment.pan-overrides-binding',
+    'binding-without-cvc',
+    'pays with the stored credential where no CVC comes with the card number beside it',
+    withParameters(operation, ({ parameters: { bindingId, cvc } }) =>
+      bindingId !== undefined && cvc === undefined ? { pan: undefined } : {},
+    ),
+  ),
+  fault(
     'gateway.optional.what-is-overridden',
     'binding-looked-up',
     'does not accept a card number beside the bindingId of a credential that there is not',

@@ -133,6 +133,20 @@ export const gatewayPageFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.page.each-its-own',
+    'name-of-the-last',
+    'shows on the page of an order without a cardholder the name from the page that was shown before',
+    withRememberingRules(() => {
+      let before = '';
+      return {
+        gwShownHolder: (name) => {
+          before = gwShownHolder(name) || before;
+          return before;
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.each-its-own',
     'first-label-of-an-address',
     'labels the button as on the page of the first order that led there',
     withRememberingRules(() => {
