@@ -52,7 +52,8 @@ check(
             acts: [],
             told: `${words} went by`,
             // The lifetime of an order that waits may be over. Part 8.
-            may: ({ of, kind }) => of.includes('open') && ['standing', 'payer'].includes(kind),
+            may: ({ of, kind }) =>
+              of.endsWith('(registered)') && ['standing', 'payer'].includes(kind),
           });
         }),
       { allAtOnce: true },
