@@ -610,6 +610,16 @@ const rounds: readonly Round[] = [
     ],
   },
   { on: '2026-11-27', readings: 48, blamed: [] },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'a payment by a stored credential needs the ip of its payer (document 3, part 4.6)',
+        became: 'the ip is always sent: part 4.6 does not say which of its parameters are mandatory',
+      },
+    ],
+  },
 ];
 
 /**
