@@ -616,7 +616,8 @@ const rounds: readonly Round[] = [
     blamed: [
       {
         choice: 'a payment by a stored credential needs the ip of its payer (document 3, part 4.6)',
-        became: 'the ip is always sent: part 4.6 does not say which of its parameters are mandatory',
+        became:
+          'the ip is always sent: part 4.6 does not say which of its parameters are mandatory',
       },
     ],
   },
