@@ -1,4 +1,4 @@
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { saysNo } from '../../fixtures/clients/says-no.ts';
 import { type ProbeAnswer, isSilence, type ProbeResult } from './prober.ts';
 
 // What answers have in common, without any knowledge of an API: all of it is shown by no document.
@@ -14,20 +14,6 @@ export function isPage({ type, text }: ProbeAnswer): boolean {
 export function works(seen: ProbeResult): boolean {
   if (isSilence(seen) || seen.status < 200 || seen.status >= 300) return false;
   return !isPage(seen) && !saysNo(seen.json);
-}
-
-/** The ways in which the three documents and installed systems tell an error under HTTP 200. */
-function saysNo(json: unknown): boolean {
-  const code = memberOf(json, 'responseCode');
-  if (code !== undefined && code !== null && code !== '00') return true;
-  const success = memberOf(json, 'success');
-  if (typeof success === 'boolean') return !success;
-  const errorCode = memberOf(json, 'errorCode');
-  if (errorCode !== undefined && errorCode !== null) return errorCode !== 0 && errorCode !== '0';
-  return ['error', 'errors', 'fault'].some((name) => {
-    const value = memberOf(json, name);
-    return Array.isArray(value) ? value.length > 0 : Boolean(value);
-  });
 }
 
 /** It was answered, and is not carried out. */
