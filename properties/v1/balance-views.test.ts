@@ -6,7 +6,8 @@ import { learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { anotherCardOf, fundedCards, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import {
   type Act,

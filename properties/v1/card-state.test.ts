@@ -6,7 +6,8 @@ import { carriedOut } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
-import { fundedCard, promisedRefusal } from '../../fixtures/worlds/v1.ts';
+import { promisedRefusal } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
 import { stateAfter, type StateCommand, type V1CardState } from '../models/v1-card-state.ts';
 

@@ -7,13 +7,8 @@ import { repeated } from '../../fixtures/repeated.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import {
-  balanceOf,
-  creditLimitOf,
-  fundedCard,
-  newCard,
-  type V1Card,
-} from '../../fixtures/worlds/v1.ts';
+import { balanceOf, creditLimitOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { carryOut, deedIn, type DeedName } from '../../fixtures/worlds/v1-deeds.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 

@@ -21,12 +21,12 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
-  fundedCard,
   newCard,
   newCustomer,
   promised,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { leavesOf, listedIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 

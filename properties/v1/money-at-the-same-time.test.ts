@@ -6,7 +6,8 @@ import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
-import { fundedCards, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import {
   directionOf,

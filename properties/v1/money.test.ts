@@ -13,7 +13,8 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { total } from '../models/ledger.ts';
-import { balanceOf, fundedCard, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { movementPlan } from '../arbitraries/v1-movements.ts';
 import {

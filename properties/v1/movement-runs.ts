@@ -9,10 +9,10 @@ import {
   balanceIn,
   balancesOf,
   creditLimitOf,
-  fundedCards,
   readAccount,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { amountOf, type MovementPlan } from '../arbitraries/v1-movements.ts';
 import { total } from '../models/ledger.ts';
 

@@ -25,12 +25,11 @@ import {
   anotherCardOf,
   balanceOf,
   creditLimitOf,
-  fundedCard,
-  fundedCards,
   newCard,
   newCustomer,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard, fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
   anyCarriedOut,

@@ -16,7 +16,8 @@ import { requestsOutOfPlace, type WrongRequest } from '../../fixtures/worlds/v1-
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
-import { fundedCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
 
 // Document 1, part 4: no state and no setting of which the document says that it wears off.

@@ -16,13 +16,8 @@ import { isRead, v1RequestMembers } from '../../fixtures/fields/v1-requests.ts';
 import { type RequirementId, requirements } from '../../fixtures/requirements/index.ts';
 import { amountMoved, limitsIn, movesSomething } from '../../fixtures/fields/v1-items.ts';
 import { historyOf } from '../../fixtures/dialect/v1.ts';
-import {
-  balanceOf,
-  fundedCard,
-  newCard,
-  promisedRefusal,
-  type V1Card,
-} from '../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard, promisedRefusal, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { unknownNumberLike, validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { answersAnyValue, anyValue } from '../robustness.ts';
 import { itemsOf } from './movement-runs.ts';

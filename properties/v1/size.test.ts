@@ -30,12 +30,12 @@ import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   balanceOf,
-  fundedCard,
   newCard,
   newCustomer,
   promised,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { leavesOf, listedIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { learnLongCycle, limitCalled, noLimitForm } from '../../fixtures/worlds/v1-limits.ts';

@@ -13,11 +13,11 @@ import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   balanceOf,
   creditLimitOf,
-  fundedCard,
   newCard,
   newCustomer,
   promised,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { expectUntouched } from './balances.ts';
 
 // Document 1, part 4: changeAccountArrestAmount, getAccountBalanceFromBo and getAccountBalances.

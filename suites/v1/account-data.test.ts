@@ -9,12 +9,12 @@ import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { learnAccountStatus } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
-  fundedCard,
   newCard,
   newCustomer,
   promised,
   promisedToShow,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { isOf, isSurelyOf } from './account-cards.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';

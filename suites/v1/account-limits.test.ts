@@ -7,13 +7,8 @@ import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { limitMembers, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { anAccountLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
-import {
-  fundedCard,
-  newCard,
-  newCustomer,
-  promised,
-  promisedToShow,
-} from '../../fixtures/worlds/v1.ts';
+import { newCard, newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { limitCalled, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import { expectLimit, expectSettings, settingsIn } from './limit-records.ts';
 

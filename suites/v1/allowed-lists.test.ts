@@ -5,7 +5,8 @@ import { check, expect } from '../../fixtures/check.ts';
 import { isObject } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
-import { fundedCard, newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
+import { newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 
 // Document 1, part 4: allowed beneficiaries and allowed merchant category codes. Order and
 // repetitions are not mentioned, so neither is judged.

@@ -6,14 +6,13 @@ import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
   balanceOf,
-  fundedCard,
-  fundedCards,
   newCard,
   newCustomer,
   promised,
   promisedToShow,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard, fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm, stateShown } from '../../fixtures/worlds/v1-states.ts';

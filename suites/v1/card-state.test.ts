@@ -10,7 +10,8 @@ import {
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
-import { fundedCard, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import {
   limitedPair,
   noKnownLimit,

@@ -2,13 +2,8 @@ import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
-import {
-  balanceOf,
-  creditLimitOf,
-  fundedCard,
-  newCard,
-  promised,
-} from '../../fixtures/worlds/v1.ts';
+import { balanceOf, creditLimitOf, newCard, promised } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { expectChange, expectUntouched, feesOf } from './balances.ts';
 

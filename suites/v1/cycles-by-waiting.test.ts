@@ -8,7 +8,8 @@ import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Session } from '../../fixtures/target/session.ts';
 import type { Profile } from '../../fixtures/target/profile.ts';
-import { fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
+import { newCard } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import {
   noKnownLimit,
   type Pair,

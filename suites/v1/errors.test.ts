@@ -14,13 +14,13 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
   balancesOf,
   creditLimitOf,
-  fundedCard,
   newCard,
   newCustomer,
   promised,
   promisedRefusal,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import {
   unknownAccountLike,
   unknownCustomer,

@@ -21,12 +21,12 @@ import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
 import {
   balanceOf,
   creditLimitOf,
-  fundedCard,
   newCard,
   promised,
   promisedToShow,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { fundedCard as fundedCardOfV2, newCard as newCardOfV2 } from '../../fixtures/worlds/v2.ts';
 import { isOf } from './account-cards.ts';
 

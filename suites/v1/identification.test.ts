@@ -15,7 +15,8 @@ import {
   learnExceptionForm,
   learnRestrictionForm,
 } from '../../fixtures/dialect/v1.ts';
-import { balanceOf, fundedCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { anotherPinFor } from '../../fixtures/worlds/v1-pin.ts';
 import { issuedCard } from '../../fixtures/worlds/v1-orders.ts';
 import { type NotOffered, promisedPlain, validRequest } from '../../fixtures/worlds/v1-requests.ts';

@@ -9,13 +9,8 @@ import { anAccountLimit, changeLimit, learnAccountLimitName } from '../../fixtur
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
-import {
-  balanceOf,
-  fundedCard,
-  newCard,
-  promised,
-  promisedRefusal,
-} from '../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import {
   balancesOfPair,
   canLimit,

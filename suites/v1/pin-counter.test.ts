@@ -10,13 +10,8 @@ import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { block, stateSeen } from '../../fixtures/worlds/v1-states.ts';
-import {
-  fundedCard,
-  newCard,
-  promised,
-  promisedToShow,
-  type V1Card,
-} from '../../fixtures/worlds/v1.ts';
+import { newCard, promised, promisedToShow, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 
 // Document 1, parts 2.5 and 4: wrong PIN entries are counted, and resetPinCounter forgets them. The
 // entries are made at a terminal, which is the control plane's affair.

@@ -9,7 +9,8 @@ import {
   type V1Operation,
 } from '../../fixtures/clients/v1.ts';
 import { learnAccountStatus, learnArrestPath } from '../../fixtures/dialect/v1.ts';
-import { fundedCard, newCard } from '../../fixtures/worlds/v1.ts';
+import { newCard } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
 
 // Document 1, parts 3 and 4: what can still be done with an account that was changed. The document

@@ -14,11 +14,11 @@ import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import {
   balanceOf,
   creditLimitOf,
-  fundedCard,
   newCard,
   promised,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { expectChange, expectUntouched, feesOf } from './balances.ts';
 

@@ -15,7 +15,8 @@ import { isUnset, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
 import { factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
-import { fundedCard, newCard, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { newCard, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;

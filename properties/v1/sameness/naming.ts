@@ -34,11 +34,11 @@ import { block } from '../../../fixtures/worlds/v1-states.ts';
 import {
   balanceOf,
   creditLimitOf,
-  fundedCard,
   newCard,
   newCustomer,
   type V1Card,
 } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import { repeated } from '../../../fixtures/repeated.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 

@@ -11,7 +11,8 @@ import {
   isUnset,
   memberOf,
 } from '../../../fixtures/transcript/exchange.ts';
-import { balanceOf, creditLimitOf, fundedCard, newCard } from '../../../fixtures/worlds/v1.ts';
+import { balanceOf, creditLimitOf, newCard } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { factsOf, shownIn } from '../../../fixtures/worlds/v1-looks.ts';

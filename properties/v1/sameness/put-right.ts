@@ -7,13 +7,8 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { v1Requests } from '../../../fixtures/fields/v1-requests.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
-import {
-  balanceOf,
-  creditLimitOf,
-  fundedCard,
-  newCard,
-  promised,
-} from '../../../fixtures/worlds/v1.ts';
+import { balanceOf, creditLimitOf, newCard, promised } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import {
   changingOperations,

@@ -17,12 +17,12 @@ import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.t
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import {
   balanceOf,
-  fundedCard,
   newCard,
   newCustomer,
   promised,
   type V1Card,
 } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 

@@ -14,7 +14,8 @@ import {
   withMembers,
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { everyLook, factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
-import { fundedCards, newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { fundedCards } from '../../../fixtures/worlds/v1-funded.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;

@@ -13,7 +13,8 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { limitCalled } from '../../../fixtures/worlds/v1-limits.ts';
-import { fundedCard, newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
