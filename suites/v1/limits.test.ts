@@ -22,6 +22,7 @@ import {
   noKnownLimit,
   noLimitForm,
   type Pair,
+  pairAsIssued,
   setCashLimit,
   transfer,
   transferred,
@@ -99,6 +100,32 @@ check(
         expect(carriedOut(answer), sentExpectedGot([changed, answer], words)).toBe(isWithin);
       },
     );
+  },
+);
+
+check(
+  'v1.limits.lmtp0107-holds',
+  'denies more than the limit that a card was issued with',
+  async ({ v1, skip }) => {
+    const pair = await pairAsIssued(v1);
+    if (pair === undefined) return skip('no limit is shown of a new card, or none is reached');
+    const { shown, value } = pair;
+    const held = await balancesOfPair(v1, pair);
+
+    const above = await transfer(v1, pair, value + 1);
+
+    const words = `a denial of ${value + 1}, as the limit of the new card is ${value}`;
+    expect(carriedOut(above), sentExpectedGot([shown, above], words)).toBe(false);
+    await expectUnmoved(v1, pair, held);
+    // Other limits may be lower, and what they hold back tells nothing more.
+    const most = await transfer(v1, pair, value);
+    if (!carriedOut(most)) return;
+    const more = await transfer(v1, pair, 1_00);
+    if (!carriedOut(more)) return;
+    // The window may have ended between the two; then it has just begun.
+    const again = await transfer(v1, pair, value);
+    const about = sentExpectedGot([shown, most, more, again], `no more than ${value} in a window`);
+    expect(carriedOut(again), about).toBe(false);
   },
 );
 

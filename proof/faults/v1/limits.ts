@@ -41,6 +41,16 @@ export const v1LimitFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.limits.lmtp0107-holds',
+    'only-when-changed',
+    'holds nothing back by a limit that has the value of the product',
+    withRules({
+      v1ExceedsLimit: (value, used, amount) =>
+        v1ProductLimits(4).every((limit) => limit.value !== value) &&
+        v1ExceedsLimit(value, used, amount),
+    }),
+  ),
+  fault(
     'v1.change-card-limit.shows-the-new-value',
     'stale',
     'keeps the old value of a limit',
