@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
-import { newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { type MovementPlan, movementPlan } from '../arbitraries/v1-movements.ts';
 import {
@@ -217,6 +217,34 @@ check(
     const history = await historyOf(v1, card);
     if (history === undefined) return;
     expect(taken(made, linesOf(history)), sentExpectedGot(history, made.join(', '))).toEqual([]);
+  },
+);
+
+check(
+  'v1.money.history-equals-the-model',
+  'lists a transfer between two cards of one account with both of them',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const [from] = (await cardsForRuns(v1, 1)) as [V1Card];
+    const to = await anotherCardOf(v1, from);
+    if (to === undefined) return skip('an account has one card only');
+    const ways = [
+      { source: from, destination: to, amount: minorUnits(21_37) },
+      { source: to, destination: from, amount: minorUnits(5_03) },
+    ];
+    for (const { source, destination, amount } of ways) {
+      const answer = await v1.p2pTransfer(aP2pTransfer(source, destination, amount));
+      // Whether money moves between cards of one account is not said.
+      if (!carriedOut(answer)) continue;
+
+      for (const card of [source, destination]) {
+        const history = await historyOf(v1, card);
+        if (history === undefined) continue;
+        const words = `an item of ${amount}, in whatever direction, with the card at either end`;
+        const listed = itemsOf(history).map(amountMoved);
+        expect(listed.includes(amount), sentExpectedGot([answer, history], words)).toBe(true);
+      }
+    }
   },
 );
 
