@@ -1,4 +1,4 @@
-import { anAmountOf, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import {
@@ -7,11 +7,12 @@ import {
   memberNamesOf,
   type V1Client,
 } from '../../fixtures/clients/v1.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { blockCard, learnBlockForm } from '../../fixtures/dialect/v1.ts';
-import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
-import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
+import { anotherCardOf, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { fundedCard, leaveRoom } from '../../fixtures/worlds/v1-funded.ts';
 import {
   limitedPair,
   noKnownLimit,
@@ -44,6 +45,27 @@ check('v1.card-state.block-shows', 'shows that a card is blocked', async ({ v1, 
   const message = sentExpectedGot(after.debit, 'another answer, or another state in getCardData');
   expect(isChanged, message).toBe(true);
 });
+
+check(
+  'v1.card-state.block-shows',
+  'shows that a card is blocked by a request that names the card alone, if it is accepted',
+  async ({ v1, skip }) => {
+    const form = await learnBlockForm(v1);
+    if (form === undefined) return skip(noBlockForm);
+    if (form.hotCardStatus === undefined) return skip('it is the form that every check sends');
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const before = await stateSeen(v1, card);
+
+    const blocked = await v1.blockCard({ cardIdentification: byNumber(card) });
+
+    // The request is not shown, so that it may be denied; part 3: once it is accepted, the card is blocked.
+    if (!carriedOut(blocked)) return;
+    const after = await stateSeen(v1, card);
+    const isChanged = before.shown !== after.shown || before.isPaidFrom !== after.isPaidFrom;
+    const words = 'another answer, or another state in getCardData';
+    expect(isChanged, sentExpectedGot([blocked, after.debit], words)).toBe(true);
+  },
+);
 
 check(
   'v1.card-state.validate-undoes-block',
@@ -111,16 +133,41 @@ for (const whose of ['another customer', 'the same customer'] as const) {
     `leaves a card of ${whose} in use`,
     async ({ v1, skip }) => {
       const card = await fundedCard(v1, minorUnits(50_00));
-      const other = whose === 'another customer' ? await newCard(v1) : await secondCard(v1, card);
+      const other =
+        whose === 'another customer' ? await newCard(v1) : await anotherCardOf(v1, card);
       if (other === undefined) return skip('a customer has one card only');
       const credit = await v1.creditCard(anAmountOf(other, minorUnits(50_00)));
       promised(credit, 'v1.credit-card.succeeds');
+      const partner = await fundedCard(v1, minorUnits(20_00));
+      const uses = usesOf(v1, await leaveRoom(v1, other, minorUnits(20_00)), partner);
+      // What is not carried out before, no block has to do with.
+      const before = await Promise.all(uses.map((use) => use(1_00)));
 
       if (!(await block(v1, card))) return skip(noBlockForm);
 
       expect(await v1.debitCard(anAmountOf(other, fiveEuros))).toSucceed();
+      for (const [place, first] of before.entries()) {
+        if (!carriedOut(first)) continue;
+        // Another amount, since the same once more may be taken for a mistake.
+        const now = await uses[place]?.(1_10);
+        if (now === undefined) continue;
+        const words = 'carried out as before, since another card was blocked';
+        expect(carriedOut(now), sentExpectedGot([first, now], words)).toBe(true);
+      }
     },
   );
+}
+
+/** What a card in use can do, and be done to, beside a debit. */
+function usesOf(v1: V1Client, card: V1Card, partner: V1Card) {
+  const cardIdentification = byNumber(card);
+  const uses: readonly ((amount: number) => Promise<Exchange>)[] = [
+    (amount) => v1.p2pTransfer(aP2pTransfer(card, partner, minorUnits(amount + 1))),
+    (amount) => v1.p2pTransfer(aP2pTransfer(partner, card, minorUnits(amount + 2))),
+    (amount) => v1.creditCard(anAmountOf(card, minorUnits(amount + 3))),
+    () => v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' }),
+  ];
+  return uses.slice(0, repeated(uses.length));
 }
 
 check(

@@ -12,7 +12,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { accepted, denial, denies, objectsWith } from './tampering.ts';
+import { accepted, denial, denies, objectsWith, pretends } from './tampering.ts';
 
 // Document 1, parts 2.5, 3 and 4: card orders, states of a card, and account data.
 
@@ -222,6 +222,40 @@ export const v1CardFaults: readonly Fault[] = [
     'without-effect',
     'confirms a block but leaves the card in use',
     withRules({ v1StatusAfterBlock: (from) => from }),
+  ),
+  fault(
+    'v1.card-state.block-shows',
+    'with-a-status-only',
+    'confirms a block that names no hotCardStatus, and leaves the card in use',
+    pretends('blockCard', ({ body }) => body['hotCardStatus'] === undefined),
+  ),
+  fault(
+    'v1.card-state.concerns-one-card',
+    'transfers-of-its-account',
+    'denies transfers from other cards of an account while one of them is blocked',
+    onTheWire(() => {
+      const accounts = new Map<unknown, unknown>();
+      const blocked = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        const number = memberAt(body, 'cardIdentification.cardNumber');
+        const payer = memberAt(body, 'sourceCardIdentification.cardNumber');
+        const ofPayer = accounts.get(payer);
+        const isStopped = [...blocked].some((one) => accounts.get(one) === ofPayer);
+        if (operation === 'p2pTransfer' && ofPayer !== undefined && isStopped) return denial();
+        const response = await send();
+        if (operation === 'blockCard' && response.ok) blocked.add(number);
+        if (operation === 'validateCard') blocked.delete(number);
+        if (operation === 'createVirtualCard' && response.ok) {
+          const issued: unknown = await response.clone().json();
+          accounts.set(
+            memberAt(issued, 'virtualCardIdentification.cardNumber'),
+            body['accountNumber'],
+          );
+        }
+        return response;
+      };
+    }),
   ),
   fault(
     'v1.blocked-card.moves-what-it-says',
