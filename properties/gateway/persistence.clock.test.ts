@@ -46,7 +46,7 @@ check(
           const before = await factsOf(world);
           const now = await own.now();
 
-          await own.moveClockTo(new Date(now.getTime() + ms));
+          await own.letPass(now.getTime(), ms);
 
           expectOnlyChanged(before, await factsOf(world), {
             acts: [],
@@ -88,7 +88,7 @@ check(
           // Nothing says that a merchant may verify, or hold, or that the customer agreed.
           if (before.length === 0) return;
 
-          await own.moveClockTo(new Date(begin + 1.5 * hourMs));
+          await own.letPass(begin, 1.5 * hourMs);
 
           const after = await listOf(gateway, clientId);
           const words = sentExpectedGot([payment, after], `what ${told} has stored`);
@@ -112,7 +112,7 @@ check(
           const { clientId = '', bindingId } = world?.customer ?? {};
           if (bindingId === undefined) return;
           const now = await own.now();
-          await own.moveClockTo(new Date(now.getTime() + ms));
+          await own.letPass(now.getTime(), ms);
 
           const order = await newOrder(gateway, { clientId });
           const payment = await payByBinding(gateway, order, { bindingId });
@@ -143,7 +143,7 @@ check(
           const stored = () => storedCredential(gateway, category);
           const old = await stored();
           const now = await own.now();
-          await own.moveClockTo(new Date(now.getTime() + 366 * dayMs));
+          await own.letPass(now.getTime(), 366 * dayMs);
           const fresh = await stored();
           if (isNotOffered(old) || isNotOffered(fresh)) return;
           const charge = async (credential: typeof old): Promise<Exchange> =>
@@ -188,7 +188,7 @@ check(
           };
           const old = await original();
           const now = await own.now();
-          await own.moveClockTo(new Date(now.getTime() + ms));
+          await own.letPass(now.getTime(), ms);
 
           const ofNew = await followUp(gateway, await original(), tii);
           if (!isProcessed(ofNew)) return;

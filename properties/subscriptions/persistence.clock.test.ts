@@ -8,7 +8,7 @@ import {
   pairOf,
   type SmallWorld,
 } from '../../fixtures/worlds/small-subscriptions.ts';
-import { dayMs, goTo, minuteMs, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
+import { dayMs, minuteMs, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   type Made,
   madeIn,
@@ -100,7 +100,7 @@ check(
           const start = (await own.now()).getTime();
 
           for (const [told, later] of stops) {
-            await goTo(own, start + later);
+            await own.letPass(start, later);
             const after = (await factsOf(customers)).filter(isOfSubject);
             expectOnlyChanged(before, after, {
               acts: [],
