@@ -621,6 +621,21 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'refusals answer HTTP 200 with an errorCode and no responseCode (document 1, part 7, rule 3)',
+        became: 'is understood as a refusal',
+      },
+      {
+        choice: 'a card begins with a cash limit of 20.00 a day (document 1, parts 4 and 8)',
+        became: 'the limit of a card to transfer from is raised first',
+      },
+    ],
+  },
 ];
 
 /**
