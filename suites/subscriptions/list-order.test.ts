@@ -137,6 +137,20 @@ for (const sortDirection of directions) {
       const wanted = sortDirection === 'ASC' ? ascending : ascending.toReversed();
       const words = sentExpectedGot(list, `by UPDATED, ${inWords[sortDirection]}`);
       expect(idsIn(list), words).toEqual(wanted);
+      if (inSmokeOnly()) return;
+      const pages = await Promise.all(
+        [0, 1].map((page) =>
+          promisedList(subscriptions, {
+            customerId,
+            sortField: 'UPDATED',
+            sortDirection,
+            page,
+            size: 2,
+          }),
+        ),
+      );
+      const onPages = sentExpectedGot(pages, `pages of 2 by UPDATED, ${inWords[sortDirection]}`);
+      expect(pages.flatMap(idsIn), onPages).toEqual(wanted);
     },
   );
 }

@@ -343,8 +343,16 @@ check(
     const own = await newSubscription(subscriptions, { customerId });
     const others = await newSubscription(other, { customerId });
 
-    expectListed(await subscriptions.list({ customerId }), [own]);
-    expectListed(await other.list({ customerId }), [others]);
+    for (const [as, ofThis] of [
+      [subscriptions, own],
+      [other, others],
+    ] as const) {
+      for (const filter of inSmokeOnly() ? [{}] : filtersOf(ofThis)) {
+        const list = await as.list({ customerId, ...filter });
+        expectListed(list, [ofThis]);
+        expectShown(list, { totalElements: 1, totalPages: 1 });
+      }
+    }
     if (inSmokeOnly()) return;
     const ofOwn = (await newSubscription(subscriptions)).customerId;
     for (const filter of [...eachFilter, { customerId: ofOwn }]) {
@@ -437,6 +445,16 @@ check(
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 const notApart =
   'created is too coarse to show which of two subscriptions is newer, which part 2.3 allows';
+
+/** What finds the one subscription of a customer as well. */
+function filtersOf({ amount }: TestSubscription): readonly object[] {
+  return [
+    { size: 1 },
+    { statuses: ['INITIATED'], sortField: 'UPDATED' },
+    { amountFrom: amount, amountTo: amount, sortField: 'AMOUNT' },
+    { createdFrom: '2020-01-01T00:00:00Z', createdTo: '2090-01-01T00:00:00Z' },
+  ];
+}
 
 /** Each member of a list alone, such that most subscriptions fit. */
 const eachFilter: readonly object[] = [

@@ -2,6 +2,7 @@ import { fieldsToSortBy, sortFields } from '../../../fixtures/fields/subscriptio
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, onPath, withBody, withRememberingRules, withRules } from '../tampering.ts';
+import { itemsOf } from './tampering.ts';
 
 // Document 3, part 4.8, rule 2: the order of the list, its pages, and what is on it.
 
@@ -101,6 +102,26 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
         withRules({
           subSortKey: (listed, field) =>
             field === 'CREATED' ? listed.updated : subSortKey(listed, field),
+        }),
+      ),
+  ),
+
+  ...(['subscriptions.list.sort-updated-asc', 'subscriptions.list.sort-updated-desc'] as const).map(
+    (requirement) =>
+      fault(
+        requirement,
+        'cut-before',
+        'cuts pages by CREATED, and sorts only what is on one by UPDATED',
+        onPath('/v1/subscriptions/list', () => async ({ body }, send) => {
+          if (body['sortField'] !== 'UPDATED' || body['size'] === undefined) return send();
+          const ask = async (changed: Members): Promise<Response> =>
+            send({ body: JSON.stringify({ ...body, ...changed }) });
+          const all = (await (await ask({ page: 0, size: 20 })).json()) as Members;
+          const page = await ask({ sortField: 'CREATED' });
+          const answer = (await page.json()) as Members;
+          const ids = new Set(itemsOf(answer).map(({ subscriptionId }) => subscriptionId));
+          answer['items'] = itemsOf(all).filter(({ subscriptionId }) => ids.has(subscriptionId));
+          return withBody(page, JSON.stringify(answer));
         }),
       ),
   ),

@@ -232,6 +232,24 @@ export const subscriptionListFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.other-merchant',
+    'counted',
+    'counts the subscriptions of all merchants who call a customer alike',
+    onSubscriptions(() => {
+      const counts = new Map<unknown, number>();
+      return async ({ operation, body: { customerId } }, send) => {
+        const response = await send();
+        if (operation === 'create' && response.ok)
+          counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
+        if (operation !== 'list' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const isOne = itemsOf(answer).length === 1;
+        if (isOne) answer['totalElements'] = counts.get(customerId) ?? answer['totalElements'];
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.list.other-merchant',
     'shown',
     'lists the subscriptions of all merchants',
     withRules({ subIsOwn: () => true }),

@@ -71,6 +71,12 @@ const ofTexts: readonly Fault[] = [
     ),
   ),
   fault(
+    'subscriptions.text.addresses-lead-back',
+    'as-wide-as-the-column',
+    'keeps 255 characters of successUrl',
+    withMembers('create', ({ successUrl }) => ({ successUrl: String(successUrl).slice(0, 255) })),
+  ),
+  fault(
     'subscriptions.text.told-apart',
     'customers-of-32-characters',
     'lists subscriptions of customers whose first 32 characters are the same',
