@@ -1,7 +1,9 @@
-import { check, forEvery } from '../../fixtures/check.ts';
-import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   billedSubscription,
   dayMs,
@@ -14,9 +16,11 @@ import {
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
+  abandoned,
   givenUp,
   type Made,
   paymentFailed,
+  recovered,
   unpaid,
 } from '../../fixtures/worlds/subscription-states.ts';
 import {
@@ -26,7 +30,8 @@ import {
   type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 
-// Document 3, parts 3.2 and 4.8, rule 4: what is cancelled is so for good, whatever was planned before.
+// Document 3, parts 3.2 and 4.8, rules 4 and 5: what is cancelled is so for good, whatever was planned before, and
+// answers 422 to whoever changes it.
 
 const everyTenDays = { billingIntervalValue: 10, billingIntervalUnit: 'DAYS' };
 
@@ -35,11 +40,18 @@ interface Ending {
   readonly force: boolean;
   /** Milliseconds before the next charge is due; at once where absent. */
   readonly beforeMs?: number;
-  /** Whether it was active once, and failed as no retry was paid. */
-  readonly isGivenUp?: boolean;
+  /** How it came to its state, where that is not the usual way. */
+  readonly past?: keyof typeof pasts;
   /** Whether the customer goes on to pay. */
   readonly isPaidLater?: boolean;
 }
+
+/** Ways to a state on which something may have been planned. */
+const pasts = {
+  'after its retries': givenUp,
+  'after a retry that was paid': recovered,
+  'as nobody paid': abandoned,
+} as const;
 
 const endings: readonly Ending[] = [
   { state: 'INITIATED', force: true },
@@ -51,7 +63,9 @@ const endings: readonly Ending[] = [
     { state: 'UNPAID', force },
     { state: 'PAYMENT_FAILED', force },
   ]),
-  { state: 'PAYMENT_FAILED', force: true, isGivenUp: true },
+  { state: 'PAYMENT_FAILED', force: true, past: 'after its retries' },
+  { state: 'PAYMENT_FAILED', force: true, past: 'as nobody paid' },
+  { state: 'ACTIVE', force: true, past: 'after a retry that was paid' },
 ];
 
 /** Behind the end of an order and the first retry, the end of the period, and everything. */
@@ -66,7 +80,7 @@ const byState = {
 
 check(
   'subscriptions.persistence.cancelled-for-good',
-  'shows what was cancelled in any state as CANCELLED and uncharged a day, a period and a year later',
+  'shows what was cancelled in any state as CANCELLED and uncharged a day, a period and a year later, and lets nobody change it',
   async ({ subscriptions, initialPayment, control }) => {
     await forEvery(
       endings,
@@ -80,6 +94,7 @@ check(
           promised(await subscriptions.deactivate({ subscriptionId, force }), byState[state]);
           if (isPaidLater) await triedToPay(initialPayment, mdOrder);
           const start = await lookAt(subscriptions, subject);
+          if (start.status === 'CANCELLED') await expectNoChange(subscriptions, subject, force);
           const now = (await own.now()).getTime();
 
           let standing = start;
@@ -93,31 +108,47 @@ check(
             await own.letPass(now, later);
             standing = await expectEnded(subscriptions, subject, { since, isToBe });
           }
+          await expectNoChange(subscriptions, subject, !force);
         }),
       { allAtOnce: true },
     );
   },
 );
 
+/** Whoever changes what is shown as CANCELLED is told that it is, and does not change it. Part 3.2. */
+async function expectNoChange(
+  subscriptions: SubscriptionsClient,
+  subject: TestSubscription,
+  force: boolean,
+): Promise<void> {
+  const { subscriptionId, amount } = subject;
+  const update = await subscriptions.update({ subscriptionId, amount: amount + 1 });
+  const deactivation = await subscriptions.deactivate({ subscriptionId, force });
+  for (const answer of [update, deactivation]) expect(answer).toAnswer(422);
+  const { status, exchange } = await lookAt(subscriptions, subject);
+  const shown = { status, amount: memberOf(subscriptionIn(exchange), 'amount') };
+  const words = sentExpectedGot([update, exchange], `CANCELLED, and amount ${amount}`);
+  expect(shown, words).toEqual({ status: 'CANCELLED', amount });
+}
+
 /** A subscription in the state, at the moment at which it is to end; nothing where that was missed. */
 async function madeFor(
-  { state, beforeMs, isGivenUp = false }: Ending,
+  { state, beforeMs, past }: Ending,
   subscriptions: SubscriptionsClient,
   initialPayment: InitialPayment,
   control: WalkingControl,
 ): Promise<Made | undefined> {
+  // With terms of its own, such as leave room for retries.
+  if (past === 'after a retry that was paid')
+    return recovered(subscriptions, initialPayment, control);
+  if (past !== undefined) return pasts[past](subscriptions, initialPayment, control, everyTenDays);
   switch (state) {
     case 'INITIATED':
       return newSubscription(subscriptions, everyTenDays);
     case 'UNPAID':
       return unpaid(subscriptions, initialPayment, control, everyTenDays);
     case 'PAYMENT_FAILED':
-      return (isGivenUp ? givenUp : paymentFailed)(
-        subscriptions,
-        initialPayment,
-        control,
-        everyTenDays,
-      );
+      return paymentFailed(subscriptions, initialPayment, control, everyTenDays);
     case 'ACTIVE': {
       const billed = await billedSubscription(subscriptions, initialPayment, everyTenDays, control);
       if ('missing' in billed || beforeMs === undefined) return billed;
@@ -149,9 +180,9 @@ async function expectEnded(
   return standing;
 }
 
-function nameOf({ state, force, beforeMs, isGivenUp, isPaidLater }: Ending): string {
+function nameOf({ state, force, beforeMs, past, isPaidLater }: Ending): string {
   const how = force ? 'with force' : 'without force';
   const when = beforeMs === undefined ? '' : ` ${beforeMs / 1_000} s before it is charged`;
-  const before = isGivenUp === true ? ' behind its retries' : '';
+  const before = past === undefined ? '' : ` ${past}`;
   return `${state}${before}, ${how}${when}${isPaidLater === true ? ', and paid then' : ''}`;
 }

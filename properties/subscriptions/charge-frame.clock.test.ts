@@ -12,12 +12,14 @@ import { isOfSubject, pairOf } from '../../fixtures/worlds/small-subscriptions.t
 import {
   amountOfPayment,
   billedSubscription,
+  chargeDeclined,
   dayMs,
   expectCharges,
   goTo,
   identityOf,
   isCharged,
   lookAt,
+  minuteMs,
   orderOfPayment,
   paidOf,
   type SubscriptionView,
@@ -100,6 +102,55 @@ check(
     );
     const words = sentExpectedGot(end.exchange, 'the activation payment first');
     expect(first, words).toEqual(activation === undefined ? [] : [activation]);
+  },
+);
+
+check(
+  'subscriptions.frame.charges-change-nothing-else',
+  'leaves what is UNPAID as it is when another subscription of the customer, with the same card, is charged',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const customerId = aCustomerId();
+    const begin = () =>
+      billedSubscription(
+        subscriptions,
+        initialPayment,
+        { ...terms({ value: 10, unit: 'DAYS' }), customerId },
+        control,
+      );
+    const owing = await begin();
+    if ('missing' in owing) return skip(owing.missing);
+    const now = (await control.now()).getTime();
+    await control.moveClockBetween(new Date(now + hourMs), new Date(now + 6 * hourMs));
+    const charged = await begin();
+    if ('missing' in charged) return skip(charged.missing);
+    const decide = async (decision: Decide): Promise<void> => {
+      for (const { bindingId } of [owing.start, charged.start])
+        if (bindingId !== undefined) await control.decideCharges(bindingId, decision);
+    };
+    await decide('declined');
+    await goTo(control, onceCharged(owing.next.moment));
+    const before = await lookAt(subscriptions, owing);
+    await decide('approved');
+    const due = onceCharged(charged.next.moment);
+    // When a retry comes is not shown but where nextChargeAt shows it.
+    if (before.status !== 'UNPAID' || before.next === undefined || before.next.moment <= due)
+      return skip('needs what is UNPAID, and shows that its retry is later than the next charge');
+
+    await goTo(control, due);
+
+    const other = await lookAt(subscriptions, charged);
+    if (!isCharged(other, charged)) return skip(chargeDeclined);
+    const after = await lookAt(subscriptions, owing);
+    const words = sentExpectedGot(
+      [before.exchange, other.exchange, after.exchange],
+      'UNPAID, with the payments and the nextChargeAt of before',
+    );
+    const shown = ({ status, next, payments }: SubscriptionView) => ({
+      status,
+      next: next?.moment,
+      payments: payments.length,
+    });
+    expect(shown(after), words).toEqual(shown(before));
   },
 );
 
@@ -307,4 +358,5 @@ async function expectSeen(
   expect(isGatewaySuccess(status), words).toBe(true);
 }
 
+const hourMs = 60 * minuteMs;
 const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

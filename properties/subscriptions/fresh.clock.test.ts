@@ -19,7 +19,7 @@ import { promised } from '../../fixtures/worlds/subscriptions.ts';
 
 check(
   'subscriptions.fresh.charged-apart',
-  'charges a subscription beside one that is cancelled, one that is charged at another time, and numbers like its own',
+  'charges a subscription beside ones that are cancelled or end with their period, one that is charged at another time, and numbers like its own',
   async ({ subscriptions, initialPayment, control, skip }) => {
     const customerId = aCustomerId();
     const stem = crypto.randomUUID().replaceAll('-', '');
@@ -43,6 +43,10 @@ check(
     if ('missing' in kept) return skip(kept.missing);
     if ('missing' in longer) return skip(longer.missing);
     await cancelled(subscriptions, ended);
+    const ending = await begin(55_55, 4, '-3');
+    if ('missing' in ending) return skip(ending.missing);
+    const withItsPeriod = { subscriptionId: ending.subscriptionId, force: false };
+    promised(await subscriptions.deactivate(withItsPeriod), 'subscriptions.deactivate.succeeds');
     // Alike in everything, so that who looks for charges that were made twice finds two; and paid for after one
     // with the same card was cancelled.
     const twin = await begin(22_22, 2, '-1');
@@ -68,6 +72,7 @@ check(
     const [over, later] = [await lookAt(subscriptions, ended), await lookAt(subscriptions, longer)];
     expectStatus(over, 'CANCELLED');
     expectCharges(over, ended, 0);
+    expectCharges(await lookAt(subscriptions, ending), ending, 0);
     expectCharges(later, longer, 0);
     const theirs = [...over.payments, ...alike.payments, ...later.payments].map(identityOf);
     const shared = charged.payments.map(identityOf).filter((id) => theirs.includes(id));

@@ -35,6 +35,8 @@ interface Means {
     subject: TestSubscription,
     visit: Visit,
   ) => Promise<unknown>;
+  /** Whether it is made with another card than usual. */
+  readonly isOtherCard?: (settings: GatewayClient['settings']) => boolean;
 }
 
 const means: readonly Means[] = [
@@ -49,6 +51,8 @@ const means: readonly Means[] = [
       await payAt(visit, subject, { ...card, pan });
       await answerBank(visit, 'confirm');
     },
+    isOtherCard: ({ card, threeDSCardPan }) =>
+      threeDSCardPan !== undefined && threeDSCardPan !== card.pan,
   },
   {
     what: 'with card data',
@@ -74,7 +78,7 @@ check(
     await forEvery(
       means,
       ({ what }) => `a subscription that is paid ${what}`,
-      ({ what, pay }) =>
+      ({ what, pay, isOtherCard }) =>
         control.aside(async (own) => {
           const subject = await newSubscription(subscriptions, part);
           const turn = last.then(() => pay(gateway, subject, visit));
@@ -90,6 +94,11 @@ check(
           const words = sentExpectedGot(both, `the same as of one that is not paid ${what}`);
           expect(likenessIn(start.exchange), words).toEqual(likenessIn(plain.start.exchange));
           const { next, bindingId } = start;
+          if (bindingId !== undefined && isOtherCard?.(gateway.settings) === true) {
+            // A credential is of one card. Part 2.2.
+            const ofItsOwn = sentExpectedGot(both, 'another bindingId, as it is another card');
+            expect(bindingId, ofItsOwn).not.toBe(plain.start.bindingId);
+          }
           if (next === undefined) return;
           if (bindingId !== undefined) await own.decideCharges(bindingId, 'approved');
           await goTo(own, onceCharged(next.moment));

@@ -1,8 +1,8 @@
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
+import { subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { bothShow } from '../../fixtures/expect.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
 import { factsShown } from '../../fixtures/worlds/subscription-facts.ts';
 import { triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
@@ -12,7 +12,7 @@ import {
   promised,
   type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
-import { expectViewsToAgree } from './views.ts';
+import { answersAsShown, expectViewsToAgree } from './views.ts';
 
 // Document 3, part 4.8: what can be read in two places is the same in both, right after each change.
 
@@ -88,27 +88,3 @@ check(
     }
   },
 );
-
-/** Does something about a subscription, whose answer shows nothing but what details show then. */
-async function answersAsShown(
-  subscriptions: Ground['subscriptions'],
-  subject: TestSubscription,
-  name: 'update' | 'deactivate',
-  body: object,
-): Promise<void> {
-  const { subscriptionId } = subject;
-  const answer: Exchange = await subscriptions[name]({ subscriptionId, ...body });
-  // Whether what is not active can be updated is not shown.
-  if (!isSubscriptionSuccess(answer)) return;
-  const details = promised(
-    await detailsOf(subscriptions, subject),
-    'subscriptions.details.succeeds',
-  );
-  for (const member of ['status', 'amount', 'billingIntervalValue', 'billingIntervalUnit']) {
-    const told = memberOf(answer.answer.json, member);
-    if (told === undefined) continue;
-    const shown = memberOf(subscriptionIn(details), member);
-    const words = bothShow([answer, details], `${member} ${JSON.stringify(told)}, as answered`);
-    expect({ [member]: shown }, words).toEqual({ [member]: told });
-  }
-}

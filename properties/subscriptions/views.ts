@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import {
+  isSubscriptionSuccess,
+  subscriptionIn,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
 import { bothShow, expect } from '../../fixtures/expect.ts';
 import { listedKinds } from '../../fixtures/operations/subscriptions.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -32,6 +36,34 @@ export async function expectViewsToAgree(
     const { exchanges, expected, member, got, wanted } = wrong;
     const words = bothShow(exchanges, `${expected}, ${when}`);
     expect({ [member]: got }, words).toEqual({ [member]: wanted });
+  }
+}
+
+/**
+ * Does something about a subscription, whose answer shows nothing but what details show then. Where what is owed may be
+ * asked for at once, the status may be the one of `before` that.
+ */
+export async function answersAsShown(
+  subscriptions: SubscriptionsClient,
+  subject: TestSubscription,
+  name: 'update' | 'deactivate',
+  body: object,
+  before?: unknown,
+): Promise<void> {
+  const { subscriptionId } = subject;
+  const answer: Exchange = await subscriptions[name]({ subscriptionId, ...body });
+  // Whether what is not active can be updated is not shown.
+  if (!isSubscriptionSuccess(answer)) return;
+  const details = promised(
+    await detailsOf(subscriptions, subject),
+    'subscriptions.details.succeeds',
+  );
+  for (const member of ['status', 'amount', 'billingIntervalValue', 'billingIntervalUnit']) {
+    const told = memberOf(answer.answer.json, member);
+    if (told === undefined || (member === 'status' && told === before)) continue;
+    const shown = memberOf(subscriptionIn(details), member);
+    const words = bothShow([answer, details], `${member} ${JSON.stringify(told)}, as answered`);
+    expect({ [member]: shown }, words).toEqual({ [member]: told });
   }
 }
 

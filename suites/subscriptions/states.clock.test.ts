@@ -8,10 +8,13 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   billedSubscription,
   type BilledSubscription,
+  chargeDeclined,
   dayMs,
   expectCharges,
+  expectPeriodKept,
   expectStatus,
   goTo,
+  isCharged,
   lookAt,
   noNextCharge,
   type ShownMoment,
@@ -19,7 +22,12 @@ import {
   triedToPay,
   onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
-import { givenUp, paymentFailed } from '../../fixtures/worlds/subscription-states.ts';
+import {
+  abandoned,
+  givenUp,
+  paymentFailed,
+  recovered,
+} from '../../fixtures/worlds/subscription-states.ts';
 import {
   type InitialPayment,
   newSubscription,
@@ -127,6 +135,7 @@ async function expectUnpaidUntilRetried(
 for (const [how, make] of [
   ['since its initial payment was declined', paymentFailed],
   ['since no retry of a charge was paid', givenUp],
+  ['since nobody has tried to pay it', abandoned],
 ] as const) {
   check(
     'subscriptions.state.cancelled-from-payment-failed',
@@ -229,6 +238,26 @@ check(
   },
 );
 
+for (const [told, make] of [
+  ['is charged a second time', chargedTwice],
+  ['is ACTIVE again by a retry', recovered],
+] as const) {
+  check(
+    'subscriptions.deactivate.keeps-the-period',
+    `leaves the end of the paid period where it was, without force, once it ${told}`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const subscription = await make(subscriptions, initialPayment, control);
+      if ('missing' in subscription) return skip(subscription.missing);
+      const before = await lookAt(subscriptions, subscription);
+
+      await deactivates(subscriptions, subscription, false);
+
+      const missing = expectPeriodKept(before, await lookAt(subscriptions, subscription));
+      if (missing !== undefined) return skip(missing);
+    },
+  );
+}
+
 check(
   'subscriptions.deactivate.in-the-end-cancelled',
   'shows CANCELLED when the period is over in which it was deactivated',
@@ -272,6 +301,25 @@ async function withDecliningCard(
   if (bindingId === undefined) return { missing: 'an active subscription shows no bindingId' };
   await control.decideCharges(bindingId, 'declined');
   return { ...billed, bindingId };
+}
+
+/** Active, and charged in two periods after the first. */
+async function chargedTwice(
+  subscriptions: SubscriptionsClient,
+  initialPayment: InitialPayment,
+  control: WalkingControl,
+): Promise<TestSubscription | { readonly missing: string }> {
+  const billed = await billedSubscription(subscriptions, initialPayment, everyTenDays, control);
+  if ('missing' in billed) return billed;
+  let { next }: { next: ShownMoment | undefined } = billed;
+  for (let charges = 1; charges <= 2; charges += 1) {
+    if (next === undefined) return { missing: noNextCharge };
+    await goTo(control, onceCharged(next.moment));
+    const standing = await lookAt(subscriptions, billed);
+    if (!isCharged(standing, billed)) return { missing: chargeDeclined };
+    ({ next } = standing);
+  }
+  return billed;
 }
 
 async function deactivates(

@@ -1,0 +1,225 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
+import { type Fault, fault } from '../fault.ts';
+import {
+  memberAt,
+  type Members,
+  onTheWire,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
+import {
+  itemsOf,
+  onSubscriptions,
+  paths,
+  refusal,
+  rememberingInSubscriptionAnswer,
+  subscriptionOf,
+} from './tampering.ts';
+
+// Document 3, parts 3.2 and 4.8: what goes wrong only by the way on which a subscription came to where it is.
+
+const { subAfterIntervals, subMayBeCharged, subMayUpdate } = documentRules;
+const { subStatusAfterCharge, subStatusAfterDeactivation } = documentRules;
+
+export const subscriptionPastFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.persistence.cancelled-for-good',
+    'debts-put-right',
+    'takes updates of what was cancelled while it was UNPAID',
+    withRememberingRules(() => {
+      let isOwing = false;
+      return {
+        subStatusAfterDeactivation: (before) => {
+          isOwing ||= before === 'UNPAID';
+          return subStatusAfterDeactivation(before);
+        },
+        subMayUpdate: (status) => subMayUpdate(status) || isOwing,
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.cancelled-for-good',
+    'planned-by-the-retry',
+    'charges what is cancelled where a retry was paid before',
+    withRememberingRules(() => {
+      let isRecovered = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isRecovered ||= before === 'UNPAID' && outcome === 'approved';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subMayBeCharged: (status) =>
+          subMayBeCharged(status) || (isRecovered && status === 'CANCELLED'),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-from-payment-failed',
+    'over-by-itself',
+    'refuses to cancel what failed without anybody having tried to pay it',
+    onTheWire(() => {
+      const orders = new Map<unknown, string>();
+      const tried = new Set<string>();
+      return async ({ url, text, body }, send) => {
+        for (const mdOrder of orders.values())
+          if (text.includes(mdOrder) || url.href.includes(mdOrder)) tried.add(mdOrder);
+        const { subscriptionId, username, password } = body;
+        const mdOrder = orders.get(subscriptionId);
+        if (url.pathname === paths.deactivate && mdOrder !== undefined && !tried.has(mdOrder)) {
+          const asked = JSON.stringify({ username, password, subscriptionUuid: subscriptionId });
+          const details = (await (
+            await send({ path: paths.details, body: asked })
+          ).json()) as Members;
+          if (details['status'] === 'PAYMENT_FAILED') return refusal(422);
+        }
+        const response = await send();
+        if (url.pathname !== paths.create || !response.ok) return response;
+        const created = subscriptionOf((await response.clone().json()) as Members);
+        orders.set(created['subscriptionId'], String(created['mdOrder']));
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.deactivate.keeps-the-period',
+    'first-period',
+    'shows the end of the first period once it is deactivated without force',
+    rememberingInSubscriptionAnswer(['deactivate', 'details'], () => {
+      const first = new Map<unknown, unknown>();
+      const ending = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const { subscriptionId, activeTill } = answer;
+        if (operation === 'deactivate' && body['force'] !== true) ending.add(subscriptionId);
+        if (operation !== 'details' || typeof activeTill !== 'string') return;
+        if (!first.has(subscriptionId)) first.set(subscriptionId, activeTill);
+        if (ending.has(subscriptionId)) answer['activeTill'] = first.get(subscriptionId);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.views.agree-after-each-change',
+    'paid-once-is-active',
+    'answers an update of what was ever paid with ACTIVE',
+    rememberingInSubscriptionAnswer(['details', 'update'], () => {
+      const paid = new Set<unknown>();
+      return (answer, { operation }) => {
+        const { subscriptionId, status } = answer;
+        if (operation === 'details' && status === 'ACTIVE') paid.add(subscriptionId);
+        if (operation === 'update' && paid.has(subscriptionId)) answer['status'] = 'ACTIVE';
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.views.agree-after-each-change',
+    'index-until-given-up',
+    'does not find by PAYMENT_FAILED what was paid once',
+    rememberingInSubscriptionAnswer(['details', 'list'], () => {
+      const paid = new Set<unknown>();
+      return (answer, { operation, body: { statuses } }) => {
+        const { subscriptionId, status } = answer;
+        if (operation === 'details' && status === 'ACTIVE') paid.add(subscriptionId);
+        if (operation === 'details' || statuses === undefined) return;
+        const isLeftOut = (item: Members): boolean =>
+          item['status'] === 'PAYMENT_FAILED' && paid.has(item['subscriptionId']);
+        answer['items'] = itemsOf(answer).filter((item) => !isLeftOut(item));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.fresh.charged-apart',
+    'stops-beside-what-ends',
+    'charges no subscription of a customer any more once one of them is deactivated without force',
+    rememberingInSubscriptionAnswer(['deactivate', 'details'], () => {
+      let isEnding = false;
+      return (answer, { operation, body }) => {
+        isEnding ||= operation === 'deactivate' && body['force'] !== true;
+        const payments = answer['payments'];
+        if (isEnding && Array.isArray(payments)) payments.splice(1);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-the-new-amount',
+    'agreed-at-the-checkout',
+    'goes on charging the amount of the creation where it was updated before the initial payment',
+    rememberingInSubscriptionAnswer(['create', 'update', 'details'], () => {
+      const atCreation = new Map<unknown, unknown>();
+      const early = new Set<unknown>();
+      return (answer, { operation }) => {
+        const { subscriptionId, amount, status } = subscriptionOf(answer);
+        if (operation === 'create') atCreation.set(subscriptionId, amount);
+        if (operation === 'update' && status === 'INITIATED') early.add(subscriptionId);
+        const payments = memberAt(answer, 'payments');
+        if (!early.has(subscriptionId) || !Array.isArray(payments)) return;
+        for (const payment of payments as Members[])
+          payment['amount'] = atCreation.get(subscriptionId);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.next-charge-moves-on',
+    'years-counted-once',
+    'lets every period but the first last one year where the interval is of several',
+    withRules({
+      subAfterIntervals: (start, { value, unit }, count, monthEnd) =>
+        unit === 'YEARS'
+          ? subAfterIntervals(start, { value: value + count - 1, unit }, 1, monthEnd)
+          : subAfterIntervals(start, { value, unit }, count, monthEnd),
+    }),
+  ),
+  fault(
+    'subscriptions.frame.charges-change-nothing-else',
+    'settles-all-debts',
+    'shows what is UNPAID as ACTIVE once another subscription of the customer is charged',
+    rememberingInSubscriptionAnswer('details', () => {
+      const charged = new Map<unknown, unknown>();
+      return (answer) => {
+        const { customerId, subscriptionId, status } = answer;
+        const payments = memberAt(answer, 'payments');
+        const isCharged = status === 'ACTIVE' && Array.isArray(payments) && payments.length > 1;
+        if (isCharged) charged.set(customerId, subscriptionId);
+        const other = charged.get(customerId) ?? subscriptionId;
+        if (status === 'UNPAID' && other !== subscriptionId) answer['status'] = 'ACTIVE';
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.histories.paid-in-the-end',
+    'credential-there-is',
+    'binds the first credential of a customer, whichever card is paid with',
+    rememberingInSubscriptionAnswer('details', () => {
+      const first = new Map<unknown, unknown>();
+      return (answer) => {
+        const { customerId, bindingId } = answer;
+        if (bindingId === null) return;
+        if (!first.has(customerId)) first.set(customerId, bindingId);
+        answer['bindingId'] = first.get(customerId);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.at-once.each-its-own',
+    'one-update-a-customer',
+    'carries out updates that come together for the first subscription of their customer',
+    onSubscriptions(() => {
+      const customers = new Map<unknown, unknown>();
+      const underWay = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const customer = customers.get(body['subscriptionId']);
+        if (operation === 'update' && customer !== undefined) {
+          const subscriptionId = underWay.get(customer) ?? body['subscriptionId'];
+          underWay.set(customer, subscriptionId);
+          await gap();
+          underWay.delete(customer);
+          return send({ body: JSON.stringify({ ...body, subscriptionId }) });
+        }
+        const response = await send();
+        if (operation !== 'create' || !response.ok) return response;
+        const created = subscriptionOf((await response.clone().json()) as Members);
+        customers.set(created['subscriptionId'], created['customerId']);
+        return response;
+      };
+    }),
+  ),
+];
