@@ -258,7 +258,12 @@ check(
 
 /** Ways of using what is somebody's: a stored credential, and an order. */
 const uses: Readonly<Record<string, readonly GatewayOperation[]>> = {
-  'a credential': ['recurrentPayment.do', 'installmentPayment.do', 'paymentOrderBinding.do'],
+  'a credential': [
+    'recurrentPayment.do',
+    'installmentPayment.do',
+    'paymentOrderBinding.do',
+    'instantPayment.do',
+  ],
   'an order': ['paymentorder.do', 'industryPractice/paymentOrder.do'],
 };
 
@@ -310,7 +315,12 @@ async function usedBy(
     await merchant.ask(operation, { ...parameters, mdOrder: order.mdOrder });
     return statusOf(merchant, order);
   }
-  const act = await merchant.ask(operation, parameters);
+  // By the credential, not by the card that it takes as well.
+  const { clientId, bindingId } = world.customer;
+  const isInstant = operation === 'instantPayment.do';
+  if (isInstant && bindingId === undefined) return undefined;
+  const stored = isInstant ? { pan: undefined, clientId, bindingId } : {};
+  const act = await merchant.ask(operation, { ...parameters, ...stored });
   return operation === 'paymentorder.do'
     ? statusOf(gateway, world.subject)
     : paymentOutcomeOf(merchant, act);

@@ -6,7 +6,7 @@ import type { Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
-import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { needsCardFor3DS, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import { categories, payWithCard } from '../../fixtures/worlds/gateway.ts';
@@ -174,6 +174,53 @@ check(
         const kept = await listOf(gateway, one.clientId, typeOf[category]);
         const still = sentExpectedGot([...stored, kept], 'what was listed before');
         expect(bindingIdsIn(kept), still).toEqual(expect.arrayContaining([one.bindingId]));
+      },
+    );
+  },
+);
+
+check(
+  'gateway.shared.each-keeps-its-own',
+  'lists and charges the credential of each of two cards of one customer for itself',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    await forEvery(
+      categories,
+      (category) => `${category} credentials of one customer`,
+      async (category) => {
+        const clientId = aClientId();
+        // Whether such a card is stored without 3DS is the affair of merchant and bank. Part 4.4.
+        const twin = await storedBy(gateway, category, aClientId(), { $PAN });
+        const one = await storedBy(gateway, category, clientId);
+        if (one?.bindingId === undefined || twin?.bindingId === undefined) return;
+        const other = await storedBy(gateway, category, clientId, { $PAN });
+        if (other === undefined || !reportsPaid(other.status)) return;
+        const stored = [...twin.acts, ...one.acts, ...other.acts];
+        const apart = sentExpectedGot(stored, 'a credential of its own for each card');
+        const fresh = other.listed.filter((each) => !one.listed.includes(each));
+        expect(fresh.length, apart).toBe(1);
+        expect(other.listed, apart).toEqual(expect.arrayContaining([...one.listed]));
+        const [named, mask] = [
+          memberOf(other.status.answer.json, 'bindingInfo.bindingId'),
+          memberOf(other.status.answer.json, 'cardAuthInfo.maskedPan'),
+        ];
+        if (!isUnset(named)) expect(named, apart).toBe(fresh[0]);
+
+        // The first and the last of them, whoever looks for one by its customer.
+        const ofOne = memberOf(one.status.answer.json, 'cardAuthInfo.maskedPan');
+        for (const [bindingId, foreign] of [
+          [one.bindingId, mask],
+          [String(fresh[0]), ofOne],
+        ] as const) {
+          const use = await usedBy(gateway, category, { clientId, bindingId });
+          if (!reportsPaid(use)) continue;
+          const words = sentExpectedGot([...stored, use], 'the card and the credential named');
+          const shown = memberOf(use.answer.json, 'bindingInfo.bindingId');
+          if (!isUnset(shown)) expect(shown, words).toBe(bindingId);
+          const card = memberOf(use.answer.json, 'cardAuthInfo.maskedPan');
+          if (!isUnset(card) && mask !== ofOne) expect(card, words).not.toBe(foreign);
+        }
       },
     );
   },

@@ -1,5 +1,6 @@
 import { aClientId } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import type { Parameters } from '../../fixtures/clients/gateway.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { shownOfCredentialPayment } from '../../fixtures/fields/gateway.ts';
 import { asksForAuthentication } from '../../fixtures/worlds/gateway-orders.ts';
@@ -13,6 +14,7 @@ import {
   newOrder,
   promised,
   promisedToShow,
+  showsPaid,
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
@@ -76,6 +78,49 @@ for (const [id, because, customer] of [
     expect(await statusOf(gateway, foreign)).toShow(unpaid(id));
   });
 }
+
+/** Who else may be said to pay, and what is registered. Parts 4.2 and 4.7: U is in one phase only. */
+const means: readonly {
+  readonly operation: 'register.do' | 'registerPreAuth.do';
+  readonly part: Parameters;
+}[] = [
+  { operation: 'register.do', part: { tii: 'U', cvc: undefined } },
+  { operation: 'register.do', part: { tii: 'F' } },
+  { operation: 'registerPreAuth.do', part: {} },
+  { operation: 'registerPreAuth.do', part: { tii: 'F' } },
+];
+
+check(
+  'gateway.payment-order-binding.other-client',
+  'pays no order of another customer or of none by a stored credential, whoever is said to pay and in two phases either',
+  async ({ gateway, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { clientId } = credential;
+    await forEvery(
+      means,
+      ({ operation, part: { tii = 'no tii' } }) => `${operation} and ${String(tii)}`,
+      async ({ operation, part }) => {
+        const [own, ...foreign] = await Promise.all(
+          [clientId, aClientId(), undefined].map((one) =>
+            newOrder(gateway, { clientId: one }, operation),
+          ),
+        );
+        if (own === undefined) return;
+        await payByBinding(gateway, own, credential, part);
+        // Whether the own credential pays so is the affair of other requirements.
+        if (!showsPaid(await statusOf(gateway, own))) return;
+
+        for (const order of foreign) await payByBinding(gateway, order, credential, part);
+
+        for (const order of foreign) {
+          const id = 'gateway.payment-order-binding.other-client';
+          expect(await statusOf(gateway, order)).toShow(unpaid(id));
+        }
+      },
+    );
+  },
+);
 
 check(
   'gateway.payment-order-binding.unknown-binding',

@@ -12,6 +12,7 @@ import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   hasCredential,
   orderNamedIn,
+  payByBinding,
   paymentOutcomeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
@@ -20,6 +21,7 @@ import {
   needsCardFor3DS,
   no3DSAnyway,
 } from '../../fixtures/worlds/gateway-orders.ts';
+import { storedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   besidesThePlain,
   isNotOffered,
@@ -135,6 +137,31 @@ check(
 
     const mdOrder = textAt(registered, 'orderId');
     const payment = await payWithCard(gateway, { mdOrder }, { $PAN });
+
+    if (!isGatewaySuccess(payment)) return skip('a payment with FORCE_SSL is not accepted');
+    const message = sentExpectedGot(payment, 'no 3DS 2');
+    expect(asksForAuthentication(payment), message).toBe(false);
+  },
+);
+
+check(
+  'gateway.features.force-ssl-asks-nothing',
+  'asks for no 3DS 2 with FORCE_SSL who pays by the stored credential of a card for 3DS',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const clientId = aClientId();
+    const stored = await storedBy(gateway, 'COMMON', clientId, { $PAN });
+    const { bindingId } = stored ?? {};
+    if (bindingId === undefined) return skip('the card for 3DS is not stored with FORCE_SSL');
+    const registered = await gateway.ask(
+      'register.do',
+      anOrder({ clientId, features: 'FORCE_SSL' }),
+    );
+    if (!isGatewaySuccess(registered)) return skip('FORCE_SSL is not accepted');
+
+    const mdOrder = textAt(registered, 'orderId');
+    const payment = await payByBinding(gateway, { mdOrder }, { bindingId });
 
     if (!isGatewaySuccess(payment)) return skip('a payment with FORCE_SSL is not accepted');
     const message = sentExpectedGot(payment, 'no 3DS 2');
