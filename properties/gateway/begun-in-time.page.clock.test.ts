@@ -144,6 +144,60 @@ check(
   },
 );
 
+/** What a customer does on the page of an order, and pays nothing by. */
+const visits: readonly {
+  readonly what: string;
+  readonly look: (ground: Ground, formUrl: string) => Promise<string | undefined>;
+}[] = [
+  { what: 'its page was opened', look: ({ visit }, formUrl) => opens(visit, formUrl) },
+  {
+    what: 'a card was declined on its page',
+    look: async ({ gateway, visit }, formUrl) => {
+      const { declinedCardPan } = gateway.settings;
+      if (declinedCardPan === undefined) return 'there is no such card';
+      return payAt(visit, gateway, formUrl, declinedCardPan);
+    },
+  },
+];
+
+check(
+  'gateway.deadlines.lifetime-from-registration',
+  'does not pay an order later because somebody was on its page meanwhile',
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const [left, ...orders] = await Promise.all(
+      [undefined, ...visits].map((_one, index) =>
+        newOrder(gateway, { language: 'en', ...addressesOf(`visited-${index}`) }),
+      ),
+    );
+    if (left === undefined) return;
+    const now = (await control.now()).getTime();
+    await control.moveClockTo(new Date(now + 1_000_000));
+    const seen: { readonly what: string; readonly order: (typeof orders)[number] }[] = [];
+    for (const [index, { what, look }] of visits.entries()) {
+      const order = orders[index];
+      const missing = order && (await look({ gateway, visit }, order.formUrl));
+      if (order !== undefined && missing === undefined) seen.push({ what, order });
+    }
+    if (seen.length === 0) return skip('no page of an order can be opened');
+
+    // The lifetime where nothing else is agreed. Part 8.
+    await control.moveClockTo(new Date(now + 1_201_000));
+
+    await payWithCard(gateway, left);
+    if (reportsPaid(await readStatus(gateway, left)))
+      return skip('the merchant may have agreed on a longer lifetime');
+    for (const { what, order } of seen) {
+      const late = await payWithCard(gateway, order);
+      const status = await readStatus(gateway, order);
+      const words = sentExpectedGot([late, status], `the order unpaid, although ${what}`);
+      expect(reportsPaid(status), words).toBe(false);
+    }
+  },
+);
+
 /** Confirms a payment where there is a bank that asks. */
 async function confirmAt(visit: Visit, bank: string | undefined): Promise<void> {
   if (bank === undefined || (await opens(visit, bank)) !== undefined) return;

@@ -6,6 +6,8 @@ import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
+import { readStatus, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   chargeRequest,
@@ -96,6 +98,34 @@ check(
         }),
       { allAtOnce: true },
     );
+  },
+);
+
+check(
+  'gateway.persistence.as-time-passes',
+  'keeps what was paid, in whatever way, when the lifetime of its order is over',
+  async ({ gateway, control, skip }) => {
+    const begin = (await control.now()).getTime();
+    const made = await Promise.all(
+      // How long money is held is the affair of the bank.
+      ways
+        .filter(({ isOnePhase }) => isOnePhase)
+        .map(async ({ name, prepare }) => {
+          const payer = await prepare(gateway);
+          const order = (await payer?.(16_00))?.order;
+          const before = order && (await readStatus(gateway, order));
+          return order && before && showsPaid(before) ? [{ name, order, before }] : [];
+        }),
+    );
+    if (made.flat().length === 0) return skip('no order is paid');
+
+    await control.moveClockTo(new Date(begin + 1.5 * hourMs));
+
+    for (const { name, order, before } of made.flat()) {
+      const after = await readStatus(gateway, order);
+      const words = sentExpectedGot([before, after], `what was paid ${name}`);
+      expect(standingIn(after), words).toEqual(standingIn(before));
+    }
   },
 );
 
