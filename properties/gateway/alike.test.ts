@@ -3,6 +3,7 @@ import { aBillingPayer } from '../../fixtures/builders/gateway-objects.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -149,8 +150,26 @@ check(
         expect(isGatewaySuccess(answer), words).toBe(true);
       },
     );
+    if (inSmokeOnly()) return;
+    // How far ahead an order may end is not said, but what is nearer than another is not too far.
+    const far = await Promise.all(farMoments.map((moment) => pay(moment)));
+    const nearer = far.slice(0, Math.max(0, far.findLastIndex(isGatewaySuccess)));
+    const words = sentExpectedGot(far, 'a success of each before the last that is one');
+    expect(nearer.map(isGatewaySuccess), words).toEqual(nearer.map(() => true));
   },
 );
+
+/** Where seconds need more than 31 and 32 bits, and where a year of a hundred is no leap year; one after the other. */
+const farMoments = [
+  '2038-01-19T03:14:07',
+  '2038-01-19T03:14:08',
+  '2039-06-15T12:00:00',
+  '2099-12-31T23:59:59',
+  '2100-03-01T00:00:00',
+  '2106-02-07T06:28:16',
+  '2150-06-15T12:00:00',
+  '2172-06-15T12:00:00',
+];
 
 /** Birthdays of grown-ups: at the ends of years, in leap years of either kind, and about 1970. */
 const birthdays = ['20000229', '19960229', '20001231', '19700101', '19691231', '19600301'];

@@ -96,6 +96,72 @@ check(
   },
 );
 
+/** What overrides the data of the card that pays, and is none that does; undefined where there is none such. */
+const wrongOnes: readonly {
+  readonly what: string;
+  /** One outcome with what is overridden left out, and one with it right. */
+  readonly pay: (gateway: GatewayClient) => Promise<readonly [Exchange, Exchange] | undefined>;
+}[] = [
+  ...(
+    [
+      ['a month that is over', () => '200101'],
+      ['another month', (expiry: string) => `${expiry.slice(0, 4)}${otherMonth(expiry.slice(4))}`],
+      ['another year', (expiry: string) => `${Number(expiry.slice(0, 4)) + 1}${expiry.slice(4)}`],
+    ] as const
+  ).map(([what, wrong]) => ({
+    what: `an $EXPIRY of ${what}`,
+    pay: async (gateway: GatewayClient) => {
+      const { expiry } = gateway.settings.card;
+      const pay = async (part: Parameters): Promise<Exchange> => {
+        const order = await newOrder(gateway);
+        await payWithCard(gateway, order, { ...part, $EXPIRY: wrong(expiry) });
+        return readStatus(gateway, order);
+      };
+      const right = { YYYY: expiry.slice(0, 4), MM: expiry.slice(4) };
+      return [await pay({ YYYY: undefined, MM: undefined }), await pay(right)] as const;
+    },
+  })),
+  {
+    what: 'a pan that is declined',
+    pay: async (gateway) => {
+      const { declinedCardPan: pan } = gateway.settings;
+      const [stored, instant] = await Promise.all([
+        credential(gateway),
+        validGatewayRequest(gateway, 'instantPayment.do'),
+      ]);
+      if (pan === undefined || isNotOffered(stored) || isNotOffered(instant)) return undefined;
+      const { bindingId, clientId } = stored;
+      const pay = async (part: Parameters): Promise<Exchange> => {
+        const sent = { ...instant.parameters, orderNumber: anOrderNumber(), clientId, pan };
+        return paymentOutcomeOf(gateway, await instant.send({ ...sent, ...part }));
+      };
+      return [await pay({}), await pay({ bindingId })] as const;
+    },
+  },
+];
+
+check(
+  'gateway.optional.what-is-overridden',
+  'pays nothing by what is overridden where what overrides it pays nothing alone',
+  async ({ gateway }) => {
+    await forEvery(
+      wrongOnes,
+      ({ what }) => what,
+      async ({ what, pay }) => {
+        const [alone, both] = (await pay(gateway)) ?? [];
+        // The bank may not mind.
+        if (alone === undefined || both === undefined || reportsPaid(alone)) return;
+        const words = sentExpectedGot([alone, both], `not paid with ${what}, as with that alone`);
+        expect(reportsPaid(both), words).toBe(false);
+      },
+    );
+  },
+);
+
+function otherMonth(month: string): string {
+  return month === '12' ? '11' : '12';
+}
+
 /** What became of an instant payment; nothing where a plain one is not paid at once, or names no order. */
 async function outcomesOf(
   gateway: GatewayClient,

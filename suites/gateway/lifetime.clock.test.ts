@@ -1,4 +1,4 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import {
@@ -17,6 +17,7 @@ import {
   paid,
   reportsPaid,
 } from '../../fixtures/worlds/gateway-orders.ts';
+import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   type TestCredential,
   isNotOffered,
@@ -98,18 +99,62 @@ check(
   },
 );
 
+/** Makes an order under a number; undefined where it is not on offer. */
+type Make = (
+  gateway: GatewayClient,
+  orderNumber: string,
+  now: Date,
+) => Promise<Exchange | undefined>;
+
+/** What has become of an order by then, and how it comes to that. Document 3, parts 4.1 and 4.4. */
+const ended: Readonly<Record<string, Make>> = {
+  'whose lifetime is over': (gateway, orderNumber) =>
+    taken(gateway.ask('register.do', anOrder({ orderNumber }))),
+  'that was paid': (gateway, orderNumber) => registeredAndPaid(gateway, { orderNumber }),
+  'that has verified a card': (gateway, orderNumber) =>
+    registeredAndPaid(gateway, { orderNumber, features: 'VERIFY' }),
+  'that was given back on its autoReverseDate': async (gateway, orderNumber, now) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return undefined;
+    const autoReverseDate = dateTimeOf(now, hourSeconds);
+    const part = { orderNumber, preAuth: true, autoReverseDate };
+    return taken(instant.send({ ...instant.parameters, ...part }));
+  },
+};
+
+async function registeredAndPaid(
+  gateway: GatewayClient,
+  part: Parameters,
+): Promise<Exchange | undefined> {
+  const registered = await taken(gateway.ask('register.do', anOrder(part)));
+  const order = registered && orderNamedIn(registered);
+  if (order !== undefined) await payWithCard(gateway, order);
+  return registered;
+}
+
 check(
   'gateway.order.order-number-is-unique',
-  'registers no second order under the number of one whose lifetime is over',
+  'registers no second order under the number of one that was over, paid or given back weeks ago',
   async ({ gateway, control }) => {
-    const { mdOrder, orderNumber } = await newOrder(gateway);
-    await moveTo(control, await control.now(), monthSeconds);
+    const now = await control.now();
+    const orders = await Promise.all(
+      Object.entries(ended).map(async ([name, make]) => {
+        const orderNumber = anOrderNumber();
+        const made = await make(gateway, orderNumber, now);
+        return { name, orderNumber, order: made && orderNamedIn(made) };
+      }),
+    );
+    await moveTo(control, now, monthSeconds);
 
-    const answer = await gateway.ask('register.do', anOrder({ orderNumber, amount: 21_00 }));
+    for (const { name, orderNumber, order } of orders) {
+      if (order === undefined) continue;
+      const answer = await gateway.ask('register.do', anOrder({ orderNumber, amount: 21_00 }));
 
-    const isSecond =
-      isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
-    expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
+      const isSecond =
+        isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== order.mdOrder;
+      const words = sentExpectedGot(answer, `no other order than the one ${name}`);
+      expect(isSecond, words).toBe(false);
+    }
   },
 );
 

@@ -1,5 +1,5 @@
 import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -12,6 +12,7 @@ import {
   paid,
   settledOrder,
 } from '../../fixtures/worlds/gateway-orders.ts';
+import { orderOf, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   besidesThePlain,
   newOrder,
@@ -58,6 +59,40 @@ for (const [title, make, again] of [
     expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
   });
 }
+
+/** Orders of which nothing is debited once they are paid, as far as the merchant may have them. Part 4.4. */
+const undebited = [
+  { name: 'verifies a card', operation: 'register.do', part: { features: 'VERIFY' } },
+  {
+    name: 'verifies a card over nothing',
+    operation: 'register.do',
+    part: { features: 'VERIFY', amount: 0 },
+  },
+  { name: 'is held', operation: 'registerPreAuth.do', part: {} },
+] as const;
+
+check(
+  'gateway.order.order-number-is-unique',
+  'registers no second order under the number of one that verifies a card, or is held',
+  async ({ gateway }) => {
+    await forEvery(
+      undebited,
+      ({ name }) => `an order that ${name}`,
+      async ({ operation, part }) => {
+        const { orderNumber, ...order } = anOrder(part);
+        const registered = await taken(gateway.ask(operation, { orderNumber, ...order }));
+        if (registered === undefined) return;
+        const first = orderOf(registered);
+        await payWithCard(gateway, first);
+
+        const answer = await gateway.ask('register.do', anOrder({ orderNumber, amount: 21_00 }));
+
+        const isSecond = isGatewaySuccess(answer) && orderOf(answer).mdOrder !== first.mdOrder;
+        expect(isSecond, sentExpectedGot([registered, answer], 'no other order')).toBe(false);
+      },
+    );
+  },
+);
 
 /** An order that was tried with the card that is declined, where there is one. */
 async function declinedOrder(gateway: GatewayClient): Promise<TestOrder> {

@@ -1,12 +1,15 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { fault } from '../fault.ts';
+import { fault, type Tampering } from '../fault.ts';
 import { isObject, memberAt, setMember, withRememberingRules, withRules } from '../tampering.ts';
 import { read } from './later.ts';
 import {
+  changedBody,
+  type GatewayRequest,
   inGatewayAnswer,
   jsonAnswer,
   onGateway,
   onGatewayInTime,
+  withParameters,
   withRulesAsked,
 } from './tampering.ts';
 
@@ -76,6 +79,18 @@ export const gatewayCornerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.order.order-number-is-unique',
+    'free-when-verified',
+    'has the number free again of an order that only verified a card',
+    freesNumbersOf(({ parameters: { features } }) => features === 'VERIFY'),
+  ),
+  fault(
+    'gateway.order.order-number-is-unique',
+    'free-when-given-back',
+    'has the number free again of an order with an autoReverseDate',
+    freesNumbersOf(({ parameters: { autoReverseDate } }) => autoReverseDate !== undefined),
+  ),
+  fault(
     'gateway.persistence.as-time-passes',
     'closed-with-its-lifetime',
     'closes an order that a stored credential has paid when its lifetime is over',
@@ -109,6 +124,24 @@ export const gatewayCornerFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'gateway.alike.moments',
+    'seconds-in-32-bits',
+    'counts the seconds of an expirationDate in 32 bits',
+    withParameters('instantPayment.do', ({ parameters: { expirationDate } }) => {
+      if (expirationDate === undefined) return {};
+      const seconds = (Date.parse(`${expirationDate}Z`) / 1000) | 0;
+      return { expirationDate: new Date(seconds * 1000).toISOString().slice(0, 19) };
+    }),
+  ),
+  fault(
+    'gateway.optional.what-is-overridden',
+    'later-of-the-two',
+    'pays by YYYY and MM where $EXPIRY is over',
+    withParameters('paymentorder.do', ({ parameters: { $EXPIRY, YYYY, MM } }) =>
+      $EXPIRY === '200101' && YYYY !== undefined ? { $EXPIRY: `${YYYY}${MM}` } : {},
+    ),
+  ),
+  fault(
     'gateway.isolation.as-elsewhere',
     'credential-in-one-call',
     'pays in one call by the credential of another merchant whose customer has the same name',
@@ -132,6 +165,21 @@ export const gatewayCornerFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** Registers an order under another number where that of such an order is asked for again. */
+function freesNumbersOf(isFreed: (asked: GatewayRequest) => boolean): Tampering {
+  return onGateway(() => {
+    const freed = new Set<string | undefined>();
+    return async (asked, send) => {
+      const { operation, parameters } = asked;
+      const { orderNumber } = parameters;
+      if (operation === 'register.do' && freed.has(orderNumber))
+        return send({ body: changedBody(asked, { orderNumber: `again-${orderNumber}` }) });
+      if (orderNumber !== undefined && isFreed(asked)) freed.add(orderNumber);
+      return send();
+    };
+  });
+}
 
 /** Whether an order that is over is taken for one that lives for another lifetime from some moment. */
 function livesOn({ status }: PayableOrder, now: number, from: number | undefined): boolean {
