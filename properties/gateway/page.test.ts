@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll } from 'vitest';
 import {
   aClientId,
@@ -13,9 +14,19 @@ import { arrivesAt, leadsTo, newVisit, opens } from '../../fixtures/customer/vis
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { hasCredential, orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
-import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  hasCredential,
+  listOf,
+  orderNamedIn,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  amountsIn,
+  asksForAuthentication,
+  needsCardFor3DS,
+} from '../../fixtures/worlds/gateway-orders.ts';
 import { orderOf, readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { bindingIdsIn, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   comesToBePaid,
   isNotOffered,
@@ -25,7 +36,15 @@ import {
   type TestOrder,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
-import { addressesOf, addressOfBankIn, bankOf, noBank, payAt, transactionIn } from './pages.ts';
+import {
+  addressesOf,
+  addressOfBankIn,
+  bankOf,
+  noBank,
+  payAt,
+  transactionIn,
+  turns,
+} from './pages.ts';
 
 // Document 3, parts 4.1, 4.3 and 4.4: what is paid on the page of the gateway, and at the payer's bank, is as
 // what is paid by the merchant.
@@ -257,8 +276,62 @@ check(
     if (!(await comesToBePaid(gateway, order))) return skip(notPaidOnPage);
     const failures = ends.filter((address) => address.startsWith(addresses.failUrl));
     expect(failures, 'where both clicks lead although the order is paid').toEqual([]);
+    expectPaidOnce(order, await readStatus(gateway, order));
   },
 );
+
+/** What comes twice at the same time for one order. */
+const doubles = ['two clicks at its bank', 'a payment by the merchant beside that on its page'];
+
+check(
+  'gateway.page.twice-is-once',
+  'takes the amount of an order once that is confirmed twice, or paid by the merchant meanwhile',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const inTurn = turns();
+    await forEvery(
+      doubles,
+      (what) => `an order with ${what}`,
+      inTurn(async (what: string) => {
+        const atBank = what === doubles[0];
+        const { card, threeDSCardPan } = gateway.settings;
+        const pan = atBank ? threeDSCardPan : card.pan;
+        if (pan === undefined) return;
+        const order = await newOrder(gateway, { language: 'en', ...addressesOf('doubled') });
+        if (atBank) await payAt(visit, gateway, order.formUrl, pan);
+        let isDoubled = false;
+        const double = async (route: Route): Promise<void> => {
+          if (route.request().method() !== 'POST' || isDoubled) return route.fallback();
+          isDoubled = true;
+          const send = () => route.fetch({ maxRedirects: 0 });
+          const [response] = await Promise.all([
+            send(),
+            atBank ? send() : payWithCard(gateway, order),
+          ]);
+          return route.fulfill({ response });
+        };
+        await visit.page().context().route('**', double);
+
+        if (atBank) await answerBank(visit, 'confirm');
+        else await payAt(visit, gateway, order.formUrl, pan);
+
+        await visit.page().context().unroute('**', double);
+        if (!isDoubled || !(await comesToBePaid(gateway, order))) return;
+        expectPaidOnce(order, await readStatus(gateway, order));
+      }),
+    );
+  },
+);
+
+/** What is approved and deposited of an order is no more than its amount. Part 2.1. */
+function expectPaidOnce({ amount }: TestOrder, status: Exchange): void {
+  for (const [name, shown = 0] of Object.entries(amountsIn(status))) {
+    const words = sentExpectedGot(status, `${name} no more than ${amount}`);
+    expect(shown, words).toBeLessThanOrEqual(amount);
+  }
+}
 
 check(
   'gateway.page.refused-at-the-bank',
@@ -418,10 +491,34 @@ check(
 
         const words = sentExpectedGot(acts, 'the same as without 3DS 2');
         expect(await standingOf(gateway, confirmed), words).toEqual(usual);
+        // Who was authenticated once is not when the merchant charges what was stored. Part 4.7.
+        for (const category of ['RECURRENT', 'INSTALLMENT'] as const) {
+          if (!usual.stored.includes(typeOf[category])) continue;
+          const charged = await chargedBy(gateway, category, plain.clientId);
+          if (charged === undefined || !isPaidIn(charged)) continue;
+          const charge = await chargedBy(gateway, category, confirmed.clientId);
+          if (charge === undefined) continue;
+          const told = sentExpectedGot([...acts, charged, charge], 'charged as without 3DS 2');
+          expect(isPaidIn(charge), told).toBe(true);
+        }
       },
     );
   },
 );
+
+/** What comes of a charge by what a customer has stored in a category. */
+async function chargedBy(
+  gateway: GatewayClient,
+  category: 'RECURRENT' | 'INSTALLMENT',
+  clientId: string,
+): Promise<Exchange | undefined> {
+  const bindingId = bindingIdsIn(await listOf(gateway, clientId, typeOf[category])).at(-1);
+  return bindingId === undefined ? undefined : usedBy(gateway, category, { clientId, bindingId });
+}
+
+function isPaidIn(status: Exchange): boolean {
+  return standingIn(status).isPaid;
+}
 
 interface Begun {
   readonly clientId: string;

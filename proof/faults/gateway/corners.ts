@@ -1,6 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, setMember, withRememberingRules, withRules } from '../tampering.ts';
+import {
+  isObject,
+  memberAt,
+  setMember,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import { read } from './later.ts';
 import {
   changedBody,
@@ -19,6 +26,7 @@ const { gwAuthentication, gwIsPayable, gwOwnsBinding, gwSeesBinding, gwSeesOrder
 type PayableOrder = Parameters<typeof gwIsPayable>[0];
 
 const lifetimeMs = 1_200_000;
+const pagePath = '/payment/page';
 
 export const gatewayCornerFaults: readonly Fault[] = [
   ...(['U', 'F'] as const).map((tii) =>
@@ -77,6 +85,28 @@ export const gatewayCornerFaults: readonly Fault[] = [
           livesOn(order, now, seen.has(order) ? order.expiresAt : undefined),
       };
     }),
+  ),
+  fault(
+    'gateway.page.twice-is-once',
+    'two-clicks-add-up',
+    'takes the amount twice of an order whose page was sent twice',
+    addsUp(({ url, text }) => url.pathname === pagePath && text.includes('action=pay')),
+  ),
+  fault(
+    'gateway.page.twice-is-once',
+    'two-confirmations-add-up',
+    'takes the amount twice of an order that was confirmed twice at the bank',
+    addsUp(({ url, text }) => url.pathname === `${pagePath}/challenge` && text.includes('action=')),
+  ),
+  fault(
+    'gateway.page.twice-is-once',
+    'page-and-merchant-add-up',
+    'takes the amount of an order on its page and once more of the merchant',
+    addsUp(
+      ({ url, text, operation }) =>
+        operation === 'paymentorder.do' ||
+        (url.pathname === pagePath && text.includes('action=pay')),
+    ),
   ),
   fault(
     'gateway.order.order-number-is-unique',
@@ -164,7 +194,42 @@ export const gatewayCornerFaults: readonly Fault[] = [
       setMember(answer, path, amount - (amount % 100));
     }),
   ),
+  fault(
+    'gateway.alike.three-ds',
+    'charges-nobody-confirmed',
+    'declines a recurrent charge of a card for 3DS since nobody was authenticated',
+    withRulesAsked((asked) => ({
+      gwAuthentication: (kind, features, by) =>
+        gwAuthentication(
+          kind,
+          features,
+          asked()?.operation === 'recurrentPayment.do' ? 'customer' : by,
+        ),
+    })),
+  ),
 ];
+
+/** Shows twice the money of orders for which such requests came twice. */
+function addsUp(isOne: (asked: GatewayRequest) => boolean): Tampering {
+  return onGateway(() => {
+    const times = new Map<string | null, number>();
+    return async (asked, send) => {
+      const { operation, parameters, url } = asked;
+      if (isOne(asked)) {
+        const { mdOrder, MDORDER } = parameters;
+        const order = mdOrder ?? MDORDER ?? url.searchParams.get('mdOrder');
+        times.set(order, (times.get(order) ?? 0) + 1);
+      }
+      const response = await send();
+      const isTwice = (times.get(parameters['orderId'] ?? null) ?? 0) > 1;
+      if (operation !== 'getOrderStatusExtended.do' || !isTwice) return response;
+      const answer = await read(response);
+      const path = 'paymentAmountInfo.depositedAmount';
+      setMember(answer, path, 2 * Number(memberAt(answer, path)));
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}
 
 /** Registers an order under another number where that of such an order is asked for again. */
 function freesNumbersOf(isFreed: (asked: GatewayRequest) => boolean): Tampering {
