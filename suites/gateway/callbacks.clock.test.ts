@@ -14,7 +14,7 @@ import {
   reportsPaid,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
-import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   isNotOffered,
   newOrder,
@@ -253,6 +253,66 @@ check(
       if (!reportsPaid(await statusOf(gateway, order))) names.push(`an order ${name}`);
     }
     expect(names, 'orders of whose end no notification came').toEqual([]);
+  },
+);
+
+check(
+  'gateway.callback.no-timeout-of-paid',
+  'notifies no timeout of orders that were paid, by whatever means and after whatever attempts',
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const { declinedCardPan: $PAN } = gateway.settings;
+    await newOrder(gateway, { dynamicCallbackUrl: addressOf('/left') });
+    const means = ways.filter(
+      ({ makes, isOnePhase }) =>
+        isOnePhase && (makes === 'register.do' || makes === 'instantPayment.do'),
+    );
+    const made = await Promise.all([
+      ...means.map(async ({ name, prepare }, index) => {
+        const path = `/paid-${index}`;
+        const payer = await prepare(gateway);
+        const payment = await payer?.(18_00 + index, { dynamicCallbackUrl: addressOf(path) });
+        return { name, path, order: payment?.order };
+      }),
+      ...($PAN === undefined ? [] : [{ $PAN }]).map(async (card) => {
+        const order = await newOrder(gateway, { dynamicCallbackUrl: addressOf('/again') });
+        await payWithCard(gateway, order, card);
+        await payWithCard(gateway, order);
+        return { name: 'after a declined card', path: '/again', order };
+      }),
+    ]);
+    const paid: { readonly name: string; readonly path: string }[] = [];
+    for (const { order, ...one } of made)
+      if (order !== undefined && reportsPaid(await statusOf(gateway, order))) paid.push(one);
+    if (paid.length === 0) return skip('no order is paid');
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path);
+    // Of their payments; the clock stays, since with it the end of the other one would come.
+    await wait(() => paid.some(({ path }) => cameTo(path).length > 0));
+    await wait(() => paid.every(({ path }) => cameTo(path).length > 0), 1_000);
+    const before = paid.flatMap(({ path }) => cameTo(path));
+    if (before.length === 0) return skip(noneCame);
+    const now = await control.now();
+
+    await control.letPass(now.getTime(), 31 * 24 * hourMs);
+
+    await control.meanwhile(wait(() => cameTo('/left').length > 0));
+    const ends = cameTo('/left');
+    if (ends.length === 0) return skip('no notification of a timeout arrived');
+    if (ofOtherKinds(ends, before).length < ends.length)
+      return skip('notifications do not tell a timeout from a debit');
+    // What is told of other things by then, such as a payment once more, is of other kinds.
+    const told = () =>
+      paid.filter(({ path }) => {
+        const came = cameTo(path);
+        return ofOtherKinds(came, ends).length < came.length;
+      });
+    await control.meanwhile(wait(() => told().length > 0, 1_000));
+    expect(
+      told().map(({ name }) => name),
+      'orders that were paid, and are notified as those that nobody paid',
+    ).toEqual([]);
   },
 );
 

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import {
@@ -5,11 +6,16 @@ import {
   isGatewaySuccess,
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
+import { answerBank } from '../../fixtures/customer/bank.ts';
+import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
+import { payOn } from '../../fixtures/customer/pay.ts';
+import { newVisit, opens } from '../../fixtures/customer/visit.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { payByBinding, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
+  comesToBePaid,
   isNotOffered,
   newOrder,
   paidOrder,
@@ -28,10 +34,12 @@ import {
   obstacleFor,
   ofOtherKinds,
 } from './listener.ts';
-import { repeated } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, part 6: notifications go to the address in the order, if the merchant has them activated.
+
+afterAll(closeBrowser);
 
 check(
   'gateway.callback.to-dynamic-url',
@@ -188,6 +196,96 @@ check(
     );
 
     await expectEachNotified(paid.flat(), { notifications, wait, skip });
+  },
+);
+
+/** What is tried with an order before it is paid; undefined where there is no such card. */
+const failures: Readonly<
+  Record<string, (settings: GatewayClient['settings']) => Parameters | undefined>
+> = {
+  'after a declined card': ({ declinedCardPan: $PAN }) =>
+    $PAN === undefined ? undefined : { $PAN },
+  'after a mistyped code': () => ({ $CVC: '12' }),
+  'after a first step of 3DS 2': ({ threeDSCardPan: $PAN }) =>
+    $PAN === undefined ? undefined : { $PAN },
+};
+
+check(
+  'gateway.callback.by-every-means',
+  'notifies orders that are held or paid in the end, after what failed before',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path).length;
+    const kinds = Object.entries(failures);
+    for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
+      const usual = `/${operation}`;
+      await paidOrder(gateway, { dynamicCallbackUrl: addressOf(usual) }, operation);
+      const tried = await Promise.all(
+        kinds.slice(0, repeated(kinds.length, 1)).map(async ([name, failure], index) => {
+          const part = failure(gateway.settings);
+          if (part === undefined) return [];
+          const path = `${usual}/${index}`;
+          const order = await newOrder(gateway, { dynamicCallbackUrl: addressOf(path) }, operation);
+          await payWithCard(gateway, order, part);
+          // Where the bank asks nothing, a card for 3DS has paid.
+          return reportsPaid(await statusOf(gateway, order)) ? [] : [{ name, path, order }];
+        }),
+      );
+      // Those of the failures, where they are activated.
+      await wait(() => tried.flat().every(({ path }) => cameTo(path) > 0), 1_000);
+      const paid = await Promise.all(
+        tried.flat().map(async ({ name, path, order }) => {
+          const before = cameTo(path);
+          await payWithCard(gateway, order);
+          const isPaid = reportsPaid(await statusOf(gateway, order));
+          return isPaid ? [{ name, path, before }] : [];
+        }),
+      );
+
+      const orders = [{ name: 'at once', path: usual }, ...paid.flat()];
+      await expectEachNotified(orders, { notifications, wait, skip });
+    }
+  },
+);
+
+/** What the customer does on the page of an order. */
+const onThePage = [
+  { name: 'on its page', operation: 'register.do', isAtBank: false },
+  { name: 'on its page, in two phases', operation: 'registerPreAuth.do', isAtBank: false },
+  { name: 'on its page, and confirmed at the bank', operation: 'register.do', isAtBank: true },
+] as const;
+
+check(
+  'gateway.callback.by-every-means',
+  'notifies orders that their customer pays on the page, or confirms at the bank',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const { card, threeDSCardPan } = gateway.settings;
+    for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
+      const usual = `/${operation}`;
+      await paidOrder(gateway, { dynamicCallbackUrl: addressOf(usual) }, operation);
+      const orders = [{ name: 'by the merchant', path: usual }];
+      for (const [index, { name, isAtBank, ...one }] of onThePage.entries()) {
+        const pan = isAtBank ? threeDSCardPan : card.pan;
+        if (one.operation !== operation || pan === undefined) continue;
+        const path = `/page-${index}`;
+        const part = { language: 'en', dynamicCallbackUrl: addressOf(path) };
+        const order = await newOrder(gateway, part, operation);
+        if ((await opens(visit, order.formUrl)) !== undefined) continue;
+        await payOn(visit, { ...card, pan }, () => visit.isAtShop());
+        if (isAtBank) await answerBank(visit, 'confirm');
+        if (await comesToBePaid(gateway, order)) orders.push({ name, path });
+      }
+
+      await expectEachNotified(orders, { notifications, wait, skip });
+    }
   },
 );
 
@@ -358,6 +456,8 @@ check(
 interface Expected {
   readonly name: string;
   readonly path: string;
+  /** How many notifications came there before that. */
+  readonly before?: number;
 }
 
 /** Where the first is notified, such notifications are activated, and the others are notified too. */
@@ -370,7 +470,9 @@ async function expectEachNotified(
   }: Pick<Listener, 'notifications' | 'wait'> & { readonly skip: (note: string) => unknown },
 ): Promise<void> {
   const lacking = () =>
-    orders.filter(({ path }) => !notifications.some((each) => each.path === path));
+    orders.filter(
+      ({ path, before = 0 }) => notifications.filter((each) => each.path === path).length <= before,
+    );
   const [first] = orders;
   const isFirst = () => first !== undefined && !lacking().includes(first);
   await wait(isFirst);

@@ -1,8 +1,9 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { fault, type Tampering } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   isObject,
   memberAt,
+  onTheWire,
   setMember,
   withBody,
   withRememberingRules,
@@ -22,7 +23,15 @@ import {
 
 // What goes wrong for another means, another card or another moment than the usual ones. Document 3.
 
-const { gwAuthentication, gwIsPayable, gwOwnsBinding, gwSeesBinding, gwSeesOrder } = documentRules;
+const {
+  gwAuthentication,
+  gwCallbackAddress,
+  gwIsNotified,
+  gwIsPayable,
+  gwOwnsBinding,
+  gwSeesBinding,
+  gwSeesOrder,
+} = documentRules;
 type PayableOrder = Parameters<typeof gwIsPayable>[0];
 
 const lifetimeMs = 1_200_000;
@@ -109,6 +118,27 @@ export const gatewayCornerFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.callback.by-every-means',
+    'told-of-once',
+    'notifies no payment of an order of which a decline was notified',
+    withRememberingRules(() => {
+      const declined = new Set<string | undefined>();
+      return {
+        gwCallbackAddress: (kind, address) => {
+          if (kind === 'declined') declined.add(address);
+          const isKnown = kind !== 'declined' && declined.has(address);
+          return isKnown ? undefined : gwCallbackAddress(kind, address);
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.no-timeout-of-paid',
+    'ended-although-paid',
+    'notifies the end of the lifetime of orders that were paid by card data',
+    notifiesTheEndOfPaid(),
+  ),
+  fault(
     'gateway.order.order-number-is-unique',
     'free-when-verified',
     'has the number free again of an order that only verified a card',
@@ -151,6 +181,15 @@ export const gatewayCornerFaults: readonly Fault[] = [
             : features,
           by,
         ),
+    })),
+  ),
+  fault(
+    'gateway.callback.by-every-means',
+    'seen-by-the-customer',
+    'notifies nothing that the customer pays on the page or confirms at the bank',
+    withRulesAsked((asked) => ({
+      gwIsNotified: (kind) =>
+        asked()?.url.pathname.startsWith(pagePath) !== true && gwIsNotified(kind),
     })),
   ),
   fault(
@@ -242,6 +281,34 @@ function freesNumbersOf(isFreed: (asked: GatewayRequest) => boolean): Tampering 
         return send({ body: changedBody(asked, { orderNumber: `again-${orderNumber}` }) });
       if (orderNumber !== undefined && isFreed(asked)) freed.add(orderNumber);
       return send();
+    };
+  });
+}
+
+/** Tells of the end of orders when the clock comes to it, of those too that were paid. */
+function notifiesTheEndOfPaid(): Tampering {
+  return onTheWire(() => {
+    const addresses = new Map<unknown, string>();
+    const paid = new Set<unknown>();
+    return async ({ url, text, body }, send) => {
+      const response = await send();
+      const form = new URLSearchParams(text);
+      const address = form.get('dynamicCallbackUrl');
+      if (url.pathname.endsWith('/register.do') && address !== null)
+        addresses.set(memberAt(await read(response), 'orderId'), address);
+      if (url.pathname.endsWith('/paymentorder.do')) paid.add(form.get('MDORDER'));
+      if (!url.pathname.endsWith('/clock') || body['now'] === undefined) return response;
+      for (const mdOrder of paid) {
+        const told = addresses.get(mdOrder);
+        addresses.delete(mdOrder);
+        const end = { mdOrder: String(mdOrder), operation: 'declinedByTimeout', status: '0' };
+        // Nobody waits for it, nor minds when the listener has gone.
+        if (told !== undefined)
+          void fetch(told, { method: 'POST', body: new URLSearchParams(end) }).catch(
+            () => undefined,
+          );
+      }
+      return response;
     };
   });
 }
