@@ -26,7 +26,12 @@ import {
   onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
-import { createdIn } from '../../fixtures/worlds/subscription-sameness.ts';
+import {
+  cancelled,
+  createdIn,
+  expectAsBefore,
+  readOf,
+} from '../../fixtures/worlds/subscription-sameness.ts';
 import { anyOtherCurrency, promised } from '../../fixtures/worlds/subscriptions.ts';
 import { expectViewsToAgree } from './views.ts';
 
@@ -107,7 +112,7 @@ check(
 
 check(
   'subscriptions.frame.charges-change-nothing-else',
-  'leaves what is UNPAID as it is when another subscription of the customer, with the same card, is charged',
+  'leaves what is UNPAID, and what is cancelled, as it is when another subscription of the customer, with the same card, is charged',
   async ({ subscriptions, initialPayment, control, skip }) => {
     const customerId = aCustomerId();
     const begin = () =>
@@ -121,6 +126,9 @@ check(
     if ('missing' in owing) return skip(owing.missing);
     const now = (await control.now()).getTime();
     await control.moveClockBetween(new Date(now + hourMs), new Date(now + 6 * hourMs));
+    const ended = await begin();
+    if ('missing' in ended) return skip(ended.missing);
+    await cancelled(subscriptions, ended);
     const charged = await begin();
     if ('missing' in charged) return skip(charged.missing);
     const decide = async (decision: Decide): Promise<void> => {
@@ -131,6 +139,7 @@ check(
     await goTo(control, onceCharged(owing.next.moment));
     const before = await lookAt(subscriptions, owing);
     await decide('approved');
+    const over = await readOf(subscriptions, ended);
     const due = onceCharged(charged.next.moment);
     // When a retry comes is not shown but where nextChargeAt shows it.
     if (before.status !== 'UNPAID' || before.next === undefined || before.next.moment <= due)
@@ -151,6 +160,7 @@ check(
       payments: payments.length,
     });
     expect(shown(after), words).toEqual(shown(before));
+    await expectAsBefore(subscriptions, ended, over, 'another one was charged');
   },
 );
 

@@ -11,15 +11,16 @@ import {
   lookAt,
   mayBeDeclined,
   onceCharged,
+  triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { cancelled } from '../../fixtures/worlds/subscription-sameness.ts';
-import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
 
 // Document 3, part 3.2: subscriptions of one customer, with the same card, are charged each for itself.
 
 check(
   'subscriptions.fresh.charged-apart',
-  'charges a subscription beside ones that are cancelled or end with their period, one that is charged at another time, and numbers like its own',
+  'charges a subscription beside ones that are cancelled, end with their period or were never paid, one that is charged at another time, and numbers like its own',
   async ({ subscriptions, initialPayment, control, skip }) => {
     const customerId = aCustomerId();
     const stem = crypto.randomUUID().replaceAll('-', '');
@@ -45,6 +46,10 @@ check(
     await cancelled(subscriptions, ended);
     const ending = await begin(55_55, 4, '-3');
     if ('missing' in ending) return skip(ending.missing);
+    // What was never paid for is of no account either.
+    const refused = await newSubscription(subscriptions, { customerId });
+    await triedToPay(initialPayment, refused.mdOrder, 'declined');
+    await cancelled(subscriptions, await newSubscription(subscriptions, { customerId }));
     const withItsPeriod = { subscriptionId: ending.subscriptionId, force: false };
     promised(await subscriptions.deactivate(withItsPeriod), 'subscriptions.deactivate.succeeds');
     // Alike in everything, so that who looks for charges that were made twice finds two; and paid for after one

@@ -30,6 +30,7 @@ import {
 import { anyOtherCurrency, newSubscription } from '../../fixtures/worlds/subscriptions.ts';
 import { type Interval, oneIntervalAfter } from '../../properties/models/subscription.ts';
 import { terms } from '../../fixtures/builders/subscriptions.ts';
+import { unpaid } from '../../fixtures/worlds/subscription-states.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: charging at the billing interval. Runs of everything at once
 // stand in properties/subscriptions/charges.clock.test.ts.
@@ -43,6 +44,8 @@ const intervals: readonly Interval[] = [
 /** Longer than the card may be charged, for all that is known: nobody has its charges approved. */
 const twoYears: Interval = { value: 2, unit: 'YEARS' };
 const threeDays: Interval = { value: 3, unit: 'DAYS' };
+/** Long enough for a retry to come before the next interval. */
+const thirtyDays: Interval = { value: 30, unit: 'DAYS' };
 
 for (const interval of intervals) {
   check(
@@ -252,7 +255,7 @@ check(
     const { subscriptionId } = subscription;
     const updated = await subscriptions.update({ subscriptionId, amount: 56_78 });
     if (!succeeded(updated)) {
-      return skip('whether an INITIATED subscription can be updated is not shown (part 4.8)');
+      return skip(mayBeRefused('INITIATED'));
     }
     const billed = await paidSubscription(subscriptions, initialPayment, subscription, control);
     if ('missing' in billed) return skip(billed.missing);
@@ -272,6 +275,11 @@ for (const [changes, interval, chargedBefore] of [
   [[{ billingIntervalValue: 5 }, { amount: 5_55 }], { value: 5, unit: 'DAYS' }, 0],
   [[{ billingIntervalUnit: 'WEEKS' }, { amount: 5_55 }], { value: 3, unit: 'WEEKS' }, 0],
   [[{ billingIntervalValue: 2 }, { billingIntervalUnit: 'WEEKS' }], { value: 2, unit: 'WEEKS' }, 2],
+  [
+    [{ billingIntervalValue: 1 }, { billingIntervalUnit: 'MONTHS' }],
+    { value: 1, unit: 'MONTHS' },
+    0,
+  ],
 ] as const) {
   check(
     'subscriptions.update.charges-at-the-new-interval',
@@ -317,6 +325,55 @@ for (const [changes, interval, chargedBefore] of [
       expect(next >= earliest && next <= latest, words).toBe(true);
     },
   );
+}
+
+check(
+  'subscriptions.update.charges-at-the-new-interval',
+  'charges every 45 DAYS once it was every 30 DAYS, and was updated before the initial payment',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const subscription = await newSubscription(subscriptions, terms(thirtyDays));
+    const { subscriptionId } = subscription;
+    const updated = await subscriptions.update({ subscriptionId, billingIntervalValue: 45 });
+    if (!succeeded(updated)) return skip(mayBeRefused('INITIATED'));
+    const billed = await paidSubscription(subscriptions, initialPayment, subscription, control);
+    if ('missing' in billed) return skip(billed.missing);
+
+    await goTo(control, onceCharged(billed.next.moment));
+    const charged = await lookAt(subscriptions, billed);
+
+    if (!isCharged(charged, billed)) return skip(chargeDeclined);
+    // The initial payment and this one were made after the update.
+    expectNextAfterOneOf(charged, billed.next, [{ value: 45, unit: 'DAYS' }]);
+  },
+);
+
+check(
+  'subscriptions.update.charges-at-the-new-interval',
+  'charges every 45 DAYS once it was every 30 DAYS, and was updated while UNPAID',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await unpaid(subscriptions, initialPayment, control, terms(thirtyDays));
+    if ('missing' in billed) return skip(billed.missing);
+    const { subscriptionId, start, next } = billed;
+    const updated = await subscriptions.update({ subscriptionId, billingIntervalValue: 45 });
+    if (!succeeded(updated)) return skip(mayBeRefused('UNPAID'));
+    if (start.bindingId !== undefined) await control.decideCharges(start.bindingId, 'approved');
+    await control.letPass(next.moment, 20 * dayMs);
+    const recovered = await lookAt(subscriptions, billed);
+    if (recovered.status !== 'ACTIVE' || recovered.next === undefined) {
+      return skip('no declined charge is observed to be retried within 20 days');
+    }
+
+    await goTo(control, onceCharged(recovered.next.moment));
+    const charged = await lookAt(subscriptions, billed);
+
+    if (!isCharged(charged, { ...billed, start: recovered })) return skip(chargeDeclined);
+    // The retry and this one were made after the update.
+    expectNextAfterOneOf(charged, recovered.next, [{ value: 45, unit: 'DAYS' }]);
+  },
+);
+
+function mayBeRefused(status: string): string {
+  return `whether an ${status} subscription can be updated is not shown (part 4.8)`;
 }
 
 /** The next charge, where one is shown, comes one of some intervals after the last. */

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, inShort, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldsOf } from '../../fixtures/fields/subscriptions.ts';
@@ -252,6 +253,36 @@ check(
   },
 );
 
+check(
+  'subscriptions.list.total-elements',
+  'lists and counts all of two customers where none is named',
+  async ({ subscriptions, session }) => {
+    const amount = randomInt(100_00, 9_999_99);
+    const customerId = aCustomerId();
+    const ours = [
+      await newSubscription(subscriptions, { customerId, amount }),
+      await newSubscription(subscriptions, { customerId, amount }),
+      await newSubscription(subscriptions, { amount }),
+    ];
+    const { otherMerchant } = session.target;
+    if (otherMerchant !== undefined)
+      await newSubscription(subscriptions.as(otherMerchant), { customerId, amount });
+
+    const list = promised(
+      await subscriptions.list({ amountFrom: amount, amountTo: amount }),
+      'subscriptions.list.succeeds',
+    );
+
+    const ids = idsIn(list);
+    const words = sentExpectedGot(list, 'each of the three, and as many counted as listed');
+    expect(ids, words).toEqual(
+      expect.arrayContaining(ours.map(({ subscriptionId }) => subscriptionId)),
+    );
+    // Others may have chosen the amount as well, but hardly many.
+    if (ids.length < 20) expect(totalOf(list) ?? ids.length, words).toBe(ids.length);
+  },
+);
+
 for (const [size, totalPages] of [
   [2, 3],
   [5, 1],
@@ -445,6 +476,10 @@ check(
 const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 const notApart =
   'created is too coarse to show which of two subscriptions is newer, which part 2.3 allows';
+
+function totalOf({ answer }: Exchange): unknown {
+  return memberOf(answer.json, 'totalElements');
+}
 
 /** What finds the one subscription of a customer as well. */
 function filtersOf({ amount }: TestSubscription): readonly object[] {

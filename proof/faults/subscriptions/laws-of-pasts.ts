@@ -5,6 +5,7 @@ import {
   memberAt,
   type Members,
   onTheWire,
+  withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -154,6 +155,54 @@ export const subscriptionPastFaults: readonly Fault[] = [
         if (!early.has(subscriptionId) || !Array.isArray(payments)) return;
         for (const payment of payments as Members[])
           payment['amount'] = atCreation.get(subscriptionId);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-at-the-new-interval',
+    'lost-by-the-retry',
+    'keeps the interval of what is UNPAID for good, whatever it was updated to by then',
+    withRememberingRules(() => {
+      const lost = new Set<unknown>();
+      let isRetried = false;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isRetried = before === 'UNPAID' && outcome === 'approved';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subIntervalInForce: ({ ofLastPeriod, now }) => {
+          if (isRetried) lost.add(now);
+          return lost.has(now) ? ofLastPeriod : now;
+        },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-at-the-new-interval',
+    'agreed-at-the-checkout',
+    'charges at the interval of the creation where it was updated before the initial payment',
+    onSubscriptions(() => {
+      const agreed = new Map<unknown, unknown>();
+      const shown = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (!response.ok || operation === 'list' || operation === 'deactivate') return response;
+        const answer = (await response.json()) as Members;
+        const subscription = subscriptionOf(answer);
+        const { subscriptionId, billingIntervalValue, status } = subscription;
+        if (operation === 'create') agreed.set(subscriptionId, billingIntervalValue);
+        if (operation === 'update' && status === 'INITIATED')
+          shown.set(subscriptionId, billingIntervalValue);
+        if (operation === 'details' && status === 'ACTIVE' && shown.has(subscriptionId)) {
+          const { username, password } = body;
+          const update = { subscriptionId, billingIntervalValue: agreed.get(subscriptionId) };
+          await send({
+            path: paths.update,
+            body: JSON.stringify({ username, password, ...update }),
+          });
+        }
+        subscription['billingIntervalValue'] = shown.get(subscriptionId) ?? billingIntervalValue;
+        return withBody(response, JSON.stringify(answer));
       };
     }),
   ),

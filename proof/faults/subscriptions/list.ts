@@ -163,6 +163,15 @@ export const subscriptionListFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.total-elements',
+    'customers-counted',
+    'counts customers where none is named',
+    inSubscriptionAnswer('list', (answer, { body }) => {
+      if (body['customerId'] !== undefined || itemsOf(answer).length >= 20) return;
+      answer['totalElements'] = new Set(itemsOf(answer).map(({ customerId }) => customerId)).size;
+    }),
+  ),
+  fault(
+    'subscriptions.list.total-elements',
     'of-the-page',
     'counts the items of the page',
     inSubscriptionAnswer('list', (answer) => {
