@@ -37,10 +37,15 @@ check(
         { name: 'an empty key', headers: { 'X-API-KEY': '' } },
         ...keysOf(session),
         { name: 'the key in other places', headers: inOtherPlaces(v2.settings.apiKey) },
-      ],
+        {
+          name: 'the key in the address',
+          headers: nowhere,
+          query: inTheAddress(v2.settings.apiKey),
+        },
+      ] as readonly Carrier[],
       ({ name }) => name,
-      async ({ name, headers }) => {
-        const stranger = v2.withHeaders(headers);
+      async ({ name, headers, query = {} }) => {
+        const stranger = v2.withHeaders(headers).withQuery(query);
         for (const [turn, deed] of operations.slice(0, repeated(operations.length, 1)).entries()) {
           const answer = await deed.act({ ...scene, turn, v2: stranger });
           const words = `a refusal of ${name}, as of one that is made up`;
@@ -49,7 +54,7 @@ check(
       },
     );
     // Each for itself, and not as whoever asked before.
-    const nobody = v2.withHeaders({ 'X-API-KEY': undefined });
+    const nobody = v2.withHeaders(nowhere);
     for (const [turn, deed] of operations.slice(0, repeated(operations.length, 1)).entries()) {
       const before = await v2.getCard(world.first.id);
       const answer = await deed.act({ ...scene, turn, v2: nobody });
@@ -59,12 +64,27 @@ check(
   },
 );
 
+/** A request without the right key in its header, and where the key is instead. */
+interface Carrier {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+const nowhere = { 'X-API-KEY': undefined };
+
+/** By the names that other services give it, at the same time. */
+function inTheAddress(key: string): Readonly<Record<string, string>> {
+  const names = ['X-API-KEY', 'x-api-key', 'api_key', 'apiKey', 'apikey', 'key', 'token'];
+  return Object.fromEntries([...names, 'access_token'].map((name) => [name, key]));
+}
+
 /** Where other services look for one, at the same time. */
 function inOtherPlaces(key: string): Readonly<Record<string, string | undefined>> {
   const names = ['X-API-TOKEN', 'API-KEY', 'X-AUTH-TOKEN', 'TOKEN'];
   const cookies = ['X-API-KEY', 'api_key', 'token'].map((name) => `${name}=${key}`);
   return {
-    'X-API-KEY': undefined,
+    ...nowhere,
     ...Object.fromEntries(names.map((name) => [name, key])),
     Cookie: cookies.join('; '),
     Authorization: `Basic ${Buffer.from(`${key}:${key}`).toString('base64')}`,

@@ -67,6 +67,12 @@ export const v2LikenessFaults: readonly Fault[] = [
     lendsTheKey(({ headers }) => !headers.has('x-api-key') && headers.has('cookie')),
   ),
   fault(
+    'v2.authentication.needs-the-whole-key',
+    'in-the-address',
+    'takes the key as a parameter of the address where its own header is missing',
+    lendsTheKey(({ headers, url }) => !headers.has('x-api-key') && url.searchParams.has('api_key')),
+  ),
+  fault(
     'v2.range.every-country-is-taken',
     'norway',
     'refuses a cardholder in Norway, whose code was read as a word for false',
