@@ -14,7 +14,7 @@ import {
   promised,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
-import { aTourBesideTheDocument, aTourOf } from '../../fixtures/worlds/v2-tour.ts';
+import { aLargeBody, aTourBesideTheDocument, aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 
 // Document 2, part 1: what the service does.
 
@@ -125,7 +125,9 @@ check(
   'v2.response.request-id-is-everywhere',
   'answers what the document does not name with a Request-id header, each with another one',
   async ({ v2 }) => {
-    const answers = await aTourBesideTheDocument(v2);
+    const named = await aTourBesideTheDocument(v2);
+    const large = await aLargeBody(v2);
+    const answers = large === undefined ? named : [...named, large];
 
     for (const answer of answers) {
       const id = answer.answer.headers['request-id'];
