@@ -1,7 +1,8 @@
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { repeated } from '../../fixtures/repeated.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import {
   fundedWithin,
@@ -10,6 +11,7 @@ import {
   promised,
   type TestCard,
 } from '../../fixtures/worlds/v2.ts';
+import { total } from '../models/ledger.ts';
 
 // Document 2, part 8: whether transfers count against a daily limit is not shown. Where one does, all of
 // a day do, and no more than a day's. This is asked among those who wait for the clock, so that it is one day while it is asked.
@@ -52,6 +54,32 @@ check(
     }
   },
 );
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.bound.limits-count-up',
+    'holds transfers that are under way together to a daily limit, once it has stopped one alone',
+    async ({ v2, control, skip }) => {
+      const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
+      if (card === undefined) return skip('a top-up counts against the spending limits here');
+      const pays = (cents: number): Promise<Exchange> =>
+        v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+      if (isApproved(await pays(40_01))) return skip(notCounted);
+      const start = await control.now();
+
+      const amounts = [15_00, 15_01, 15_02, 15_03];
+      const transfers = await Promise.all(amounts.map(pays));
+
+      // Had much time passed, another day might have begun.
+      const hasPassed = (await control.now()).getTime() - start.getTime();
+      if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
+      const approved = transfers.filter(isApproved);
+      const spent = approved.map(({ answer }) => Number(memberOf(answer.json, 'amount')));
+      const about = sentExpectedGot(transfers, 'no more than 40.00 EUR of them approved together');
+      expect(total(spent), about).toBeLessThanOrEqual(40_00);
+    },
+  );
+}
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   isObject,
@@ -8,6 +9,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
+import { changed } from './changed.ts';
 
 // Document 2: what goes wrong with what the target has settled itself, and with its key.
 
@@ -115,6 +117,25 @@ export const lawOfChoiceFaults: readonly Fault[] = [
     'holds no transfer of less than five euros against the daily limit',
     withRules({
       exceedsLimit: (limit, spent, amount) => amount >= 5_00 && exceedsLimit(limit, spent, amount),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
+    'together',
+    'holds transfers of a card that are under way together against what was spent before all of them',
+    onTheWire(() => {
+      const underWay = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createTransfer') return send();
+        const source = memberAt(body, 'sourceCard.cardNumber');
+        const others = underWay.get(source) ?? 0;
+        underWay.set(source, others + 1);
+        await gap();
+        const response = await send();
+        underWay.set(source, (underWay.get(source) ?? 1) - 1);
+        if (others === 0) return response;
+        return changed(response, (transfer) => void (transfer['status'] = 'approved'));
+      };
     }),
   ),
   fault(
