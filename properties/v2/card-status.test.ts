@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
-import { cardIn, cardNow, type CardStatus, cardStatuses } from '../../fixtures/worlds/v2.ts';
+import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
+import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import {
+  bringInto,
+  cardIn,
+  cardNow,
+  type CardStatus,
+  cardStatuses,
+  newCard,
+} from '../../fixtures/worlds/v2.ts';
 import { statusChangeOutcome } from '../models/card-status.ts';
 
 // Document 2, part 3: the life of a card as a state machine. The rows of the table, one by one,
@@ -12,7 +20,7 @@ const nextStatus: fc.Arbitrary<CardStatus> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('lost' as const, 'stollen' as const) },
 );
 
-const finalStatuses: readonly CardStatus[] = ['lost', 'stollen'];
+const finalStatuses = ['lost', 'stollen'] as const satisfies readonly CardStatus[];
 
 const least = {
   accepted: 120,
@@ -41,7 +49,8 @@ check(
         for (const wanted of statuses) {
           const outcome = statusChangeOutcome(status, wanted);
           reached(`asked when ${status}`);
-          if (outcome === 'changed' && finalStatuses.includes(wanted)) reached('lost or stolen');
+          if (outcome === 'changed' && finalStatuses.some((one) => one === wanted))
+            reached('lost or stolen');
           if (outcome === 'open') continue;
           const answer = await v2.patchCard(card.id, { status: wanted });
           if (outcome === 'refused') expect(answer).toBeRefused();
@@ -50,6 +59,32 @@ check(
         }
       },
       { least },
+    );
+  },
+);
+
+// What a reissue does to the state is not shown: a card that is active after it is an active card.
+check(
+  'v2.card-status.follows-the-table',
+  'stays with the state table after a reissue, and after one that it refuses',
+  async ({ v2 }) => {
+    await forEvery(
+      finalStatuses,
+      (status) => `a card that was reissued and is ${status} later`,
+      async (status) => {
+        const card = await newCard(v2);
+        await v2.patchCard(card.id, { reissueCard: 'damaged' });
+        if (memberOf((await cardNow(v2, card)).answer.json, 'status') !== 'active') return;
+        await bringInto(v2, card, status);
+
+        for (const reissueCard of [undefined, 'no-such-reason']) {
+          if (reissueCard !== undefined && succeeded(await v2.patchCard(card.id, { reissueCard })))
+            return;
+          for (const wanted of cardStatuses)
+            expect(await v2.patchCard(card.id, { status: wanted })).toBeRefused();
+          expect(await cardNow(v2, card)).toSucceed({ status });
+        }
+      },
     );
   },
 );

@@ -79,6 +79,21 @@ export const stateFaults: readonly Fault[] = [
 
   fault(
     'v2.card-status.follows-the-table',
+    'replaceable',
+    'takes any change of the status of a card that was reissued before',
+    onTheWire(() => {
+      const reissued = new Set<string>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation !== 'patchCard') return response;
+        if ('reissueCard' in body && response.ok) reissued.add(url.pathname);
+        const isReplaceable = reissued.has(url.pathname) && 'status' in body && !response.ok;
+        return isReplaceable ? send({ method: 'GET' }) : response;
+      };
+    }),
+  ),
+  fault(
+    'v2.card-status.follows-the-table',
     'two-changes-at-most',
     'refuses the third change of a status',
     onTheWire(() => {
