@@ -10,6 +10,7 @@ export interface CardView {
 /** What one request does once it is carried out. Document 2, parts 3 and 4. */
 export type Step =
   | { readonly kind: 'moved'; readonly card: number; readonly other: number }
+  | { readonly kind: 'nothing to be seen' }
   | { readonly kind: 'limit'; readonly interval: 'daily' | 'monthly'; readonly amount: number }
   | { readonly kind: 'status'; readonly to: 'active' | 'blocked' | 'lost' | 'stollen' };
 
@@ -29,6 +30,8 @@ function after(view: CardView, step: Step): CardView | undefined {
       const [balance, other] = [view.balance + step.card, view.other + step.other];
       return balance < 0 || other < 0 ? undefined : { ...view, balance, other };
     }
+    case 'nothing to be seen':
+      return view;
     case 'limit':
       return { ...view, limits: { ...view.limits, [step.interval]: step.amount } };
     case 'status':

@@ -47,6 +47,9 @@ const status =
     };
   };
 
+const ofThePin = 'a new PIN and a reset of the count';
+const encryptedPin = Buffer.alloc(256, 0x5a).toString('base64');
+
 const kinds: Readonly<Record<string, (scene: Scene) => Asked>> = {
   'a top-up': ({ v2, card, turn }) => {
     const amount = minorUnits(2_00 + turn);
@@ -75,10 +78,19 @@ const kinds: Readonly<Record<string, (scene: Scene) => Asked>> = {
   // What another writes back is seen by a status that nothing else leads to.
   'a block': status('blocked', 'blocked'),
   'a report as lost or stollen': status('lost', 'stollen'),
+  // Nothing of it is read here, but it may write back what it has found.
+  [ofThePin]: ({ v2, card, turn }) => ({
+    step: { kind: 'nothing to be seen' },
+    send: () =>
+      v2.patchCard(card.id, turn === 0 ? { pin: encryptedPin } : { resetPinCounter: true }),
+  }),
 };
 
-const names = Object.keys(kinds);
-const pairs = names.flatMap((one, index) => names.slice(index).map((two) => [one, two] as const));
+const names = Object.keys(kinds).filter((name) => name !== ofThePin);
+const pairs = [
+  ...names.flatMap((one, index) => names.slice(index).map((two) => [one, two] as const)),
+  ...['a top-up', 'a daily limit', 'a block'].map((other) => [ofThePin, other] as const),
+];
 
 check(
   'v2.overlap.some-order-explains',

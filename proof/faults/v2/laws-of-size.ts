@@ -122,6 +122,20 @@ export const lawOfSizeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.overlap.some-order-explains',
+    'status-of-before-the-pin',
+    'writes back with a new PIN the status that the card had when it came',
+    onTheWire(() => async ({ operation, body }, send) => {
+      if (operation !== 'patchCard' || !('pin' in body)) return send();
+      const card: unknown = await (await send({ method: 'GET' })).json();
+      const response = await send();
+      if (!response.ok) return response;
+      await moment();
+      await send({ body: JSON.stringify({ status: memberAt(card, 'status') }) });
+      return response;
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
     'top-up-lost',
     'loses a top-up that comes while a transfer is under way',
     withRememberingRules(() => {
