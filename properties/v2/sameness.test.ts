@@ -27,7 +27,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.put-right.half-right-changes-nothing',
     'changes no part of a card when a part of the change is refused',
-    putRight.halfRightChangesNothing,
+    [...putRight.halfRightChangesNothing, putRight.oddBesideGoodChangesNothing],
   ],
   [
     'v2.optional-members.leave-the-rest-as-it-is',
@@ -73,6 +73,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
       : [
           secondCard.paysNoMoreThanItHolds,
           secondCard.overdrawsNothingTogether,
+          secondCard.isAccountedForTogether,
           secondCard.hasTheDefaultLimits,
           secondCard.countsForItself,
           secondCard.keepsItsOwnLimits,

@@ -13,12 +13,22 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
+import { changed } from './changed.ts';
 
 // Document 2: two alike that are treated differently.
 
 const { limitsAfter, readAmount } = documentRules;
 
 export const v2SamenessFaults: readonly Fault[] = [
+  fault(
+    'v2.text.every-member-comes-back',
+    'phone-as-a-number',
+    'shows a phoneNumber without the zeros that it begins with',
+    inAnswer(['createCardholder', 'getCardholder'], (shown) => {
+      const phone = shown['phoneNumber'];
+      if (typeof phone === 'string') shown['phoneNumber'] = phone.replace(/^0+/, '');
+    }),
+  ),
   fault(
     'v2.put-right.succeeds-after-a-refusal',
     'phone-remembered',
@@ -51,6 +61,29 @@ export const v2SamenessFaults: readonly Fault[] = [
     inReadCardholders((shown, alike) => {
       if (alike.at(-1) !== shown['id']) delete shown['email'];
     }, 'email'),
+  ),
+  fault(
+    'v2.shared.each-keeps-its-own',
+    'cards-move',
+    'shows cards as those of the cardholder that was created last with the same phoneNumber',
+    onTheWire(() => {
+      const phones = new Map<unknown, unknown>();
+      const last = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'createCardholder') {
+          const { id } = (await response.clone().json()) as Members;
+          phones.set(id, body['phoneNumber']);
+          last.set(body['phoneNumber'], id);
+        }
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          const holder = card['cardholder'];
+          card['cardholder'] = last.get(phones.get(holder)) ?? holder;
+        });
+      };
+    }),
   ),
   fault(
     'v2.shared.each-keeps-its-own',
@@ -103,6 +136,20 @@ export const v2SamenessFaults: readonly Fault[] = [
       const response = await send();
       const first = JSON.stringify({ spendingLimits: limits.slice(0, 1) });
       if (!response.ok) await send({ body: first });
+      return response;
+    }),
+  ),
+  fault(
+    'v2.put-right.half-right-changes-nothing',
+    'until-a-negative-one',
+    'sets the limits of a change up to the one that it refuses as negative',
+    onTheWire(() => async (asked, send) => {
+      const limits = asked.body['spendingLimits'];
+      const response = await send();
+      if (asked.operation !== 'patchCard' || !Array.isArray(limits) || response.ok) return response;
+      const wrong = limits.findIndex((limit) => Number(memberAt(limit, 'amount')) < 0);
+      const before = JSON.stringify({ spendingLimits: limits.slice(0, Math.max(wrong, 0)) });
+      if (wrong > 0) await send({ body: before });
       return response;
     }),
   ),

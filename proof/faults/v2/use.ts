@@ -1,4 +1,5 @@
 import { type Fault, fault, type Tampering } from '../fault.ts';
+import { gap } from '../at-once.ts';
 import {
   inAnswer,
   type Members,
@@ -7,6 +8,7 @@ import {
   type TamperedRequest,
   withBody,
 } from '../tampering.ts';
+import { changed } from './changed.ts';
 
 // Document 2, parts 2.2, 3 and 8: what was spent of a limit, and further cards of a cardholder.
 
@@ -28,6 +30,43 @@ export const v2UseFaults: readonly Fault[] = [
     forgetsSpending((asked, { spent }) => {
       const number = memberAt(asked.body, 'destinationCard.cardNumber');
       return asked.operation === 'createTopUp' && spent.has(number) ? number : undefined;
+    }),
+  ),
+  fault(
+    'v2.spending-limits.use-lasts',
+    'month-freed-by-a-new-day',
+    'forgets what a card has spent of its month once its limit of a day is changed',
+    forgetsSpending((asked, { numberOf }) =>
+      asked.operation === 'patchCard' && asked.text.includes('"interval":"daily","amount":90000')
+        ? numberOf.get(idIn(asked))
+        : undefined,
+    ),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
+    'top-up-of-the-other',
+    'books no top-up while one of another card of the cardholder is under way',
+    onTheWire(() => {
+      const holders = new Map<unknown, unknown>();
+      const underWay = new Map<unknown, number>();
+      return async (asked, send) => {
+        if (asked.operation === 'getCard') {
+          const response = await send();
+          if (!response.ok) return response;
+          const { number, cardholder } = (await response.clone().json()) as Members;
+          holders.set(number, cardholder);
+          return response;
+        }
+        const holder = holders.get(memberAt(asked.body, 'destinationCard.cardNumber'));
+        if (asked.operation !== 'createTopUp' || holder === undefined) return send();
+        const others = underWay.get(holder) ?? 0;
+        underWay.set(holder, others + 1);
+        await gap();
+        const amount = others > 0 ? 1 : asked.body['amount'];
+        const response = await send({ body: JSON.stringify({ ...asked.body, amount }) });
+        underWay.set(holder, (underWay.get(holder) ?? 1) - 1);
+        return changed(response, (topUp) => void (topUp['amount'] = asked.body['amount']));
+      };
     }),
   ),
   fault(

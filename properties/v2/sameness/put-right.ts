@@ -224,3 +224,37 @@ export const halfRightChangesNothing = rowsOf(
     expect(limitsIn(put).get('daily'), sentExpectedGot([answer, put], '400 a day')).toBe(4_00);
   },
 );
+
+/** Limits that may be refused for what they hold, each beside one of the other interval that is good. */
+const oddLimits: readonly (readonly [string, object, 'daily' | 'monthly'])[] = [
+  ['a negative one', { interval: 'monthly', amount: -1 }, 'daily'],
+  ['a negative one of a day', { interval: 'daily', amount: -1 }, 'monthly'],
+  ['one of an interval that nobody knows', { interval: 'fortnightly', amount: 7_00 }, 'daily'],
+  ['one without the name of an interval', { interval: '', amount: 7_00 }, 'monthly'],
+  ['one of a fraction', { interval: 'monthly', amount: 7_00.5 }, 'daily'],
+  ['one that no number holds exactly', { interval: 'daily', amount: 2 ** 60 }, 'monthly'],
+  ['one of the same interval', { interval: 'daily', amount: 7_00 }, 'daily'],
+];
+
+/** One card for all of them: a change that is taken, which is not shown for any, is what the next one finds. */
+export const oddBesideGoodChangesNothing: Row = {
+  name: 'a limit beside others that may be refused for their values',
+  ask: async (v2) => {
+    const card = await newCard(v2);
+    let before = await cardFacts(v2, card);
+    for (const [turn, [name, odd, interval]] of oddLimits.entries()) {
+      const good = { interval, amount: 5_00 - turn };
+
+      const answer = await v2.patchCard(card.id, limits(good, odd));
+
+      const after = await cardFacts(v2, card);
+      const about = {
+        acts: [answer],
+        told: `a refused PATCH of a limit and ${name}`,
+        as: 'before',
+      };
+      if (!succeeded(answer)) expectSame(before, after, about);
+      before = after;
+    }
+  },
+};

@@ -11,6 +11,7 @@ import {
 } from '../../../fixtures/transcript/exchange.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
+  balanceIn,
   balancesOf,
   bringInto,
   cardNow,
@@ -85,6 +86,44 @@ export const overdrawsNothingTogether: Row = {
     const least = Math.min(0, ...before);
     const about = sentExpectedGot([funded, ...transfers], 'no balance below zero');
     expect(Math.min(...after), about).toBeGreaterThanOrEqual(least);
+  },
+};
+
+export const isAccountedForTogether: Row = {
+  name: 'top-ups of both and a transfer from one of them at the same time',
+  ask: async (v2) => {
+    const [first, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const both = [first, second] as const;
+    for (const card of both) await v2.createTopUp(aTopUp(card, minorUnits(20_00)));
+    const shown = await Promise.all(both.map((card) => cardNow(v2, card)));
+    const accounts = shown.map((one) => textAt(one, 'account.accountNumber'));
+    const before = shown.map(balanceIn);
+
+    const sent = [
+      [0, v2.createTopUp(aTopUp(first, minorUnits(5_01)))],
+      [1, v2.createTopUp(aTopUp(second, minorUnits(6_02)))],
+      [0, v2.createTransfer(aTransfer(first, to, minorUnits(7_04)))],
+      [1, v2.createTopUp(aTopUp(second, minorUnits(8_08)))],
+      [1, v2.createTransfer(aTransfer(second, to, minorUnits(9_16)))],
+    ] as const;
+    const movements = await Promise.all(
+      sent.map(async ([of, answer]) => ({ of, answer: await answer })),
+    );
+
+    const wanted = accounts.map((account, place) => {
+      const gained = movements
+        .filter(({ of, answer }) => isApproved(answer) && accounts[of] === account)
+        .map(({ answer }) => {
+          const amount = Number(memberOf(answer.answer.json, 'amount'));
+          return answer.operation === 'createTopUp' ? amount : -amount;
+        });
+      return gained.reduce((sum, one) => sum + one, Number(before[place]));
+    });
+    const acts = movements.map(({ answer }) => answer);
+    const about = sentExpectedGot(acts, `balances of ${wanted.join(' and ')}`);
+    expect(await balancesOf(v2, both), about).toEqual(wanted);
   },
 };
 

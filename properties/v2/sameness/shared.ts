@@ -1,12 +1,14 @@
-import { aFullCardholder, aVerification } from '../../../fixtures/builders/v2.ts';
+import { aFullCardholder, aTopUp, aVerification } from '../../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { withValue } from '../../../fixtures/builders/spoil.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { expectSame } from '../../../fixtures/expect-facts.ts';
+import { expectOnlyChanged, expectSame } from '../../../fixtures/expect-facts.ts';
 import type { Facts } from '../../../fixtures/operations/operation.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
-import { textAt } from '../../../fixtures/worlds/v2.ts';
+import { type NamedCard, factsOf } from '../../../fixtures/worlds/v2-facts.ts';
+import { newCardOf, textAt } from '../../../fixtures/worlds/v2.ts';
 import { rowsOf } from '../../law-rows.ts';
 
 // Document 2, part 2.1: a cardholder is known by its id. What else two have in common, as two of one family or
@@ -49,6 +51,10 @@ export const eachKeepsItsOwn = rowsOf(
     // Which identity documents there are is not shown.
     if (!succeeded(first)) return;
     const before = await v2.getCardholder(textAt(first, 'id'));
+    const issued = await newCardOf(v2, textAt(first, 'id'));
+    await v2.createTopUp(aTopUp(issued, minorUnits(12_00)));
+    const card: NamedCard = { ...issued, name: 'the card of the first', account: '', euro: 1 };
+    const cardBefore = await factsOf(v2, { cardholders: [], cards: [card] });
     const alike = paths.reduce<object>(
       (body, path) => withValue(body, path, memberOf(sent, path)),
       other,
@@ -56,6 +62,8 @@ export const eachKeepsItsOwn = rowsOf(
     const second = await v2.createCardholder(alike);
     // Whether two may have one telephone or one address of mail is not shown.
     if (!succeeded(second)) return;
+    const cardholder = textAt(second, 'id');
+    const another = await v2.createCard({ productName: v2.productName, cardholder });
 
     const after = await v2.getCardholder(textAt(first, 'id'));
     const shown = await v2.getCardholder(textAt(second, 'id'));
@@ -64,6 +72,10 @@ export const eachKeepsItsOwn = rowsOf(
       acts: [first, second],
       told: `another cardholder was created with the same ${paths.join(', ')}`,
       as: 'before',
+    });
+    expectOnlyChanged(cardBefore, await factsOf(v2, { cardholders: [], cards: [card] }), {
+      acts: [first, second, another],
+      told: `another cardholder with the same ${paths.join(', ')}, and a card of it`,
     });
     expectSame(factsIn(after, paths), factsIn(shown, paths), {
       acts: [first, second],

@@ -29,6 +29,14 @@ const postalCodes = [
 const numerals = ['007', '0012', '1e3', '0x1F', '12.50', '-0', 'true', 'null', 'NaN'];
 const addressMembers = ['city', 'line1', 'line2', 'state'].map((line) => `billingAddress.${line}`);
 
+/** Of which each has a form that begins with zeros, or has them behind the code of its country. */
+const telephones = [madeUp('0669'), madeUp('0034600'), madeUp('+39 06'), madeUp('+1-202-5')];
+
+/** One of its own, since it may belong to one cardholder alone. */
+function madeUp(beginning: string): string {
+  return `${beginning}${aCardholder().phoneNumber.slice(-6)}`;
+}
+
 const days = ['1970-01-01', '1972-02-29', '2000-02-29', '1900-01-01'];
 
 /** Characters of three bytes from one end to the other, so that any edge of a slice lies within one. */
@@ -59,6 +67,7 @@ const parts: readonly (readonly [string, object])[] = [
   }),
   ['a document of zeros', { verification: { idType: 'passport', documentId: '000123456' } }],
   ['a document', { verification: aVerification('passport') }],
+  ...telephones.map((phoneNumber) => [`the telephone ${phoneNumber}`, { phoneNumber }] as const),
   ['mail', { email: `0012.a+b-${aVerification('').documentId}@example.com` }],
   ...days.map((dateOfBirth) => [`born ${dateOfBirth}`, { dateOfBirth }] as const),
   // A day that has begun wherever the target stands.
@@ -129,7 +138,11 @@ function isSame(path: string, sent: string, shown: unknown): boolean {
     case 'verification.idType':
       return left.toLowerCase() === right.toLowerCase();
     case 'phoneNumber':
-      return isMasked(left, right) || withoutMarks(left) === withoutMarks(right);
+      return (
+        isMasked(left, right) ||
+        withoutMarks(left) === withoutMarks(right) ||
+        isInternational(left, right)
+      );
     case 'billingAddress.postalCode':
       return left.replaceAll(/[\s-]/g, '') === right.replaceAll(/[\s-]/g, '').toUpperCase();
     case 'verification.documentId':
@@ -141,6 +154,12 @@ function isSame(path: string, sent: string, shown: unknown): boolean {
 
 function withoutMarks(phone: string): string {
   return phone.replaceAll(/[\s()-]/g, '');
+}
+
+/** The same with the code of a country, in front of which the zeros of a country are not dialled. */
+function isInternational(sent: string, shown: string): boolean {
+  const dialled = withoutMarks(sent).replace(/^0+/, '');
+  return !sent.startsWith('+') && shown.startsWith('+') && withoutMarks(shown).endsWith(dialled);
 }
 
 /** Masked but for its end. */

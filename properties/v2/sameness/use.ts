@@ -7,8 +7,10 @@ import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.t
 import { cardNow, limitUnitsIn, newCard, type TestCard } from '../../../fixtures/worlds/v2.ts';
 import { rowsOf } from '../../law-rows.ts';
 
-// Document 2, parts 2.2 and 8: what a card has spent of its limit of a day. Whether limits are enforced is not
+// Document 2, parts 2.2 and 8: what a card has spent of its limit of a day or of a month. Whether limits are enforced is not
 // shown, so that a card to which nothing else happens says what is to be expected of the other.
+
+type Interval = 'daily' | 'monthly';
 
 /** What happens to a card that has spent 30.00 of 40.00. */
 interface Case {
@@ -40,11 +42,6 @@ const cases: readonly Case[] = [
     },
   },
   {
-    told: 'a change of its limit of a month',
-    act: (v2, { id }, _to, euro) =>
-      v2.patchCard(id, { spendingLimits: [{ interval: 'monthly', amount: 900 * euro }] }),
-  },
-  {
     told: 'transfers that were declined, and reads',
     act: async (v2, card, to) => {
       await v2.createTransfer(aTransfer(card, to, minorUnits(900_00)));
@@ -62,11 +59,29 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** What a change of a limit does to what was spent of it is not shown; it does nothing to that of the other. */
+const changeOf = (interval: Interval): Case => ({
+  told: `a change of its ${interval} limit`,
+  act: (v2, { id }, _to, euro) =>
+    v2.patchCard(id, { spendingLimits: [{ interval, amount: 900 * euro }] }),
+});
+
+/** Of a month one after the other, so that they take few requests. */
+const allOfThem: Case = {
+  told: `${cases.map(({ told }) => told).join(', ')}, and a change of its daily limit`,
+  act: async (v2, card, to, euro) => {
+    for (const { act } of [...cases, changeOf('daily')]) await act(v2, card, to, euro);
+  },
+};
+
 export const useLasts = rowsOf(
-  cases,
-  ({ told }) => `after ${told}`,
-  async (v2: V2Client, { told, act }) => {
-    const { card, alone, to, euro, haveSpent } = await twoThatSpent(v2);
+  [
+    ...[...cases, changeOf('monthly')].map((one) => ({ ...one, interval: 'daily' as const })),
+    { ...allOfThem, interval: 'monthly' as const },
+  ],
+  ({ told, interval }) => `a ${interval} limit, after ${told}`,
+  async (v2: V2Client, { told, act, interval }) => {
+    const { card, alone, to, euro, haveSpent } = await twoThatSpent(v2, interval);
     if (!haveSpent) return;
     await act(v2, card, to, euro);
 
@@ -74,11 +89,11 @@ export const useLasts = rowsOf(
   },
 );
 
-/** Two cards that may spend 40.00 a day, and have spent 30.00 of it where that was approved. */
-async function twoThatSpent(v2: V2Client) {
+/** Two cards that may spend 40.00 a day or a month, and have spent 30.00 of it where that was approved. */
+async function twoThatSpent(v2: V2Client, interval: Interval) {
   const [card, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
   const euro = limitUnitsIn(await cardNow(v2, card));
-  const spendingLimits = [{ interval: 'daily', amount: 40 * euro }];
+  const spendingLimits = [{ interval, amount: 40 * euro }];
   let haveSpent = true;
   for (const one of [card, alone]) {
     await v2.createTopUp(aTopUp(one, minorUnits(90_00)));
