@@ -104,6 +104,19 @@ export const deeds: readonly Deed[] = [
   },
 ];
 
+/** A transfer to the next card of the same cardholder, where there is one; whether they may pay each other is not shown. */
+export const toItsSibling: Deed = {
+  row: 'createTransfer',
+  told: 'a transfer to another card of the cardholder',
+  names: ({ world, card }) => [card, siblingOf(world, card)],
+  act: ({ v2, world, card, turn }) =>
+    v2.createTransfer(aTransfer(card, siblingOf(world, card), minorUnits(3_00 + turn))),
+};
+
+function siblingOf({ first, last }: SmallWorld, card: NamedCard): NamedCard {
+  return card === first ? last : first;
+}
+
 /** A lost or stollen card refuses each status, so it is asked for all of them. Part 3. */
 const newStatuses = (status: CardStatus): Deed => ({
   row: 'patchCard status',
@@ -121,12 +134,20 @@ const newStatuses = (status: CardStatus): Deed => ({
   },
 });
 
+/** How a card that was not lost or stollen ends, whatever a reissue has made of it. */
+const reports = (status: CardStatus): Deed[] => {
+  if (status !== 'active' && status !== 'blocked') return [];
+  const to = status === 'active' ? 'stollen' : 'lost';
+  return [patch('patchCard status', `a report as ${to}`, { status: to })];
+};
+
 /** Those after which the card is in another state, where they are not refused. */
 export const lastDeeds = (status: CardStatus): readonly Deed[] => [
   newStatuses(status),
   patch('patchCard reissueCard', 'a reissue', {
     reissueCard: status === 'lost' ? 'lost' : status === 'stollen' ? 'stolen' : 'damaged',
   }),
+  ...reports(status),
 ];
 
 /** Whether the clause of a deed lets it change a fact: nothing where it was refused, no money where it was declined. */

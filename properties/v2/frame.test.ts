@@ -22,7 +22,7 @@ import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.
 // Document 2, part 4: whatever is asked, nothing changes but what the clause of its operation names, of
 // what the request names. What the operations may change stands in fixtures/operations/v2.ts.
 
-const perRow = 8;
+const perRow = 9;
 const unusual: readonly Unusual[] = ['blocked', 'lost', 'stollen', 'limits'];
 const rows = cardStatuses.flatMap((status, place) => {
   const all = [...deeds, ...lastDeeds(status)];
@@ -36,7 +36,8 @@ const rows = cardStatuses.flatMap((status, place) => {
       // The first card of a cardholder and the second one take turns.
       of: (place + part) % 2 === 0 ? ('first' as const) : ('last' as const),
       asked,
-      second: unusual[isOfStatus ? place % 2 : 3] as Unusual,
+      // One that is active in the part in which the status changes, of an active card as of a blocked one.
+      second: unusual[isOfStatus && (place > 0 || part === 0) ? place % 2 : 3] as Unusual,
       // What a transfer to or from a card that is not active does is not shown.
       other: unusual[isOfStatus || isPaid ? 3 : place] as Unusual,
     };

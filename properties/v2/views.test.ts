@@ -13,7 +13,7 @@ import {
   cardStatuses,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
-import { deeds, lastDeeds } from './deeds.ts';
+import { deeds, lastDeeds, toItsSibling } from './deeds.ts';
 
 // Document 2, parts 2 and 4: what is shown in two places is the same in both, right after each operation.
 
@@ -28,7 +28,8 @@ check(
         const world = await smallWorld(v2);
         const card = status === 'active' || status === 'lost' ? world.last : world.first;
         await bringInto(v2, card, status);
-        const all = [...deeds, ...lastDeeds(status)];
+        const siblings = world.last === world.first ? [] : [toItsSibling];
+        const all = [...deeds, ...siblings, ...lastDeeds(status)];
 
         for (const [turn, deed] of all.slice(0, repeated(all.length, 1)).entries()) {
           const answer = await deed.act({ v2, world, card, turn });

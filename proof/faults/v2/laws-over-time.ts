@@ -35,6 +35,26 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.views.agree',
+    'between-siblings',
+    'lists no transfers between two cards that it shows with one account',
+    rememberingInAnswer(['getCard', 'listTransfers'], () => {
+      const accounts = new Map<unknown, unknown>();
+      return (answer) => {
+        if ('number' in answer)
+          accounts.set(answer['number'], memberAt(answer, 'account.accountNumber'));
+        const transfers = answer['transfers'];
+        if (!Array.isArray(transfers)) return;
+        answer['transfers'] = transfers.filter((one) => {
+          const [from, to] = ['sourceCard', 'destinationCard'].map((holder) =>
+            accounts.get(memberAt(one, `${holder}.cardNumber`)),
+          );
+          return from === undefined || from !== to;
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.views.agree',
     'declined-expiry',
     'lists declined transfers without the expiry of their source',
     rememberingInAnswer('listTransfers', () => (list) => {

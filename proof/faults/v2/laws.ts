@@ -65,6 +65,19 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.changes-only-what-is-named',
+    'all-reported',
+    'shows the active cards of a cardholder as blocked once one of them is lost or stollen',
+    rememberingInAnswer(['getCard', 'patchCard'], () => {
+      const reported = new Set<unknown>();
+      return (card) => {
+        const { status, cardholder } = card;
+        if (status === 'lost' || status === 'stollen') reported.add(cardholder);
+        else if (status === 'active' && reported.has(cardholder)) card['status'] = 'blocked';
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
     'last-name',
     'shows cardholders with the last name of the one that was created last',
     onTheWire(() => {
