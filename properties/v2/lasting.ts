@@ -19,6 +19,9 @@ export async function lastingWorld(v2: V2Client): Promise<SmallWorld> {
   await bringInto(v2, world.first, 'blocked');
   if (world.last !== world.first) await bringInto(v2, world.last, 'lost');
   if (inSmokeOnly()) return world;
+  // Active again, it has been blocked all the same.
+  await bringInto(v2, world.other, 'blocked');
+  await bringInto(v2, world.other, 'active', 'blocked');
   const idle = await idleIn(v2);
   return {
     ...world,

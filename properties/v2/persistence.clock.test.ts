@@ -1,4 +1,5 @@
-import { check } from '../../fixtures/check.ts';
+import { lastMonthIn } from '../../fixtures/builders/days.ts';
+import { check, expect } from '../../fixtures/check.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { factsOf } from '../../fixtures/worlds/v2-facts.ts';
@@ -39,6 +40,12 @@ check(
       await control.letPass(start, ms);
 
       expectOnlyChanged(before, await factsOf(v2, world, period), { acts: [], told });
+    }
+    // What becomes of a card that expires is not shown.
+    if (world.first.expiryDate <= lastMonthIn(await control.now())) return;
+    for (const status of ['active', 'blocked', 'lost']) {
+      const changed = await v2.patchCard(world.first.id, { status });
+      expect(changed).toSucceed({ status });
     }
   },
 );

@@ -1,3 +1,4 @@
+import { lastMonthIn } from '../../fixtures/builders/days.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
@@ -37,7 +38,7 @@ if (!inSmokeOnly()) {
             const use = await useOnceReissued(v2, status, [reason], () => own.moveClockTo(moment));
 
             // A reissue need not be good for longer, and what becomes of a card that expires is not shown.
-            if (use === undefined || use.expiryDate <= monthAfter(moment)) return;
+            if (use === undefined || use.expiryDate <= lastMonthIn(moment)) return;
             const words = 'top-up and transfers approved and listed, as of a new card';
             const about = sentExpectedGot([...expected.acts, ...use.acts], words);
             expect(use.isUseful, about).toBe(true);
@@ -46,9 +47,4 @@ if (!inSmokeOnly()) {
       );
     },
   );
-}
-
-/** The month a day later, so that it is the last one that has begun in any zone: `YYYYMM`. */
-function monthAfter(moment: Date): string {
-  return new Date(moment.getTime() + dayMs).toISOString().slice(0, 7).replace('-', '');
 }

@@ -142,6 +142,34 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.persistence.survives-time',
+    'date-of-a-season',
+    'shows no blockingDate of an active card any more 90 days after its last update',
+    wearingOff(90 * dayMs, (card) => {
+      if (card['status'] === 'active') card['blockingDate'] = '';
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'blocked-for-good',
+    'refuses to make a card active that has been blocked for more than 30 days',
+    onTheWire(() => {
+      let now = Date.now();
+      const blockedAt = new Map<string, number>();
+      return async ({ operation, url, body }, send) => {
+        const moved = body['now'];
+        if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+          now = Date.parse(moved);
+        if (operation !== 'patchCard') return send();
+        if (body['status'] === 'blocked') blockedAt.set(url.pathname, now);
+        const isLate = now - (blockedAt.get(url.pathname) ?? Infinity) > 30 * dayMs;
+        if (isLate && body['status'] === 'active')
+          return refusal(await send({ method: 'GET' }), 409);
+        return send();
+      };
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
     'limits-of-a-month',
     'shows the limits of a new card 31 days after they were set',
     wearingOff(31 * dayMs, (card) => Object.assign(card, defaultLimits)),
