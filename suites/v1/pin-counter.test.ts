@@ -10,6 +10,9 @@ import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { block, stateSeen } from '../../fixtures/worlds/v1-states.ts';
+import { carryOut, deedIn, type DeedName } from '../../fixtures/worlds/v1-deeds.ts';
+import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { newCard, promised, promisedToShow, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 
@@ -74,6 +77,43 @@ check(
     await v1.generatePin({ cardIdentification: byNumber(card), checkCardOnly: true });
 
     expect(await pinDenialsOf(v1, card)).toBe(before);
+  },
+);
+
+/** What says nothing of PINs; what a block does to the count, or another status of the account, is open. */
+const sayingNothingOfPins: readonly DeedName[] = [
+  'generateCVC2',
+  'debitCard',
+  'creditCard',
+  'p2pTransfer',
+  'p2pTransfer to',
+  'changeCardLimit',
+  'setGeoRestrictions',
+  'changeAccountLimit',
+  'changeAccountArrestAmount',
+  'setAllowedMccList',
+  'setAllowedBeneficiaries',
+];
+
+check(
+  'v1.reset-pin-counter.counts',
+  'leaves the count of wrong entries through what says nothing of PINs',
+  async ({ v1, control, skip }) => {
+    const world = await smallWorld(v1, { isBare: true });
+    const card = world[0]?.cards[0] as V1Card;
+    await control.denyPin(card.number);
+    const before = await pinDenialsOf(v1, card);
+    if (before === undefined) return skip(noCounter);
+    if (before === 0) await blameTheCount(v1, card);
+
+    const acts: Exchange[] = [];
+    for (const name of sayingNothingOfPins.slice(0, repeated(sayingNothingOfPins.length))) {
+      const deed = await deedIn(v1, world, name);
+      if (deed !== undefined) acts.push(await carryOut(v1, deed));
+    }
+
+    const message = sentExpectedGot(acts, `a count of ${before} as before`);
+    expect(await pinDenialsOf(v1, card), message).toBe(before);
   },
 );
 

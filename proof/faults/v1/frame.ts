@@ -8,11 +8,34 @@ import {
   type TamperedRequest,
   withBody,
 } from '../tampering.ts';
-import { isSuccess, pathOf } from './tampering.ts';
+import { denial, isSuccess, pathOf } from './tampering.ts';
 
 // Document 1, part 4: operations that do more than their clause says, or do it to something else.
 
 export const v1FrameFaults: readonly Fault[] = [
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'to-itself',
+    'debits a card before it denies a transfer to the card itself',
+    onTheWire(() => async (asked, send) => {
+      const cardNumber = memberAt(asked.body, 'sourceCardIdentification.cardNumber');
+      const to = memberAt(asked.body, 'destinationCardIdentification.cardNumber');
+      if (asked.operation !== 'p2pTransfer' || cardNumber !== to) return send();
+      const { amount, currency } = asked.body;
+      const body = JSON.stringify({ cardIdentification: { cardNumber }, amount, currency });
+      await send({ path: pathOf('debitCard'), body });
+      return denial();
+    }),
+  ),
+  fault(
+    'v1.reset-pin-counter.counts',
+    'cvc-forgets-wrong-entries',
+    'sets the count of wrong entries to zero with a new CVC2',
+    alsoDoes('generateCVC2', ({ cardIdentification }) => [
+      'resetPinCounter',
+      { cardIdentification },
+    ]),
+  ),
   fault(
     'v1.frame.cards-and-accounts',
     'neighbour-emptied',
