@@ -1,6 +1,13 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { inAnswer, memberAt, onTheWire, withRememberingRules, withRules } from '../tampering.ts';
+import {
+  inAnswer,
+  inRequest,
+  memberAt,
+  onTheWire,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import { denies, succeedsAnyway } from './tampering.ts';
 
 // Document 1, part 4: generatePin and resetPinCounter.
@@ -8,6 +15,14 @@ import { denies, succeedsAnyway } from './tampering.ts';
 const { v1AllowedValues, pinShown, returnsEncryptedPin } = documentRules;
 
 export const v1PinFaults: readonly Fault[] = [
+  fault(
+    'v1.generate-pin.check-card-only-forms-nothing',
+    'from-a-terminal',
+    'overlooks checkCardOnly beside cardAcceptorParameters',
+    inRequest('generatePin', ({ checkCardOnly, ...body }) =>
+      'cardAcceptorParameters' in body ? body : { ...body, checkCardOnly },
+    ),
+  ),
   ...(
     [
       ['v1.generate-pin.sms', 'SMS'],
