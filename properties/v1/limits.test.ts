@@ -81,6 +81,27 @@ check(
   },
 );
 
+/** Amounts of transfers that follow each other, each another one, and what they come to. */
+const manyAmounts = Array.from({ length: repeated(27, 4) }, (_, turn) => 1_01 + turn);
+
+check(
+  'v1.limits.hold-through-any-run',
+  'still counts the first of many transfers within a window',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const sum = total(manyAmounts);
+    const pair = await limitedPair(v1, sum + 50);
+    if (pair === undefined) return skip(noKnownLimit);
+    // That each of them is carried out is asked elsewhere.
+    for (const amount of manyAmounts) await transferred(v1, pair, amount);
+
+    const answer = await transfer(v1, pair, 1_00);
+
+    const words = `a denial, as ${manyAmounts.length} transfers came to ${sum} of ${sum + 50}`;
+    expect(carriedOut(answer), sentExpectedGot(answer, words)).toBe(false);
+  },
+);
+
 check(
   'v1.limits.hold-concurrently',
   'approves no more than the limit when transfers are sent at once',

@@ -51,6 +51,27 @@ export const v1LimitFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.limits.hold-through-any-run',
+    'twenty-at-most',
+    'confirms whatever a card transfers once it has made twenty transfers',
+    onTheWire(() => {
+      const done = new Map<unknown, { times: number; last: string }>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'p2pTransfer') return response;
+        const card = memberAt(asked.body, 'sourceCardIdentification.cardNumber');
+        const { times, last } = done.get(card) ?? { times: 0, last: '' };
+        if (!response.ok && times >= 20) {
+          const headers = { 'Content-Type': 'application/json' };
+          return new Response(last, { status: 200, headers });
+        }
+        const text = await response.clone().text();
+        if (response.ok) done.set(card, { times: times + 1, last: text });
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.change-card-limit.shows-the-new-value',
     'stale',
     'keeps the old value of a limit',
