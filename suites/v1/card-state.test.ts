@@ -1,4 +1,4 @@
-import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber, euro } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import {
@@ -33,6 +33,51 @@ check('v1.card-state.issued-active', 'issues a card that can be paid from', asyn
   expect(await v1.creditCard(anAmountOf(card, minorUnits(20_00)))).toSucceed();
   expect(await v1.debitCard(anAmountOf(card, fiveEuros))).toSucceed();
 });
+
+for (const deliveryMethod of [undefined, 'HALF_AND_HALF'] as const) {
+  const how = deliveryMethod ?? 'no deliveryMethod';
+  check(
+    'v1.card-state.issued-active',
+    `issues a card with ${how} that can be paid from`,
+    async ({ v1, skip }) => {
+      const { order } = await newOrder(v1);
+      const issued = await v1.createVirtualCard({ ...order, deliveryMethod });
+      if (!carriedOut(issued)) return skip(`a card order with ${how} does not succeed`);
+      const shown = (member: string): string => {
+        const value = memberOf(issued.answer.json, `virtualCardIdentification.${member}`);
+        return typeof value === 'string' ? value : '';
+      };
+      const isByNumber = /^\d{12,19}$/.test(shown('cardNumber'));
+      const cardIdentification = isByNumber
+        ? { cardNumber: shown('cardNumber') }
+        : { cardId: shown('cardId') };
+      if (!isByNumber && !(await isKnownById(v1, cardIdentification.cardId))) {
+        return skip('it is shown by nothing that a card can be credited by');
+      }
+
+      for (const [operation, amount] of [
+        ['creditCard', 20_00],
+        ['debitCard', 5_00],
+      ] as const) {
+        const answer = await v1[operation]({ cardIdentification, amount, currency: euro });
+        const words = 'carried out, as a card is issued in active state';
+        expect(carriedOut(answer), sentExpectedGot([issued, answer], words)).toBe(true);
+      }
+    },
+  );
+}
+
+/** Whether a card has an id, and another card is credited and debited by its own. */
+async function isKnownById(v1: V1Client, cardId = ''): Promise<boolean> {
+  const other = await newCard(v1);
+  if (cardId === '' || other.cardId === undefined) return false;
+  const cardIdentification = { cardId: other.cardId };
+  const money = { cardIdentification, amount: 20_00, currency: euro };
+  return (
+    carriedOut(await v1.creditCard(money)) &&
+    carriedOut(await v1.debitCard({ ...money, amount: 5_00 }))
+  );
+}
 
 check('v1.card-state.block-shows', 'shows that a card is blocked', async ({ v1, skip }) => {
   const card = await fundedCard(v1, minorUnits(50_00));

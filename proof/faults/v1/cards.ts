@@ -12,7 +12,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { accepted, denial, denies, objectsWith, pretends } from './tampering.ts';
+import { accepted, denial, denies, objectsWith, pathOf, pretends } from './tampering.ts';
 
 // Document 1, parts 2.5, 3 and 4: card orders, states of a card, and account data.
 
@@ -222,6 +222,20 @@ export const v1CardFaults: readonly Fault[] = [
     'without-effect',
     'confirms a block but leaves the card in use',
     withRules({ v1StatusAfterBlock: (from) => from }),
+  ),
+  fault(
+    'v1.card-state.issued-active',
+    'by-ws-only',
+    'issues a card blocked that is not ordered with the deliveryMethod WS',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      const isByWs = asked.body['deliveryMethod'] === 'WS';
+      if (asked.operation !== 'createVirtualCard' || isByWs || !response.ok) return response;
+      const cardId = memberAt(await response.clone().json(), 'virtualCardIdentification.cardId');
+      const body = JSON.stringify({ cardIdentification: { cardId }, hotCardStatus: 20 });
+      await send({ path: pathOf('blockCard'), body });
+      return response;
+    }),
   ),
   fault(
     'v1.card-state.block-shows',
