@@ -6,7 +6,9 @@ import {
 } from '../../fixtures/fields/v1-requests.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { newCustomer, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 
@@ -57,6 +59,7 @@ for (const [form, number] of [
   ['digits only', () => aCustomerNumber().slice(1)],
   ['punctuation', () => `${aCustomerNumber()}-a_b.c/d`],
   ['a space', () => `Client ${aCustomerNumber()}`],
+  ['letters beyond Latin-1', () => `Łódź${aCustomerNumber()}`],
   ['an accent', () => `Peña${aCustomerNumber()}`],
 ] as const) {
   check(
@@ -84,6 +87,30 @@ check(
     expect(await v1.registerCustomer(request)).toSucceed();
   },
 );
+
+for (const [name, wrong] of [
+  ['start_date', '2999-01-01'],
+  ['start_date', '2020-13-45'],
+  ['product_id', 'none'],
+  ['institutionId', 'none'],
+] as const) {
+  check(
+    'v1.register-customer.refusal-registers-nobody',
+    `knows nobody whose registration was refused for ${name} ${wrong}`,
+    async ({ v1, skip }) => {
+      const customerNumber = aCustomerNumber();
+      const refused = await register(v1, { customer_number: customerNumber, [name]: wrong });
+      // Whether it is refused is asked elsewhere, or open.
+      if (carriedOut(refused)) return skip(`a registration with ${name} ${wrong} succeeds`);
+
+      const known = await v1.isCustomerExist({ customerNumber });
+
+      const result = String(memberOf(known.answer.json, 'result'));
+      const about = sentExpectedGot([refused, known], 'that there is no such customer');
+      expect(carriedOut(known) && result === 'true', about).toBe(false);
+    },
+  );
+}
 
 check(
   'v1.register-customer.past-start-date',

@@ -121,6 +121,12 @@ export const v1AlikeFaults: readonly Fault[] = [
     denies('registerCustomer', ({ text }) => text.includes('-02-29"')),
   ),
   fault(
+    'v1.range.every-value-alike',
+    'after-the-epoch',
+    'registers no customer since a day before 1970',
+    denies('registerCustomer', ({ text }) => /"19[0-6]\d-\d\d-\d\d"/.test(text)),
+  ),
+  fault(
     'v1.money.history-equals-the-model',
     'equal-once',
     'lists movements of one kind and amount once',

@@ -149,6 +149,28 @@ export const v1CustomerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.register-customer.customer-number-is-any-text',
+    'latin-1',
+    'registers no customer_number with a letter beyond Latin-1',
+    denies('registerCustomer', (asked) => /[^\0-\u{FF}]/u.test(sent(asked, 'customer_number'))),
+  ),
+  fault(
+    'v1.register-customer.refusal-registers-nobody',
+    'announced',
+    'knows a customer whose registration it denied',
+    onTheWire(() => {
+      const begun = new Set<unknown>();
+      return async (asked, send) => {
+        if (asked.operation === 'registerCustomer') begun.add(sent(asked, 'customer_number'));
+        const response = await send();
+        if (asked.operation !== 'isCustomerExist' || !begun.has(asked.body['customerNumber'])) {
+          return response;
+        }
+        return withBody(response, JSON.stringify({ result: true }));
+      };
+    }),
+  ),
+  fault(
     'v1.register-customer.refusal-registers-nobody',
     'half-way',
     'registers a customer before it notices that productName is missing',

@@ -86,6 +86,8 @@ const registrations = [
   { start_date: '2023-10-29', country_code: '246' },
   { start_date: '2024-08-08', country_code: '100' },
   { start_date: '1999-12-31', country_code: '894' },
+  { start_date: '1969-12-31', country_code: '300' },
+  { start_date: '1955-06-01', country_code: '756' },
   { start_date: '2018-06-30', country_code: '578', postal_code: '0150' },
   { start_date: '2018-07-01', country_code: '372' },
   { start_date: '2017-02-28', country_code: '752' },
