@@ -6,9 +6,9 @@ import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { learnAccountStatus, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { orderTransactionsIn, paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
 import type { Change, Facts } from '../../fixtures/operations/operation.ts';
-import { isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
-import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
+import { aPeriod, promisedPlain } from '../../fixtures/worlds/v1-requests.ts';
 import { changesWithTime } from '../../fixtures/operations/v1.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { kindOf, readFacts, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
@@ -40,24 +40,29 @@ for (const state of ['in use', 'blocked'] as const) {
     async ({ v1, control, skip }) => {
       const world = await smallWorld(v1, { isBare: isShort });
       const card = world[0]?.cards[0] as V1Card;
-      if (state === 'blocked' && !(await block(v1, card))) return skip('no card can be blocked');
+      const other = world[1]?.customer.accountNumber ?? '';
       if (!isShort) {
-        // A card that has been unlocked is in use as any other.
-        if (state === 'in use' && (await block(v1, card))) {
-          const unlocked = await v1.validateCard({ cardIdentification: byNumber(card) });
-          promised(unlocked, 'v1.validate-card.succeeds');
-        }
-        await changeStatus(v1, world[1]?.customer.accountNumber ?? '');
+        await changeStatus(v1, other);
         const arrest = { accountNumber: card.accountNumber, amount: 7_00, currency: euro };
         await v1.ask('changeAccountArrestAmount', arrest, await learnArrestPath(v1));
+      }
+      const done = await usesCarriedOut(v1, card);
+      const isBlocked = (state === 'blocked' || !isShort) && (await block(v1, card));
+      if (state === 'blocked' && !isBlocked) return skip('no card can be blocked');
+      // A card that has been unlocked is in use as any other.
+      if (state === 'in use' && isBlocked) {
+        const unlocked = await v1.validateCard({ cardIdentification: byNumber(card) });
+        promised(unlocked, 'v1.validate-card.succeeds');
       }
       const start = (await control.now()).getTime();
       const before = await everything(v1, world);
 
       // A block is looked at last: what wears off sooner has worn off then, too.
       const looks = isShort ? moments.slice(-1) : moments.slice(state === 'blocked' ? -2 : 0);
+      let isLater = false;
       for (const [told, later] of looks) {
-        if (!lastsTo(card, start + 1.01 * later)) return;
+        if (!lastsTo(card, start + 1.01 * later)) break;
+        isLater = true;
         await control.letPass(start, later);
 
         expectOnlyChanged(before, await everything(v1, world), {
@@ -66,8 +71,44 @@ for (const state of ['in use', 'blocked'] as const) {
           may: (change) => changesWithTime.has(kindOf(change)) || isOtherOrder(change),
         });
       }
+      if (isLater) await expectUsable(v1, card, { state, done });
     },
   );
+}
+
+/** What a card in use can do, or is asked for, each time another amount of money. */
+const uses: readonly ((v1: V1Client, card: V1Card, cents: number) => Promise<Exchange>)[] = [
+  (v1, card, cents) => v1.creditCard(anAmountOf(card, minorUnits(2_00 + cents))),
+  (v1, card, cents) => v1.debitCard(anAmountOf(card, minorUnits(3_00 + cents))),
+  (v1, card) => v1.generateCVC2({ cardIdentification: byNumber(card), deliveryMethod: 'WS' }),
+];
+type Uses = typeof uses;
+
+async function usesCarriedOut(v1: V1Client, card: V1Card): Promise<Uses> {
+  const done: Uses[number][] = [];
+  for (const use of uses.slice(0, isShort ? 1 : uses.length)) {
+    if (carriedOut(await use(v1, card, 1))) done.push(use);
+  }
+  return done;
+}
+
+/** What a card can do at once it can do later: be unlocked, and be used. Document 1, parts 1 and 3. */
+async function expectUsable(
+  v1: V1Client,
+  card: V1Card,
+  { state, done }: { readonly state: 'in use' | 'blocked'; readonly done: Uses },
+): Promise<void> {
+  if (state === 'blocked') {
+    const unlocked = await v1.validateCard({ cardIdentification: byNumber(card) });
+    if (!carriedOut(unlocked)) await promisedPlain(v1, 'validateCard');
+    const words = 'the card unlocked, however long it was blocked';
+    expect(carriedOut(unlocked), sentExpectedGot(unlocked, words)).toBe(true);
+  }
+  for (const use of done) {
+    const answer = await use(v1, card, 2);
+    const words = 'carried out as at first, by a card that is older and in use';
+    expect(carriedOut(answer), sentExpectedGot(answer, words)).toBe(true);
+  }
 }
 
 /** Which orders a list reaches back to is open. */

@@ -90,6 +90,24 @@ export const v1PersistenceFaults: readonly Fault[] = [
   ),
   fault(
     'v1.persistence.through-time',
+    'blocked-for-good',
+    'denies to unlock a card that was blocked thirty days ago',
+    onTheWire(() => {
+      const blockedAt = new Map<unknown, number>();
+      let now = Date.now();
+      return async (asked, send) => {
+        const moment = Date.parse(String(asked.body['now']));
+        if (asked.url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
+        const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+        const since = now - (blockedAt.get(card) ?? now);
+        if (asked.operation === 'validateCard' && since > 30 * 86_400_000) return denial();
+        if (asked.operation === 'blockCard') blockedAt.set(card, now);
+        return send();
+      };
+    }),
+  ),
+  fault(
+    'v1.persistence.through-time',
     'beneficiaries-for-an-hour',
     'empties the beneficiaries of an account an hour after they were set',
     later('setAllowedBeneficiaries', 3_600_000, ({ accountNumber }) => [
