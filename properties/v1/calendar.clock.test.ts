@@ -3,6 +3,7 @@ import { dayIn } from '../../fixtures/builders/days.ts';
 import {
   aCardOrder,
   anAmountOf,
+  aP2pTransfer,
   asRegistrationRequest,
   byNumber,
   cashLimitName,
@@ -75,13 +76,30 @@ function nextMoments(now: number): Date[] {
     .toSorted((one, other) => one.getTime() - other.getTime());
 }
 
+/** Movements beside the credits, by turns: each is listed as it was, too. */
+const ways: readonly ((
+  v1: V1Client,
+  pair: { readonly card: V1Card; readonly partner: V1Card | undefined },
+  amount: number,
+) => Promise<Exchange | undefined>)[] = [
+  async (v1, { card }, amount) => v1.debitCard(anAmountOf(card, minorUnits(amount))),
+  async (v1, { card, partner }, amount) =>
+    partner && v1.p2pTransfer(aP2pTransfer(card, partner, minorUnits(amount))),
+  async (v1, { card, partner }, amount) =>
+    partner && v1.p2pTransfer(aP2pTransfer(partner, card, minorUnits(amount))),
+];
+
 check(
   'v1.calendar.transactions-show-the-moment',
   'lists movements with the moment at which they happened, whenever the history is read',
   async ({ v1, control, skip }) => {
     if ((await learnHistoryForm(v1)) === undefined) return skip(noHistory);
     const now = (await control.now()).getTime();
-    const card = await lastingCard(v1, now, 0);
+    const [card, partner] = await Promise.all([
+      lastingCard(v1, now, isShort ? 0 : 20_00),
+      isShort ? undefined : lastingCard(v1, now, 20_00),
+    ]);
+    const pair = { card, partner };
     let usual: { readonly zone: number; readonly apart: number } | undefined;
     const listed = new Map<number, number>();
 
@@ -93,9 +111,16 @@ check(
         await v1.creditCard(anAmountOf(card, minorUnits(amount))),
         'v1.credit-card.succeeds',
       );
+      const beside = ways[index % ways.length];
+      const other = 2_31 + index;
+      const moved = isShort ? undefined : await beside?.(v1, pair, other);
       const history = await historyOf(v1, card);
       const told = wallOf(shownDateTime(credited));
       const shown = momentOfItem(history, amount);
+      const shownOther = momentOfItem(history, other);
+      if (moved !== undefined && carriedOut(moved) && !Number.isNaN(shownOther)) {
+        listed.set(other, shownOther);
+      }
       if (Number.isNaN(told) || Number.isNaN(shown)) continue;
       listed.set(amount, shown);
       // Part 2.7 does not say that this date-time is more than the business day of the transaction.
@@ -117,7 +142,7 @@ check(
       const then = momentOfItem(later, amount);
       // How far back a history reaches is open.
       if (Number.isNaN(then)) continue;
-      const words = `the credit of ${amount} when it happened, ${new Date(shown).toISOString()}`;
+      const words = `the movement of ${amount} when it happened, ${new Date(shown).toISOString()}`;
       expect(isAbout(then, shown), sentExpectedGot(later, words)).toBe(true);
     }
   },

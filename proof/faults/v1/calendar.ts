@@ -36,6 +36,28 @@ export const v1CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v1.calendar.transactions-show-the-moment',
+    'debits-of-today',
+    'shows debits on the day on which the history is read',
+    onTheWire(() => {
+      let today = new Date().toISOString().slice(0, 10);
+      return async (asked, send) => {
+        const { now } = asked.body;
+        if (asked.url.pathname.endsWith('/clock') && typeof now === 'string') {
+          today = now.slice(0, 10);
+        }
+        const response = await send();
+        if (asked.operation !== 'getTransactions' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const item of objectsWith(answer, 'authorizationDate')) {
+          if (item['operationDirection'] !== 'DEBIT') continue;
+          item['authorizationDate'] = `${today}${String(item['authorizationDate']).slice(10)}`;
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
     'twelve-hours',
     'counts the hours of the afternoon from one again',
     inAnswer('creditCard', (answer) => {
