@@ -18,7 +18,7 @@ import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
 import { expectOnlyChanged, expectSame } from '../../fixtures/expect-facts.ts';
-import { everyLook, factsOf } from '../../fixtures/worlds/v1-looks.ts';
+import { everyLook, factsOf, type Look } from '../../fixtures/worlds/v1-looks.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -179,7 +179,15 @@ check(
 );
 
 /** Changes of one card and its account that have nothing to do with each other, and what comes before. */
-const apart: readonly { readonly isBlocked?: true; readonly names: readonly DeedName[] }[] = [
+const apart: readonly {
+  readonly isBlocked?: true;
+  /** In the order in which they are sent. */
+  readonly names: readonly DeedName[];
+  /** The order in which they are carried out one by one, where that is another. */
+  readonly inTurn?: readonly DeedName[];
+  /** What is looked at, where that is not everything. */
+  readonly looks?: readonly Look[];
+}[] = [
   {
     names: [
       'creditCard',
@@ -195,6 +203,12 @@ const apart: readonly { readonly isBlocked?: true; readonly names: readonly Deed
   { names: ['debitCard', 'blockCard'] },
   { names: ['p2pTransfer', 'setGeoRestrictions', 'setAllowedMccList', 'resetPinCounter'] },
   { names: ['changeAccountStatus', 'setAllowedMccList', 'setAllowedBeneficiaries'] },
+  {
+    names: ['changeAccountStatus', 'changeAccountArrestAmount', 'changeAccountLimit'],
+    // The status comes last, so that it keeps no other from being carried out.
+    inTurn: ['changeAccountArrestAmount', 'changeAccountLimit', 'changeAccountStatus'],
+    looks: ['account', 'amounts', 'accountLimits'],
+  },
   {
     names: [
       'changeAccountArrestAmount',
@@ -217,10 +231,10 @@ check(
     await forEvery(
       apart,
       ({ names }) => names.join(' and '),
-      async ({ names, isBlocked = false }) => {
+      async ({ names, inTurn: ordered = names, isBlocked = false, looks = everyLook }) => {
         const [one, other] = await Promise.all([
-          changesIn(v1, names, isBlocked),
-          changesIn(v1, names, isBlocked),
+          changesIn(v1, ordered, isBlocked, looks),
+          changesIn(v1, names, isBlocked, looks),
         ]);
         // Which of them overlap is a matter of chance, so that it is tried more than once.
         for (let turn = 0; turn < (isShort ? 1 : 3); turn += 1) {
@@ -253,6 +267,7 @@ async function changesIn(
   v1: V1Client,
   names: readonly DeedName[],
   isBlocked: boolean,
+  looks: readonly Look[],
 ): Promise<Changes> {
   const world = await smallWorld(v1, { isBare: true });
   const card = world[0]?.cards[0] as V1Card;
@@ -262,7 +277,7 @@ async function changesIn(
       const deeds = await Promise.all(names.map((name) => deedIn(v1, world, name, turn)));
       return deeds.flatMap((deed) => (deed === undefined ? [] : [() => carryOut(v1, deed)]));
     },
-    look: () => factsOf(v1, card, isShort ? ['codes', 'card'] : everyLook),
+    look: () => factsOf(v1, card, isShort ? ['codes', 'card'] : looks),
   };
 }
 

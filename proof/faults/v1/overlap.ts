@@ -93,6 +93,28 @@ export const v1OverlapFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.overlap.different-things',
+    'arrest-lost',
+    'releases what is arrested of an account while its status is changed',
+    onTheWire(() => {
+      const arrests = new Map<unknown, number>();
+      return async (asked, send) => {
+        const { accountNumber } = asked.body;
+        const arrested = arrests.get(accountNumber) ?? 0;
+        const response = await send();
+        if (asked.operation === 'changeAccountArrestAmount') {
+          arrests.set(accountNumber, arrested + 1);
+        }
+        if (asked.operation !== 'changeAccountStatus') return response;
+        await gap(100);
+        if ((arrests.get(accountNumber) ?? 0) === arrested) return response;
+        const body = JSON.stringify({ accountNumber, amount: 0, currency: 978 });
+        await send({ path: '/v1/apigate/ws/rest/changeAccountArrestAmount', body });
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.overlap.registrations',
     'looked-up-before',
     'registers two customers with one number when their requests overlap',
