@@ -137,10 +137,10 @@ check(
   async ({ subscriptions, initialPayment, skip }) => {
     const { customerId, known, between } = await twoGroups(subscriptions, initialPayment);
     if (between === undefined) return skip(notApart);
-    const rows = offsets.flatMap((offset) => [
-      { createdFrom: momentIn(offset, between) },
-      { createdTo: momentIn(offset, between) },
-    ]);
+    const rows = [
+      ...offsets.map((offset) => momentIn(offset, between)),
+      ...['.0+05:30', '.000-08:00', '.123456+14:00'].map((ending) => momentIn(ending, between)),
+    ].flatMap((moment) => [{ createdFrom: moment }, { createdTo: moment }]);
     await forEvery(rows, inWords, async (filter: object) => {
       const list = await subscriptions.list({ customerId, ...filter });
 
@@ -202,7 +202,7 @@ check(
 const anything = { statuses: undefined, amountFrom: undefined, amountTo: undefined };
 const notApart = 'created is too coarse to show which is newer, which part 2.3 allows';
 
-/** A moment as clocks of an offset show it, in ISO 8601. */
+/** A moment as clocks of an offset show it, in ISO 8601; a fraction of a second may stand before the offset. */
 function momentIn(offset: string, moment: number): string {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
   const minutesEast = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);

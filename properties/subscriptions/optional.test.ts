@@ -20,6 +20,7 @@ import {
   unusualTerms,
 } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import { expectViewsToAgree } from './views.ts';
 
 // Document 3, part 4.8: what an optional member is not about is as it is without it.
 
@@ -54,6 +55,10 @@ check(
         const words = (ones: Exchange[]) => sentExpectedGot(ones, `the same as without ${what}`);
         expect(likenessIn(rich, but), words([plain, rich])).toEqual(likenessIn(plain, but));
         const [one, other] = [createdIn(plain), createdIn(rich)];
+        const { customerId } = usual;
+        const agree = (when: string) =>
+          expectViewsToAgree(subscriptions, { ...other, customerId }, `with ${what}, ${when}`);
+        await agree('when created');
         for (const { mdOrder } of [one, other]) {
           if ((await initialPayment(mdOrder)) !== undefined) return;
         }
@@ -66,6 +71,7 @@ check(
         const apart = Math.abs((after.next?.moment ?? 0) - (before.next?.moment ?? 0));
         // The moments of charges may be full hours.
         expect(apart < 7_200_000, words(both)).toBe(true);
+        await agree('when paid');
       },
     );
   },

@@ -11,7 +11,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { payWithCard } from '../../fixtures/worlds/gateway.ts';
+import { isPaid, payWithCard } from '../../fixtures/worlds/gateway.ts';
 import {
   createdIn,
   expectCreated,
@@ -174,6 +174,40 @@ check(
         expect(leadsBackTo(address, redirect), words).toBe(true);
       },
     );
+    if (judged === 0) skip('a payment shows no redirect to the shop');
+  },
+);
+
+check(
+  'subscriptions.text.addresses-lead-back',
+  'leads to failUrl who was declined, and to successUrl who pays the same order then',
+  async ({ subscriptions, gateway, skip }) => {
+    const { declinedCardPan } = gateway.settings;
+    if (declinedCardPan === undefined) return skip('needs GATEWAY_DECLINED_CARD_PAN');
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const [successUrl, failUrl] = ['https://paid.example/thanks', 'https://failed.example/sorry'];
+    const answer = await subscriptions.create(aSubscription({ successUrl, failUrl }));
+    await expectCreated(subscriptions, answer, 'with two addresses');
+    const order = createdIn(answer);
+
+    const declined = await payWithCard(own, order, { $PAN: declinedCardPan });
+    const paid = await payWithCard(own, order);
+
+    // Whether what was declined can be paid after all is not shown.
+    const isTakenAgain = await isPaid(own, order);
+    let judged = 0;
+    for (const [payment, address] of [
+      [declined, failUrl],
+      ...(isTakenAgain ? [[paid, successUrl] as const] : []),
+    ] as const) {
+      const redirect = memberOf(payment.answer.json, 'redirect');
+      const checkout = URL.parse(String(memberOf(answer.answer.json, 'checkoutUrl')));
+      if (typeof redirect !== 'string' || redirect === '') continue;
+      if (URL.parse(redirect)?.host === checkout?.host) continue;
+      judged += 1;
+      const words = sentExpectedGot([declined, paid], `redirect ${address}, whatever is added`);
+      expect(leadsBackTo(address, redirect), words).toBe(true);
+    }
     if (judged === 0) skip('a payment shows no redirect to the shop');
   },
 );

@@ -12,6 +12,8 @@ import { minuteMs, momentShown } from '../../fixtures/worlds/subscription-charge
 import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
 import { detailsOf, promised, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
 
+type Subject = Pick<TestSubscription, 'subscriptionId' | 'customerId'>;
+
 const statuses = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'];
 
 /**
@@ -21,7 +23,7 @@ const statuses = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'
  */
 export async function expectViewsToAgree(
   subscriptions: SubscriptionsClient,
-  subject: TestSubscription,
+  subject: Subject,
   when: string,
 ): Promise<void> {
   const most = performance.now() + settleMs();
@@ -74,10 +76,7 @@ interface Views {
   readonly ofShown: Exchange;
 }
 
-async function viewsOf(
-  subscriptions: SubscriptionsClient,
-  subject: TestSubscription,
-): Promise<Views> {
+async function viewsOf(subscriptions: SubscriptionsClient, subject: Subject): Promise<Views> {
   const details = promised(
     await detailsOf(subscriptions, subject),
     'subscriptions.details.succeeds',
@@ -120,7 +119,7 @@ interface Disagreement {
 
 function disagreementIn(
   { details, ofStatus, ofOthers, ofShown }: Views,
-  { subscriptionId }: TestSubscription,
+  { subscriptionId }: Subject,
 ): Disagreement | undefined {
   for (const [view, wanted] of [
     [ofStatus, 1],

@@ -29,7 +29,7 @@ import {
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { anyOtherCurrency, newSubscription } from '../../fixtures/worlds/subscriptions.ts';
 import { type Interval, oneIntervalAfter } from '../../properties/models/subscription.ts';
-import { terms } from '../../fixtures/builders/subscriptions.ts';
+import { aSubscription, terms } from '../../fixtures/builders/subscriptions.ts';
 import { unpaid } from '../../fixtures/worlds/subscription-states.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: charging at the billing interval. Runs of everything at once
@@ -191,18 +191,28 @@ for (const amount of [18_15, 1_234_56]) {
 
 check(
   'subscriptions.charge.currency',
-  'registers the order of a charge in the currency of the subscription',
+  'registers the order of a charge in the currency of the subscription, whatever another one of the customer has',
   async ({ subscriptions, initialPayment, control, gateway, skip }) => {
     const currency = await anyOtherCurrency(subscriptions);
-    const part = { ...terms(threeDays), currency };
-    const billed = await billedSubscription(subscriptions, initialPayment, part, control);
+    const { customerId, currency: usual } = aSubscription();
+    const begin = (part: object) => {
+      const whole = { ...terms(threeDays), customerId, ...part };
+      return billedSubscription(subscriptions, initialPayment, whole, control);
+    };
+    const beside = await begin({ currency: usual });
+    const billed = await begin({ currency });
     if ('missing' in billed) return skip(billed.missing);
+    if ('missing' in beside) return skip(beside.missing);
 
     const charged = await chargedOnce(subscriptions, control, billed);
 
     if (charged === undefined) return skip(chargeDeclined);
     const missing = await expectOrderOf(gateway, charged, 'currency', currency);
     if (missing !== undefined) return skip(missing);
+    const chargedToo = await lookAt(subscriptions, beside);
+    if (isCharged(chargedToo, beside)) {
+      await expectOrderOf(gateway, chargedToo, 'currency', usual);
+    }
   },
 );
 

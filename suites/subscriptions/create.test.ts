@@ -193,6 +193,14 @@ for (const [id, phone, because] of [
   ['subscriptions.create.phone-with-separators', '+371 20 000 001', 'with whitespace'],
   ['subscriptions.create.phone-with-separators', '371-20-000-001', 'with hyphens'],
   ['subscriptions.create.phone-with-separators', '(371)20000001', 'with parentheses'],
+  // The document counts characters, whichever they are.
+  ['subscriptions.create.phone-with-separators', '20-00-1', 'of seven characters with hyphens'],
+  ['subscriptions.create.phone-with-separators', '+(20)001', 'of a plus sign and seven characters'],
+  [
+    'subscriptions.create.phone-with-separators',
+    '+(371) 20-00-00-01-02',
+    'of a plus sign and twenty characters',
+  ],
 ] as const) {
   check(id, `takes a phone ${because}`, async ({ subscriptions }) => {
     await expectTaken(subscriptions, withPhone(phone));

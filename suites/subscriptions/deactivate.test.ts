@@ -34,6 +34,23 @@ check(
 );
 
 check(
+  'subscriptions.deactivate.succeeds',
+  'deactivates an active subscription of a second merchant',
+  async ({ subscriptions, initialPayment, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(noOther);
+    const other = subscriptions.as(login);
+    const subscription = await activeSubscription(other, initialPayment);
+    if ('missing' in subscription) return skip(subscription.missing);
+    const { subscriptionId } = subscription;
+
+    expectSuccess(await other.deactivate({ subscriptionId, force: true }));
+
+    expectShown(await detailsOf(other, subscription), { status: 'CANCELLED' });
+  },
+);
+
+check(
   'subscriptions.deactivate.answers-cancelled',
   'answers CANCELLED for an active subscription, with force and without',
   async ({ subscriptions, initialPayment, skip }) => {

@@ -1,6 +1,6 @@
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   subscriptionIn,
@@ -166,16 +166,29 @@ check(
 
 check(
   'subscriptions.subscription.md-order-is-an-order',
-  'names an order of the gateway in mdOrder',
+  'names an order of the gateway in mdOrder, of the amount of the subscription',
   async ({ subscriptions, gateway }) => {
-    const { mdOrder, amount } = await newSubscription(subscriptions);
-    const { login } = subscriptions.settings;
+    const own = gateway.as({ login: subscriptions.settings.login });
+    await forEvery(
+      initialAmounts,
+      (part) => JSON.stringify(part),
+      async (part) => {
+        const { mdOrder, amount } = await newSubscription(subscriptions, part);
 
-    const order = await statusOf(gateway.as({ login }), { mdOrder });
+        const order = await statusOf(own, { mdOrder });
 
-    expect(order).toGoWell({ amount });
+        expect(order).toGoWell({ amount });
+      },
+    );
   },
 );
+
+/** Amounts of which floating point makes others by way of major units, and terms that an amount is not multiplied with. */
+const initialAmounts: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  ...[1, 29, 1_15, 18_15, 1_110_57].map((amount) => ({ amount })),
+  { amount: 10_23, billingIntervalValue: 3, billingIntervalUnit: 'YEARS' },
+];
 
 check(
   'subscriptions.subscription.md-order-has-the-currency',

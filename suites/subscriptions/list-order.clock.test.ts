@@ -3,9 +3,12 @@ import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   billedSubscription,
+  chargeDeclined,
   dayMs,
   goTo,
+  isCharged,
   lookAt,
+  noNextCharge,
   type SubscriptionView,
   onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -56,6 +59,47 @@ check(
     const words = sentExpectedGot([first.exchange, second.exchange, list], 'both, by nextChargeAt');
     // Where all is charged at night, both may be due in the same one.
     expect(moments, words).toEqual([...due.values()].toSorted((one, other) => one - other));
+  },
+);
+
+check(
+  'subscriptions.list.sort-next-charge-at-asc',
+  'lists what was charged at its next charge, not where it has been charged',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const customerId = aCustomerId();
+    const begin = (billingIntervalValue: number) => {
+      const part = { customerId, billingIntervalValue, billingIntervalUnit: 'DAYS' };
+      return billedSubscription(subscriptions, initialPayment, part, control);
+    };
+    const first = await begin(10);
+    const second = await begin(15);
+    if ('missing' in first) return skip(first.missing);
+    if ('missing' in second) return skip(second.missing);
+    const byNextCharge = { customerId, sortField: 'NEXT_CHARGE_AT', sortDirection: 'ASC' };
+    const before = await promisedList(subscriptions, byNextCharge);
+
+    const soon = onceCharged(first.next.moment);
+    await control.moveClockBetween(new Date(soon), new Date(soon + 3 * dayMs));
+
+    const charged = await lookAt(subscriptions, first);
+    if (!isCharged(charged, first)) return skip(chargeDeclined);
+    const waiting = await lookAt(subscriptions, second);
+    if (charged.next === undefined || waiting.next === undefined) return skip(noNextCharge);
+    const after = await promisedList(subscriptions, byNextCharge);
+    for (const [list, firstView, secondView] of [
+      [before, first.start, second.start],
+      [after, charged, waiting],
+    ] as const) {
+      const due = new Map([
+        [first.subscriptionId, dueOf(firstView)],
+        [second.subscriptionId, dueOf(secondView)],
+      ]);
+      const moments = idsIn(list).map((id) => due.get(id) ?? Number.NaN);
+      const views = [firstView.exchange, secondView.exchange, list];
+      expect(moments, sentExpectedGot(views, 'both, by nextChargeAt')).toEqual(
+        [...due.values()].toSorted((one, other) => one - other),
+      );
+    }
   },
 );
 

@@ -320,7 +320,7 @@ check(
 async function someAnswers(subscriptions: SubscriptionsClient): Promise<readonly Exchange[]> {
   const create = await subscriptions.create(aSubscription());
   const subscriptionId = String(memberOf(create.answer.json, 'subscription.subscriptionId'));
-  const list = await subscriptions.list({ size: 1 });
+  const list = await subscriptions.list({ page: 0, size: 1 });
   const ended = await subscriptions.list({ statuses: ['CANCELLED'], size: 1 });
   const details = await subscriptions.details({ subscriptionUuid: subscriptionId });
   const deactivate = await subscriptions.deactivate({ subscriptionId, force: true });

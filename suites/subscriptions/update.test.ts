@@ -36,6 +36,23 @@ check(
   },
 );
 
+check(
+  'subscriptions.update.succeeds',
+  'updates an active subscription of a second merchant',
+  async ({ subscriptions, initialPayment, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(noOther);
+    const other = subscriptions.as(login);
+    const subscription = await activeSubscription(other, initialPayment, before);
+    if ('missing' in subscription) return skip(subscription.missing);
+    const { subscriptionId } = subscription;
+
+    expectSuccess(await other.update({ subscriptionId, amount: 20_00 }));
+
+    expectShown(await detailsOf(other, subscription), { ...before, amount: 20_00 });
+  },
+);
+
 const changes = [
   ['subscriptions.update.amount', { amount: 20_15 }],
   ['subscriptions.update.amount', { amount: 1 }],
