@@ -1,4 +1,5 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -142,6 +143,47 @@ check(
           const own = many.filter(({ customerId }) => customerId === many[index]?.customerId);
           expect(ids, words).toEqual(own.map(({ subscriptionId }) => subscriptionId).toSorted());
         }
+      },
+    );
+  },
+);
+
+/** Creations that are refused, each differing in one thing from one that is taken. */
+const wrongOnes: readonly (readonly [string, (body: object) => object])[] = [
+  ['no currency', (body) => without(body, 'currency')],
+  ['no contact', (body) => ({ ...body, email: undefined, phone: undefined })],
+  ['amount 0', (body) => ({ ...body, amount: 0 })],
+  ['another password', (body) => ({ ...body, password: `no-${uniqueNumber(9)}` })],
+];
+
+check(
+  'subscriptions.at-once.each-its-own',
+  'creates what is valid while creations of the same customer are refused',
+  async ({ subscriptions }) => {
+    await forEvery(
+      wrongOnes,
+      ([what]) => `beside a creation with ${what}`,
+      async ([what, spoil]) => {
+        const customerId = aCustomerId();
+        const ask = (body: object) => subscriptions.create(body);
+        const valid = () => aSubscription({ customerId, ...unusualTerms });
+        const alone = await ask(spoil(valid()));
+        // What is taken alone is not wrong.
+        if (isSubscriptionSuccess(alone)) return;
+
+        const answers = await Promise.all([ask(valid()), ask(spoil(valid())), ask(valid())]);
+
+        const [first, refused, last] = answers as [Exchange, Exchange, Exchange];
+        for (const one of [first, last]) {
+          await expectCreated(subscriptions, one, `beside a creation with ${what}`);
+        }
+        const words = sentExpectedGot([alone, refused], 'a refusal, as alone');
+        expect(isSubscriptionSuccess(refused), words).toBe(false);
+        const { list, ids } = await listedOf(subscriptions, customerId);
+        const made = [first, last].map((one) => createdIn(one).subscriptionId);
+        expect(ids, sentExpectedGot([...answers, list], 'the two that are valid')).toEqual(
+          made.toSorted(),
+        );
       },
     );
   },

@@ -77,6 +77,34 @@ check(
 );
 
 check(
+  'subscriptions.state.unpaid-while-retry-is-pending',
+  'shows UNPAID once a retry is declined as well, until another one is approved',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control);
+    if ('missing' in billed) return skip(billed.missing);
+    await goTo(control, onceCharged(billed.next.moment));
+    const declined = await lookAt(subscriptions, billed);
+    if (declined.next === undefined) return skip('what is UNPAID shows no nextChargeAt');
+
+    const again = onceCharged(declined.next.moment);
+    await goTo(control, again);
+    const declinedAgain = await lookAt(subscriptions, billed);
+    await control.decideCharges(billed.bindingId, 'approved');
+    // Before the next interval, so that what is paid is the charge that was declined.
+    const most = billed.next.moment + 90 * dayMs;
+    await control.moveClockBetween(new Date(Math.min(again + 40 * dayMs, most)), new Date(most));
+
+    const later = await lookAt(subscriptions, billed);
+    const [before, after] = [declinedAgain, later].map(({ payments }) => JSON.stringify(payments));
+    if (later.status !== 'ACTIVE' || before === after) {
+      return skip('no charge that was declined twice is observed to be retried');
+    }
+    expectStatus(declined, 'UNPAID');
+    expectStatus(declinedAgain, 'UNPAID');
+  },
+);
+
+check(
   'subscriptions.state.each-period-anew',
   'shows UNPAID, and then ACTIVE, in each of five periods whose charge is declined once',
   async ({ subscriptions, initialPayment, control, skip }) => {

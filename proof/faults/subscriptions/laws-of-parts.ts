@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, withBody, withRememberingRules, withRules } from '../tampering.ts';
 import {
@@ -14,7 +15,7 @@ import {
 // Document 3, parts 3.2 and 4.8: what is right of most and wrong of some: of a page of what a filter leaves, of a
 // second merchant, of what has no email, of what was charged before, of who paid at the second attempt.
 
-const { gwReturnUrl, subIsPhone, subSortKey } = documentRules;
+const { gwReturnUrl, subIsPhone, subSortKey, subStatusAfterCharge } = documentRules;
 
 export const subscriptionPartFaults: readonly Fault[] = [
   fault(
@@ -134,6 +135,32 @@ export const subscriptionPartFaults: readonly Fault[] = [
           if (!first.has(listed.subscriptionId)) first.set(listed.subscriptionId, key);
           return first.get(listed.subscriptionId);
         },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.unpaid-while-retry-is-pending',
+    'turned-over-by-each-decline',
+    'shows ACTIVE once a retry is declined',
+    withRules({
+      subStatusAfterCharge: (before, outcome) =>
+        before === 'UNPAID' ? 'ACTIVE' : subStatusAfterCharge(before, outcome),
+    }),
+  ),
+  fault(
+    'subscriptions.at-once.each-its-own',
+    'refused-with-the-customer',
+    'refuses all that is created for a customer at the same time if one of it is wrong',
+    onSubscriptions(() => {
+      const wrong = new Map<unknown, Response>();
+      return async ({ operation, body: { customerId } }, send) => {
+        const response = await send();
+        if (operation !== 'create') return response;
+        if (!response.ok) wrong.set(customerId, response.clone());
+        await gap();
+        const own = wrong.get(customerId)?.clone() ?? response;
+        if (!response.ok) wrong.delete(customerId);
+        return own;
       };
     }),
   ),
