@@ -2,6 +2,7 @@ import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -151,6 +152,62 @@ check(
     }
   },
 );
+
+// Of one card it may be something else that stops a transfer: it is the limit where exactly as much passes as that allows.
+if (!inSmokeOnly()) {
+  check(
+    'v2.bound.limits-count-up',
+    'holds each card to its own daily limit, the default one or one that was set, once it holds one to it',
+    async ({ v2, control, skip }) => {
+      const to = await newCard(v2);
+      const euro = await limitUnitsPerEuro(v2, to);
+      const start = await control.now();
+      const asked: (readonly [Exchange, Exchange])[] = [];
+      for (const limit of [defaultEuros, 40, 1_500]) {
+        const card = await holding(
+          v2,
+          1.5 * limit,
+          limit === defaultEuros ? undefined : limit * euro,
+        );
+        // How high a limit may be is not shown, nor that no top-up counts against it.
+        if (card === undefined) continue;
+        const pays = (cents: number): Promise<Exchange> =>
+          v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+        // How large a transfer may be is not shown.
+        if (isApproved(await pays(60 * limit)))
+          asked.push([await pays(40 * limit + 1), await pays(40 * limit)]);
+      }
+
+      const hasPassed = (await control.now()).getTime() - start.getTime();
+      if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
+      if (!asked.some(([more, all]) => !isApproved(more) && isApproved(all)))
+        return skip(notCounted);
+      for (const [more, all] of asked) {
+        expect(more).toMoveNothing();
+        // What was approved although it is too much leaves nothing.
+        if (!isApproved(more)) expect(all).toSucceed({ status: 'approved' });
+      }
+    },
+  );
+}
+
+/** In whole euros. Document 2, part 2.2. */
+const defaultEuros = 1_000;
+
+/** A new card that holds so much more, and has the daily limit if one is given: `undefined` where either is not taken. */
+async function holding(
+  v2: V2Client,
+  euros: number,
+  limit: number | undefined,
+): Promise<TestCard | undefined> {
+  const card = await newCard(v2);
+  for (let part = 0; part < 3; part += 1)
+    if (!isApproved(await v2.createTopUp(aTopUp(card, minorUnits(Math.ceil(euros / 3) * 100)))))
+      return undefined;
+  if (limit === undefined) return card;
+  const spendingLimits = [{ interval: 'daily', amount: limit }];
+  return succeeded(await v2.patchCard(card.id, { spendingLimits })) ? card : undefined;
+}
 
 function nextTenth(now: Date): Date {
   const months = now.getUTCDate() < 10 ? 0 : 1;

@@ -113,6 +113,28 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-count-up',
+    'of-the-product',
+    'holds every card to the default limit of a day, whatever was set',
+    withRules({
+      exceedsLimit: (limit, spent, amount) =>
+        exceedsLimit(
+          limit.interval === 'daily' ? { ...limit, amount: 1_000_00 } : limit,
+          spent,
+          amount,
+        ),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
+    'none-by-default',
+    'holds no card to its default limits',
+    withRules({
+      exceedsLimit: (limit, spent, amount) =>
+        limit.amount !== 1_000_00 && exceedsLimit(limit, spent, amount),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
     'small-ones-free',
     'holds no transfer of less than five euros against the daily limit',
     withRules({

@@ -245,6 +245,30 @@ export const v2LikenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.second-card.stands-on-its-own',
+    'named-as-the-first',
+    'shows the number of the first card of a cardholder for each that is topped up',
+    ofSiblings(({ operation, numbers }) => ({
+      shown: operation === 'createTopUp' ? numbers[0] : undefined,
+    })),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
+    'stopped-with-the-first',
+    'declines every transfer of a cardholder one of whose cards is not active',
+    ofSiblings(({ operation, stopped }) => ({
+      isDeclined: operation === 'createTransfer' && stopped,
+    })),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
+    'spent-by-the-first',
+    'begins a further card with what the one before has spent',
+    ofSiblings(({ operation, spentBefore, body }) => ({
+      isDeclined: operation === 'createTransfer' && spentBefore + Number(body['amount']) > 40_00,
+    })),
+  ),
+  fault(
     'v2.transfer-creation.balance-is-the-bound',
     'no-transfer-of-all',
     'declines a transfer of the whole balance',
@@ -320,6 +344,70 @@ export const v2LikenessFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** A movement of a card, and what became of the cards of its cardholder. */
+interface OfSiblings extends TamperedRequest {
+  readonly numbers: readonly unknown[];
+  /** Whether one of them is not active. */
+  readonly stopped: boolean;
+  /** What the others had spent when this one was issued, in cents. */
+  readonly spentBefore: number;
+}
+
+interface Sibling {
+  readonly cardholder: unknown;
+  readonly spentBefore: number;
+  number?: unknown;
+  isStopped: boolean;
+  spent: number;
+}
+
+/** Meddles with movements by what the other cards of the cardholder have behind them. */
+function ofSiblings(
+  meddle: (asked: OfSiblings) => { readonly shown?: unknown; readonly isDeclined?: boolean },
+): Tampering {
+  return onTheWire(() => {
+    const cards = new Map<unknown, Sibling>();
+    const allOf = (cardholder: unknown): Sibling[] =>
+      [...cards.values()].filter((one) => one.cardholder === cardholder);
+    return async (asked, send) => {
+      const { operation, body, url } = asked;
+      const path = operation === 'createTopUp' ? 'destinationCard' : 'sourceCard';
+      const moved = memberAt(body, `${path}.cardNumber`);
+      const card = [...cards.values()].find(
+        ({ number }) => moved !== undefined && number === moved,
+      );
+      const siblings = card === undefined ? [] : allOf(card.cardholder);
+      const { shown, isDeclined = false } =
+        card === undefined
+          ? {}
+          : meddle({
+              ...asked,
+              numbers: siblings.map(({ number }) => number),
+              stopped: siblings.some(({ isStopped }) => isStopped),
+              spentBefore: card.spentBefore,
+            });
+      const response = await send(
+        isDeclined ? { body: JSON.stringify({ ...body, amount: 9_000_000_00 }) } : {},
+      );
+      if (!response.ok || operation === 'listTransfers') return response;
+      const answer = (await response.clone().json()) as Members;
+      const { cardholder } = answer;
+      if (operation === 'createCard') {
+        const spentBefore = allOf(cardholder).reduce((sum, { spent }) => sum + spent, 0);
+        cards.set(answer['id'], { cardholder, spentBefore, isStopped: false, spent: 0 });
+      }
+      const named = cards.get(url.pathname.split('/').at(-1));
+      if (operation === 'getCard' && named !== undefined) named.number = answer['number'];
+      if (operation === 'patchCard' && named !== undefined)
+        named.isStopped = answer['status'] !== 'active';
+      if (operation === 'createTransfer' && card !== undefined && answer['status'] === 'approved')
+        card.spent += Number(body['amount']);
+      if (shown === undefined) return response;
+      return changed(response, (topUp) => void (topUp['destinationCard'] = { cardNumber: shown }));
+    };
+  });
+}
 
 /** Asks some requests with the key that was good before. */
 function lendsTheKey(when: (asked: TamperedRequest) => boolean): Tampering {

@@ -8,6 +8,7 @@ import {
   onTheWire,
   refusal,
   rememberingInAnswer,
+  withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -363,6 +364,22 @@ export const lawOverTimeFaults: readonly Fault[] = [
     'twenty-first',
     'leaves the transfer in the place of the twenty-first out of a list',
     onLists((transfers) => transfers.filter((_, index) => index !== 20)),
+  ),
+  fault(
+    'v2.nth.like-the-first',
+    'latest-of-a-status',
+    'looks at the latest 25 transfers alone where statusFltr is sent',
+    onTheWire(() => async (asked, send) => {
+      const status = asked.url.searchParams.get('statusFltr');
+      if (asked.operation !== 'listTransfers' || status === null) return send();
+      const whole = new URL(asked.url);
+      whole.searchParams.delete('statusFltr');
+      const response = await send({ path: `${whole.pathname}${whole.search}` });
+      const list = (await response.clone().json()) as Members;
+      const latest = Array.isArray(list['transfers']) ? list['transfers'].slice(-25) : [];
+      const transfers = latest.filter((one) => memberAt(one, 'status') === status);
+      return response.ok ? withBody(response, JSON.stringify({ transfers })) : response;
+    }),
   ),
   fault(
     'v2.nth.like-the-first',

@@ -9,6 +9,7 @@ import {
   memberOf,
   succeeded,
 } from '../../../fixtures/transcript/exchange.ts';
+import { isSameNumber } from '../../../fixtures/worlds/v2-as-shown.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balanceIn,
@@ -165,27 +166,99 @@ export const hasTheDefaultLimits: Row = {
   },
 };
 
-export const countsForItself: Row = {
-  name: 'what the first one has spent of its daily limit',
-  ask: async (v2) => {
+export const countsForItself = rowsOf(
+  ['before', 'after'] as const,
+  (moment) => `a second card, issued ${moment} the first one has spent of its daily limit`,
+  async (v2: V2Client, moment) => {
     const [first, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
     const euro = limitUnitsIn(await cardNow(v2, first));
-    const second = await another(v2, first);
-    if (second === undefined || (await sharesLimits(v2, [first, second], euro))) return;
-    for (const card of [first, second, alone]) {
+    const allow = async (card: TestCard): Promise<void> => {
       await v2.createTopUp(aTopUp(card, minorUnits(90_00)));
       await limitTo(v2, card, 40 * euro);
-    }
+    };
+    const second = moment === 'before' ? await another(v2, first) : undefined;
+    const isFirst = moment === 'before';
+    if (isFirst && (second === undefined || (await sharesLimits(v2, [first, second], euro))))
+      return;
+    for (const card of [first, second, alone]) if (card !== undefined) await allow(card);
     const pay = (from: TestCard, cents: number) =>
       v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
     // The same of cards that have nothing to do with each other.
     const others = [await pay(first, 30_00), await pay(alone, 30_02)];
     if (!others.every(isApproved)) return;
+    const next = second ?? (await another(v2, first));
+    if (next === undefined) return;
+    if (!isFirst) {
+      if (await sharesLimits(v2, [first, next], euro)) return;
+      await allow(next);
+    }
 
-    const paid = await pay(second, 30_01);
+    const paid = await pay(next, 30_01);
 
     const words = 'approved, as another card of another cardholder is';
     expect(isApproved(paid), sentExpectedGot([...others, paid], words)).toBe(true);
+  },
+);
+
+export const isUsedWhateverBecomesOfTheFirst = rowsOf(
+  ['blocked', 'lost', 'stollen'] as const,
+  (status) => `movements of a second card before and after the first one becomes ${status}`,
+  async (v2: V2Client, status) => {
+    const [first, other] = await Promise.all([newCard(v2), newCard(v2)]);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const use = async (cents: number): Promise<Exchange[]> => [
+      await v2.createTopUp(aTopUp(second, minorUnits(10_00 + cents))),
+      await v2.createTransfer(aTransfer(second, other, minorUnits(4_00 + cents))),
+      await v2.createTransfer(aTransfer(other, second, minorUnits(3_00 + cents))),
+    ];
+    const before = await use(1);
+    await bringInto(v2, first, status);
+
+    const after = await use(2);
+
+    for (const [place, answer] of after.entries()) {
+      const usual = before[place];
+      if (usual === undefined || !isApproved(usual)) continue;
+      const words = 'approved, as it was before, for this card is active';
+      expect(isApproved(answer), sentExpectedGot([usual, answer], words)).toBe(true);
+    }
+  },
+);
+
+/** How it is masked is not shown, but it is not the number of another card. */
+export const isNamedWhereItsMoneyMoves: Row = {
+  name: 'the cards that top-ups and transfers of the two show',
+  ask: async (v2) => {
+    const [first, other] = await Promise.all([newCard(v2), newCard(v2)]);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const known = [first, second, other];
+    const pairs = [
+      [undefined, first],
+      [undefined, second],
+      [second, other],
+      [other, second],
+      [first, other],
+    ] as const;
+    for (const [turn, [from, to]] of pairs.entries()) {
+      const amount = minorUnits((from === undefined ? 20_00 : 2_00) + turn);
+      const moved = await (from === undefined
+        ? v2.createTopUp(aTopUp(to, amount))
+        : v2.createTransfer(aTransfer(from, to, amount)));
+      if (!succeeded(moved)) continue;
+      for (const [path, card] of [
+        ['sourceCard', from],
+        ['destinationCard', to],
+      ] as const) {
+        const shown = memberOf(moved.answer.json, `${path}.cardNumber`);
+        if (card === undefined || typeof shown !== 'string') continue;
+        const isOwn = isSameNumber(card.number, shown);
+        const isOfAnother = !isOwn && known.some(({ number }) => isSameNumber(number, shown));
+        const about = sentExpectedGot(moved, `the number that was sent in ${path}, masked or not`);
+        expect(isOfAnother, about).toBe(false);
+      }
+    }
   },
 };
 
