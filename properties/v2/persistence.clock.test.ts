@@ -41,6 +41,11 @@ check(
 
       expectOnlyChanged(before, await factsOf(v2, world, period), { acts: [], told });
     }
+    const idle = world.cardholders.find(({ name }) => name === 'cardholder without a card');
+    if (idle !== undefined) {
+      const asked = { productName: v2.productName, cardholder: idle.id };
+      expect(await v2.createCard(asked)).toAnswer(201, { status: 'active' });
+    }
     // What becomes of a card that expires is not shown.
     if (world.first.expiryDate <= lastMonthIn(await control.now())) return;
     for (const status of ['active', 'blocked', 'lost']) {

@@ -6,6 +6,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 import {
   bringInto,
@@ -78,12 +79,17 @@ check(
         for (const [step, status] of way.entries())
           await bringInto(v2, card, status, step === 0 ? 'active' : 'blocked');
 
-        const { answers, count } = await countAfterReset({ v2, control, value: form.value }, card);
+        const { before, answers, count } = await countAfterReset(
+          { v2, control, value: form.value },
+          card,
+        );
 
         // Whether such a card takes the command is not shown.
         if (!answers.slice(0, 1).every(succeeded)) return;
         const about = sentExpectedGot(answers, `a count of 0, as of a card that is not ${state}`);
         expect(count, about).toBe(0);
+        const { pinDenialCounter: _count, ...rest } = asShown(before) as Record<string, unknown>;
+        for (const answer of answers.slice(-1)) expect(answer).toSucceed(rest);
       },
     );
   },
@@ -99,11 +105,20 @@ interface Reset {
 async function countAfterReset(
   { v2, control, value }: Reset,
   { id, number }: TestCard,
-): Promise<{ readonly answers: readonly Exchange[]; readonly count: number }> {
+): Promise<{
+  readonly before: Exchange;
+  readonly answers: readonly Exchange[];
+  readonly count: number;
+}> {
   await control.denyPin(number);
+  const before = await cardNow(v2, { id });
   const reset = await v2.patchCard(id, { resetPinCounter: value });
   const now = await cardNow(v2, { id });
-  return { answers: [reset, now], count: Number(memberOf(now.answer.json, 'pinDenialCounter')) };
+  return {
+    before,
+    answers: [reset, now],
+    count: Number(memberOf(now.answer.json, 'pinDenialCounter')),
+  };
 }
 
 /** What may be asked of a card between two wrong entries, so that it is active afterwards. */

@@ -48,7 +48,9 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.fresh.each-creation-makes-another',
     'makes two things of the same creation sent twice',
-    things.eachCreationMakesAnother,
+    inSmokeOnly()
+      ? things.eachCreationMakesAnother
+      : [...things.eachCreationMakesAnother, ...things.idsAreAssigned],
   ],
   [
     'v2.shared.each-keeps-its-own',
@@ -101,7 +103,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.values.change-as-sent',
     'changes each limit and status to what was sent, forth and back',
-    [...values.limitsChangeAsSent, values.blockedAndBack],
+    [...values.limitsChangeAsSent, ...values.limitsChangeInEachStatus, values.blockedAndBack],
   ],
   [
     'v2.range.amounts-alike',

@@ -14,6 +14,9 @@ export function keysOf({ target }: Session): readonly WrongKey[] {
   const otherCase = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
   const headers = {
     'the beginning of the key': { 'X-API-KEY': key.slice(0, -1) },
+    'the key with another end': {
+      'X-API-KEY': `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`,
+    },
     'the key and a character more': { 'X-API-KEY': `${key}x` },
     'the key in another scheme': { 'X-API-KEY': undefined, Authorization: `Bearer ${key}` },
     ...(otherCase === key ? {} : { 'the key in other case': { 'X-API-KEY': otherCase } }),

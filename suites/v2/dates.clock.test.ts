@@ -2,7 +2,8 @@ import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { fundedCard, newCard, textAt } from '../../fixtures/worlds/v2.ts';
@@ -85,6 +86,38 @@ check(
     expect(answer).toAnswer(200, { status: 'active', blockingDate });
   },
 );
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.card-status.leaving-blocked-keeps-the-date',
+    'leaves the date of a blocked card that becomes lost or stollen, where that dates nothing',
+    async ({ v2, control }) => {
+      const reports = ['lost', 'stollen'] as const;
+      const cards = await Promise.all(
+        reports.map(async (status) => {
+          const [card, other] = await Promise.all([newCard(v2), newCard(v2)]);
+          // Whether a report of a card that is active dates it is not shown.
+          const reported = await v2.patchCard(other.id, { status });
+          const isDated = !isUnset(memberOf(reported.answer.json, 'blockingDate'));
+          return {
+            card,
+            status,
+            isDated,
+            blocked: await v2.patchCard(card.id, { status: 'blocked' }),
+          };
+        }),
+      );
+      await threeDaysPass(control);
+
+      for (const { card, status, isDated, blocked } of cards) {
+        if (isDated) continue;
+        const answer = await v2.patchCard(card.id, { status });
+        const blockingDate = textAt(blocked, 'blockingDate');
+        expect(answer).toAnswer(200, { status, blockingDate });
+      }
+    },
+  );
+}
 
 async function threeDaysPass(control: WalkingControl): Promise<void> {
   const start = await control.now();

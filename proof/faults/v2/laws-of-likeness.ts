@@ -2,6 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap, moments } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
+  inAnswer,
   inRequest,
   memberAt,
   type Members,
@@ -242,6 +243,54 @@ export const v2LikenessFaults: readonly Fault[] = [
         await send({ method: 'PATCH', path, body: JSON.stringify({ status }) });
         return changed(response, (answer) => void (answer['status'] = status));
       };
+    }),
+  ),
+  fault(
+    'v2.authentication.needs-the-whole-key',
+    'by-its-beginning',
+    'looks at the length of a key and at its beginning',
+    withRules({
+      mayEnter: (sent, key) => sent?.length === key.length && sent.startsWith(key.slice(0, -1)),
+    }),
+  ),
+  fault(
+    'v2.fresh.each-creation-makes-another',
+    'id-as-sent',
+    'answers the creation of a cardholder with the id that it carries',
+    inAnswer('createCardholder', (answer, { body }) => {
+      if (typeof body['id'] === 'string') answer['id'] = body['id'];
+    }),
+  ),
+  fault(
+    'v2.values.change-as-sent',
+    'limits-of-active-cards',
+    'answers new limits of a card that is not active with those that it has',
+    onTheWire(() => {
+      const statuses = new Map<string, unknown>();
+      return async ({ operation, url, body }, send) => {
+        if (operation !== 'patchCard') return send();
+        const status = statuses.get(url.pathname) ?? 'active';
+        if ('spendingLimits' in body && status !== 'active')
+          return changed(await send({ method: 'GET' }), (card) => {
+            for (const secret of ['number', 'cvc']) delete card[secret];
+          });
+        const response = await send();
+        if (response.ok && 'status' in body) statuses.set(url.pathname, body['status']);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.reset-pin-counter.resets-in-each-state',
+    'unblocks',
+    'makes a blocked card active when its count of wrong PIN entries is reset',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const response = await send();
+      if (operation !== 'patchCard' || !('resetPinCounter' in body) || !response.ok)
+        return response;
+      const { status } = (await response.clone().json()) as Members;
+      if (status !== 'blocked') return response;
+      return send({ body: JSON.stringify({ status: 'active' }) });
     }),
   ),
   fault(

@@ -366,6 +366,31 @@ export const lawOverTimeFaults: readonly Fault[] = [
     onLists((transfers) => transfers.filter((_, index) => index !== 20)),
   ),
   fault(
+    'v2.persistence.survives-time',
+    'lapsed-cardholder',
+    'issues no card to a cardholder who has had none for 30 days',
+    onTheWire(() => {
+      let [first, now] = [0, 0];
+      const idle = new Map<unknown, number>();
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/control/clock') && typeof body['now'] === 'string') {
+          now = Date.parse(body['now']);
+          first ||= now;
+        }
+        const { cardholder } = body;
+        if (operation === 'createCard') {
+          const since = Math.max(idle.get(cardholder) ?? now, first);
+          if (now - since > 30 * dayMs) return refusal(await send({ method: 'GET' }), 404);
+          idle.delete(cardholder);
+        }
+        const response = await send();
+        if (operation === 'createCardholder' && response.ok)
+          idle.set(memberAt(await response.clone().json(), 'id'), now);
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v2.nth.like-the-first',
     'latest-of-a-status',
     'looks at the latest 25 transfers alone where statusFltr is sent',

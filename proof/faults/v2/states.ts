@@ -139,6 +139,17 @@ export const stateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.card-status.leaving-blocked-keeps-the-date',
+    'every-report',
+    'dates a blocked card anew when it is made lost or stollen',
+    withRules({
+      blockedAtAfter: (change) =>
+        change.from === 'blocked' && change.to !== 'active'
+          ? change.moment
+          : blockedAtAfter(change),
+    }),
+  ),
+  fault(
     'v2.card-status.same-status-dates-nothing',
     'dated',
     'dates a blocking when an active card is set to active',

@@ -28,6 +28,7 @@ import {
   newCardholder,
   newCardOf,
 } from '../../../fixtures/worlds/v2.ts';
+import { asShown } from '../../../fixtures/worlds/v2-as-shown.ts';
 import { cardFacts } from '../../../fixtures/worlds/v2-card-facts.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -283,6 +284,63 @@ export const eachCreationMakesAnother = rowsOf(
     const [own, others] = cards.map((card) => textAt(card, 'account.accountNumber'));
     const about = sentExpectedGot([...made.slice(0, 2), ...cards], 'an account for each');
     expect(own === others, about).toBe(false);
+  },
+);
+
+/** Creations that carry what the service assigns, taken from an earlier one. */
+const assigned: Readonly<Record<string, (v2: V2Client) => Promise<readonly [Exchange, Exchange]>>> =
+  {
+    'a cardholder': async (v2) => {
+      const first = await v2.createCardholder(aFullCardholder());
+      return [first, await v2.createCardholder({ ...aFullCardholder(), ...idIn(first) })];
+    },
+    'a card': async (v2) => {
+      const card = await newCard(v2);
+      const [first, cardholder] = [await cardNow(v2, card), await newCardholder(v2)];
+      const { productName } = v2;
+      const { number, account } = { account: memberOf(first.answer.json, 'account'), ...card };
+      const whole = { productName, cardholder, ...idIn(first), number, account, status: 'lost' };
+      return [first, await v2.createCard(whole)];
+    },
+    'a top-up': async (v2) => {
+      const card = await newCard(v2);
+      const first = await v2.createTopUp(aTopUp(card, minorUnits(9_00)));
+      return [first, await v2.createTopUp({ ...aTopUp(card, minorUnits(8_00)), ...idIn(first) })];
+    },
+    'a transfer': async (v2) => {
+      const [from, to] = await Promise.all([fundedCard(v2, minorUnits(50_00)), newCard(v2)]);
+      const first = await v2.createTransfer(aTransfer(from, to, minorUnits(4_00)));
+      const again = { ...aTransfer(from, to, minorUnits(5_00)), ...idIn(first) };
+      return [first, await v2.createTransfer(again)];
+    },
+  };
+
+function idIn(exchange: Exchange): object {
+  const id = memberOf(exchange.answer.json, 'id');
+  return isUnset(id) ? {} : { id };
+}
+
+/** Whether what the service assigns is ignored or refused in a request is not shown. Parts 2.1 and 4. */
+export const idsAreAssigned = rowsOf(
+  Object.entries(assigned),
+  ([name]) => `${name} whose creation carries the id of another`,
+  async (v2: V2Client, [, create]) => {
+    const [first, second] = await create(v2);
+    if (!succeeded(first) || !succeeded(second)) return;
+
+    const [id, another] = [first, second].map((one) => textAt(one, 'id'));
+    expect(id === another, sentExpectedGot([first, second], 'an id for each')).toBe(false);
+    if (id === undefined || another === undefined) return;
+    if (first.operation === 'createCardholder') {
+      expect(await v2.getCardholder(id)).toSucceed(asShown(first));
+    }
+    if (first.operation !== 'getCard') return;
+    const [shown, own] = [await v2.getCard(id), await v2.getCard(another)];
+    expect(shown).toSucceed(asShown(first));
+    expect(own).toSucceed({ status: 'active' });
+    const numbers = [shown, own].map((one) => textAt(one, 'number'));
+    const about = sentExpectedGot([first, second, own], 'a number for each');
+    expect(new Set(numbers).size, about).toBe(2);
   },
 );
 

@@ -10,6 +10,7 @@ import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balanceOf,
   balancesOf,
+  bringInto,
   cardNow,
   fundedCard,
   newCard,
@@ -71,6 +72,30 @@ export const limitsChangeAsSent = rowsOf(
       const words = `the limits ${inWords(expected)}`;
       const about = sentExpectedGot([changed, shown], words);
       expect(inWords(limitsIn(shown)), about).toBe(inWords(expected));
+    }
+  },
+);
+
+/** Whether a card that is not active takes limits is not shown; if it does, it has them. */
+export const limitsChangeInEachStatus = rowsOf(
+  ['blocked', 'lost', 'stollen'] as const,
+  (status) => `limits of a card that is ${status}`,
+  async (v2: V2Client, status) => {
+    const card = await newCard(v2);
+    await bringInto(v2, card, status);
+    const before = limitsIn(await cardNow(v2, card));
+    const changed = await v2.patchCard(card.id, { spendingLimits: [daily(4_00)] });
+    if (!succeeded(changed)) return;
+
+    const wanted = inWords(new Map([...before, ['daily', 4_00]]));
+    const shown = [changed, await cardNow(v2, card)];
+    if (status === 'blocked') {
+      await bringInto(v2, card, 'active', 'blocked');
+      shown.push(await cardNow(v2, card));
+    }
+    for (const one of shown) {
+      const about = sentExpectedGot([changed, one], `the limits ${wanted}`);
+      expect(inWords(limitsIn(one)), about).toBe(wanted);
     }
   },
 );
