@@ -108,9 +108,12 @@ check(
           [...new Set(pair)].map((name) => kinds[name]?.({ v2, card, other, euro, turn })),
         );
 
-        const sent = await Promise.all(
-          asked.map(async (one) => ({ step: one?.step, answer: await one?.send() })),
-        );
+        // What is read meanwhile may be of before or after; it is not what is read later.
+        const reads = [card, other].slice(0, repeated(2, 0)).map((one) => v2.getCard(one.id));
+        const [sent] = await Promise.all([
+          Promise.all(asked.map(async (one) => ({ step: one?.step, answer: await one?.send() }))),
+          ...reads,
+        ]);
 
         const after = await cardNow(v2, card);
         const carriedOut = sent.flatMap(({ step, answer }) =>

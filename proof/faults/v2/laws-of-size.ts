@@ -7,6 +7,7 @@ import {
   type Members,
   onTheWire,
   setMember,
+  withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -132,6 +133,34 @@ export const lawOfSizeFaults: readonly Fault[] = [
       await moment();
       await send({ body: JSON.stringify({ status: memberAt(card, 'status') }) });
       return response;
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
+    'read-meanwhile',
+    'keeps what a read has found until the next change, also where that came while it was under way',
+    onTheWire(() => {
+      const kept = new Map<string, string>();
+      return async ({ operation, url }, send) => {
+        if (operation !== 'getCard') {
+          const response = await send();
+          if (
+            operation === 'patchCard' ||
+            operation === 'createTopUp' ||
+            operation === 'createTransfer'
+          )
+            kept.clear();
+          return response;
+        }
+        const known = kept.get(url.pathname);
+        const response = await send();
+        if (!response.ok) return response;
+        if (known !== undefined) return withBody(response, known);
+        const text = await response.clone().text();
+        await moment();
+        kept.set(url.pathname, text);
+        return response;
+      };
     }),
   ),
   fault(
