@@ -636,6 +636,7 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  { on: '2026-11-27', readings: 48, blamed: [] },
 ];
 
 /**
