@@ -173,7 +173,7 @@ check(
 
         const answers = await Promise.all([ask(valid()), ask(spoil(valid())), ask(valid())]);
 
-        const [first, refused, last] = answers as [Exchange, Exchange, Exchange];
+        const [first, refused, last] = answers;
         for (const one of [first, last]) {
           await expectCreated(subscriptions, one, `beside a creation with ${what}`);
         }
