@@ -6,7 +6,7 @@ import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { isEntryOf, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
 import { leavesOf, numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
@@ -193,6 +193,23 @@ check(
         }
       },
     );
+  },
+);
+
+check(
+  'v1.agreement.card-data',
+  'shows as many wrong PIN entries in the account as in getCardData, before a reset and after it',
+  async ({ v1, control }) => {
+    const card = await newCard(v1);
+    const states = [
+      ['after a wrong PIN entry', () => control.denyPin(card.number)],
+      ['whose counter was reset', () => v1.resetPinCounter({ cardIdentification: byNumber(card) })],
+      ['after one more wrong entry', () => control.denyPin(card.number)],
+    ] as const;
+    for (const [state, bring] of states) {
+      await bring();
+      await expectAlike(v1, card, state, true);
+    }
   },
 );
 

@@ -172,6 +172,21 @@ export const v1AgreementFaults: readonly Fault[] = [
   ),
   fault(
     'v1.agreement.card-data',
+    'wrong-entries-for-ever',
+    'shows in the account as many wrong PIN entries of a card as it ever had',
+    rememberingInAnswer('getAccountData', () => {
+      const most = new Map<unknown, number>();
+      return (answer) => {
+        for (const entry of objectsWith(answer, 'pinDenialCounter')) {
+          const known = Math.max(most.get(entry['cardId']) ?? 0, Number(entry['pinDenialCounter']));
+          most.set(entry['cardId'], known);
+          entry['pinDenialCounter'] = known;
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.agreement.card-data',
     'account-for-customer',
     'shows the number of the account as customerId of its cards',
     inAnswer('getAccountData', (answer, { body }) => {

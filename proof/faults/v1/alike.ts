@@ -116,6 +116,15 @@ export const v1AlikeFaults: readonly Fault[] = [
   ),
   fault(
     'v1.range.every-value-alike',
+    'expiry-of-the-first',
+    'shows for every card of an account the expiryDate of the first one',
+    inAnswer('getAccountData', (answer) => {
+      const entries = objectsWith(answer, 'expiryDate');
+      for (const entry of entries) entry['expiryDate'] = entries[0]?.['expiryDate'];
+    }),
+  ),
+  fault(
+    'v1.range.every-value-alike',
     'no-leap-days',
     'registers no customer since a 29 February',
     denies('registerCustomer', ({ text }) => text.includes('-02-29"')),

@@ -142,6 +142,18 @@ export const v1LimitFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.change-card-limit.leaves-other-limits',
+    'month-for-day',
+    'changes LMTP0111 where LMTP0112 is named',
+    withRules({
+      v1LimitsAfter: (before, changed) =>
+        v1LimitsAfter(
+          before,
+          changed.name === 'LMTP0112' ? { ...changed, name: 'LMTP0111' } : changed,
+        ),
+    }),
+  ),
+  fault(
     'v1.get-card-limits.names',
     'another',
     'shows a limit under a made-up name',

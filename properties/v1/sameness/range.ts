@@ -23,6 +23,7 @@ import {
   type V1Card,
 } from '../../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
+import { isEntryOf } from '../../../fixtures/worlds/v1-facts.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -160,27 +161,44 @@ export const cardsOfEveryMonth: Row = {
     const to = await newCard(v1);
     const expiries: ShownExpiry[] = [];
     const near = months.map((month) => `${expDate.slice(0, 4)}${month}`);
-    for (const expiry of [...near, ...(inSmokeOnly() ? [] : farExpiries)]) {
+    for (const [place, expiry] of [...near, ...(inSmokeOnly() ? [] : farExpiries)].entries()) {
       const { accountNumber } = await newCustomer(v1);
       const order = { accountNumber, productType, expDate: expiry };
       const issued = await v1.createVirtualCard(aCardOrder(v1.settings, order));
       // For how many years a card may be issued is not said.
       if (farExpiries.includes(expiry) && !carriedOut(issued)) continue;
       expect(issued).toSucceed();
-      const card = {
-        number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
-        expDate: textAt(issued, 'virtualCardIdentification.expDate') as Expiry,
-      };
+      const card = asOrdered(issued);
       promised(await v1.creditCard(anAmountOf(card, minorUnits(20_00))), 'v1.credit-card.succeeds');
 
       expect(await v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(5_00)))).toSucceed();
-      if (!inSmokeOnly()) expiries.push(...(await expiriesShown(v1, { ...card, accountNumber })));
+      if (inSmokeOnly()) continue;
+      const ofAccount = [card];
+      // Whether an account can have a second card is not said; where it can, each shows its own month.
+      if (place === 3 || place === 7) {
+        const sooner = { ...order, expDate: near[place - 1] ?? expiry };
+        const second = await v1.createVirtualCard(aCardOrder(v1.settings, sooner));
+        if (carriedOut(second)) ofAccount.push(asOrdered(second));
+      }
+      for (const one of ofAccount) {
+        expiries.push(...(await expiriesShown(v1, { ...one, accountNumber })));
+      }
     }
     for (const place of expiryPlaces) {
       expectOneForm(expiries.filter((one) => one.place === place));
     }
   },
 };
+
+/** The card that an order was answered with. */
+function asOrdered(issued: Exchange): Pick<V1Card, 'number' | 'expDate' | 'cardId'> {
+  const cardId = memberOf(issued.answer.json, 'virtualCardIdentification.cardId');
+  return {
+    number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
+    expDate: textAt(issued, 'virtualCardIdentification.expDate') as Expiry,
+    cardId: typeof cardId === 'string' && cardId !== '' ? cardId : undefined,
+  };
+}
 
 /** Where the expiry of a card is shown beside the answer to its order. Document 1, parts 2.5 and 4. */
 const expiryPlaces = ['getAccountData', 'getCardData'] as const;
@@ -195,15 +213,17 @@ interface ShownExpiry {
 
 async function expiriesShown(
   v1: V1Client,
-  card: Pick<V1Card, 'number' | 'expDate' | 'accountNumber'>,
+  card: Pick<V1Card, 'number' | 'expDate' | 'cardId' | 'accountNumber'>,
 ): Promise<ShownExpiry[]> {
   const { accountNumber, expDate: told } = card;
   const [account, data] = await Promise.all([
     v1.getAccountData({ accountNumber }),
     v1.getCardData({ cardIdentification: byNumber(card) }),
   ]);
+  const listed = accountCardsIn(account.answer.json);
+  const entries = listed.length === 1 ? listed : listed.filter((entry) => isEntryOf(entry, card));
   const seen = [
-    ['getAccountData', account, accountCardsIn(account.answer.json)],
+    ['getAccountData', account, entries.length === 1 ? entries : []],
     ['getCardData', data, data.answer.json],
   ] as const;
   return seen.flatMap(([place, by, json]) => {
