@@ -201,8 +201,11 @@ async function holding(
   limit: number | undefined,
 ): Promise<TestCard | undefined> {
   const card = await newCard(v2);
+  // Not the same amount twice, which may be taken for a repetition.
   for (let part = 0; part < 3; part += 1)
-    if (!isApproved(await v2.createTopUp(aTopUp(card, minorUnits(Math.ceil(euros / 3) * 100)))))
+    if (
+      !isApproved(await v2.createTopUp(aTopUp(card, minorUnits(Math.ceil(euros / 3) * 100 + part))))
+    )
       return undefined;
   if (limit === undefined) return card;
   const spendingLimits = [{ interval: 'daily', amount: limit }];
