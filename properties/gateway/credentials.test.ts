@@ -9,7 +9,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { orderNamedIn, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { parametersIn, worldFor } from '../../fixtures/worlds/gateway-deeds.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
@@ -232,22 +232,27 @@ check(
 
 check(
   'gateway.isolation.order-numbers',
-  'registers orders of two merchants under one number and shows each its own',
+  'registers orders of two merchants under one number, each with its own orderId, and shows each its own',
   async ({ gateway, session, skip }) => {
     const login = session.target.otherMerchant;
     if (login === undefined) return skip(needsAnother);
     const other = gateway.as({ login });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
-    const { orderNumber } = await newOrder(gateway, { amount: 11_00 });
+    const { orderNumber, mdOrder } = await newOrder(gateway, { amount: 11_00 });
 
     const theirs = await other.ask('register.do', anOrder({ orderNumber, amount: 12_00 }));
 
     expect(theirs).toGoWell();
-    for (const [merchant, amount] of [
-      [gateway, '1100'],
-      [other, '1200'],
+    const ofTheirs = orderNamedIn(theirs);
+    const apart = sentExpectedGot(theirs, `another orderId than ${mdOrder}, that of the first`);
+    expect(ofTheirs?.mdOrder, apart).not.toBe(mdOrder);
+    for (const [amount, read] of [
+      ['1100', () => gateway.ask('getOrderStatusExtended.do', { orderNumber })],
+      ['1200', () => other.ask('getOrderStatusExtended.do', { orderNumber })],
+      ['1100', () => statusOf(gateway, { mdOrder })],
+      ['1200', () => statusOf(other, ofTheirs ?? { mdOrder })],
     ] as const) {
-      const status = await merchant.ask('getOrderStatusExtended.do', { orderNumber });
+      const status = await read();
       const shown = String(memberOf(status.answer.json, 'amount'));
       // Whether orders can be asked for by number is not shown.
       if (!isGatewaySuccess(status) || shown === 'undefined') continue;

@@ -26,6 +26,22 @@ export const gatewayStrangerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.isolation.order-numbers',
+    'id-of-the-number',
+    'gives orders of two merchants one orderId where they have one number',
+    onGateway(() => {
+      const ids = new Map<string | undefined, unknown>();
+      return async ({ operation, parameters: { orderNumber } }, send) => {
+        const response = await send();
+        const answer = await read(response);
+        if (operation !== 'register.do' || !isObject(answer)) return response;
+        const orderId = ids.get(orderNumber) ?? answer['orderId'];
+        ids.set(orderNumber, orderId);
+        return isSuccessful(answer) ? jsonAnswer({ ...answer, orderId }) : response;
+      };
+    }),
+  ),
+  fault(
     'gateway.isolation.same-names',
     'stored-elsewhere',
     'stores no card for a customer for whom another merchant has stored one',
