@@ -8,7 +8,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
-import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
@@ -96,7 +96,9 @@ check(
         );
         expect([0, heldAmount], words).toContain(standingIn(status).deposited);
       }
-      if (states[0] !== stateIn(order.first)) moved.set(order.name, statuses);
+      if (states[0] === stateIn(order.first)) continue;
+      moved.set(order.name, statuses);
+      expectSettled(order, statuses);
     }
 
     await control.moveClockTo(new Date(moments.later.getTime() + dayMs));
@@ -117,6 +119,24 @@ check(
     }
   },
 );
+
+/** What is held is debited as a whole on the one date, and given back on the other. */
+function expectSettled({ name, first }: WatchedOrder, statuses: readonly Exchange[]): void {
+  const { isPaid: wasPaid, approved: held } = standingIn(first);
+  if (!wasPaid) return;
+  const isCompleted = name === 'autocompletionDate';
+  for (const status of statuses) {
+    const { isPaid, deposited } = standingIn(status);
+    const expected = isCompleted
+      ? 'what was held deposited'
+      : 'what was held given back, and no payment';
+    const words = sentExpectedGot([first, status], `${expected}, by its ${name}`);
+    expect(isPaid, words).toBe(isCompleted);
+    // Which of the amounts a status shows is not said.
+    const areShown = held > 0 && amountsIn(status).deposited !== undefined;
+    if (areShown || !isCompleted) expect(deposited, words).toBe(isCompleted ? held : 0);
+  }
+}
 
 /** Between the dates of two orders, so that each is looked at before and after its own. */
 const apartMs = 5 * minuteMs;

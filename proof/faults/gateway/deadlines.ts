@@ -1,6 +1,14 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, withRememberingRules, withRules } from '../tampering.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  setMember,
+  withBody,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import {
   type GatewayRequest,
@@ -104,6 +112,23 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     withRules({
       gwAutocompletes: ({ status, autoReverseAt }) =>
         status === 1 || (status === 3 && autoReverseAt !== undefined),
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'debited-on-the-other',
+    'debits on its autoReverseDate what is held until then',
+    showsSettled('autoReverseDate', 3, (status) => {
+      status['orderStatus'] = 2;
+      setMember(status, 'paymentAmountInfo.depositedAmount', Number(status['amount']));
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'half-of-it',
+    'debits on its autocompletionDate a half of what is held until then',
+    showsSettled('autocompletionDate', 2, (status) => {
+      setMember(status, 'paymentAmountInfo.depositedAmount', Number(status['amount']) / 2);
     }),
   ),
   fault(
@@ -337,6 +362,27 @@ function refusesWhenOld(ms: number, when: (asked: GatewayRequest) => boolean): T
       if (operation === 'register.do' && isObject(answer) && isSuccessful(answer))
         registered.set(answer['orderId'], now());
       return response;
+    };
+  });
+}
+
+/** Shows orders with such a date in another way once they are in the state that it leads to. */
+function showsSettled(
+  name: 'autocompletionDate' | 'autoReverseDate',
+  settled: number,
+  change: (status: Members) => void,
+): Tampering {
+  return onGateway(() => {
+    const dated = new Set<unknown>();
+    return async ({ operation, parameters }, send) => {
+      const response = await send();
+      const answer = await read(response);
+      if (!isObject(answer)) return response;
+      if (parameters[name] !== undefined) dated.add(answer['orderId']);
+      const isShown = operation === 'getOrderStatusExtended.do' && dated.has(parameters['orderId']);
+      if (!isShown || answer['orderStatus'] !== settled) return response;
+      change(answer);
+      return withBody(response, JSON.stringify(answer));
     };
   });
 }
