@@ -134,24 +134,30 @@ check(
   },
 );
 
-check(
-  'gateway.binding.several-categories',
-  'keeps a common, a recurrent and an installment credential of one card',
-  async ({ gateway, skip }) => {
-    const client = await clientWithAll(gateway);
-    if (isNotOffered(client)) return skip(client.missing);
+// Each category comes before each other one in one of the two.
+for (const [title, inTurn] of [
+  ['a common, a recurrent and an installment', ['COMMON', 'RECURRENT', 'INSTALLMENT']],
+  ['an installment, a recurrent and then a common', ['INSTALLMENT', 'RECURRENT', 'COMMON']],
+] as const) {
+  check(
+    'gateway.binding.several-categories',
+    `keeps ${title} credential of one card`,
+    async ({ gateway, skip }) => {
+      const client = await clientWithAll(gateway, inTurn);
+      if (isNotOffered(client)) return skip(client.missing);
 
-    const [common, recurrent, installment] = await Promise.all([
-      listOf(gateway, client.clientId, 'C'),
-      listOf(gateway, client.clientId, 'R'),
-      listOf(gateway, client.clientId, 'I'),
-    ]);
+      const [common, recurrent, installment] = await Promise.all([
+        listOf(gateway, client.clientId, 'C'),
+        listOf(gateway, client.clientId, 'R'),
+        listOf(gateway, client.clientId, 'I'),
+      ]);
 
-    expect(common).toShow(listingAtLeast('gateway.binding.several-categories', 1));
-    expect(recurrent).toShow(listingAtLeast('gateway.binding.several-categories', 1));
-    expect(installment).toShow(listingAtLeast('gateway.binding.several-categories', 1));
-  },
-);
+      expect(common).toShow(listingAtLeast('gateway.binding.several-categories', 1));
+      expect(recurrent).toShow(listingAtLeast('gateway.binding.several-categories', 1));
+      expect(installment).toShow(listingAtLeast('gateway.binding.several-categories', 1));
+    },
+  );
+}
 
 check(
   'gateway.binding.several-installments',

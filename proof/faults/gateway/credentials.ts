@@ -88,6 +88,14 @@ export const gatewayCredentialFaults: readonly Fault[] = [
     withRules({ gwMayReuse: () => true }),
   ),
   fault(
+    'gateway.binding.several-categories',
+    'common-first',
+    'keeps no common credential of a card that it keeps for a schedule or a plan',
+    withRules({
+      gwMayReuse: (stored, wanted) => wanted === 'COMMON' || gwMayReuse(stored, wanted),
+    }),
+  ),
+  fault(
     'gateway.binding.several-installments',
     'one-per-card',
     'keeps only one installment credential of a card',
