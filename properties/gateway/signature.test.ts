@@ -123,6 +123,9 @@ for (const [id, title, taken] of [
   );
 }
 
+/** More than a buffer of some KiB holds, in values of the documented length. Part 2.4. */
+const lengths = [1, 5, 17, 65] as const;
+
 /** Bodies that say the same in other bytes. */
 const otherBytes: readonly (readonly [string, 'json' | 'form', (body: string) => string])[] = [
   ['JSON with a line end behind it', 'json', (body) => `${body}\n`],
@@ -136,7 +139,25 @@ const otherBytes: readonly (readonly [string, 'json' | 'form', (body: string) =>
     'form',
     (body) => body.replace('amount', '%61mount'),
   ],
+  ...lengths.map(
+    (count) => [`a form of ${count} KiB`, 'form', (body: string) => longForm(body, count)] as const,
+  ),
+  ['JSON of 5 KiB', 'json', (body) => longJson(body, 5)],
 ];
+
+/** So many values of 1000 letters. */
+function notes(count: number): Readonly<Record<string, string>> {
+  const names = Array.from({ length: count }, (_, index) => `note${index}`);
+  return Object.fromEntries(names.map((name) => [name, 'tea and '.repeat(125)]));
+}
+
+function longForm(body: string, count: number): string {
+  return `${body}&${asForm({ jsonParams: notes(count), cardholderName: 'MARIA TEA' })}`;
+}
+
+function longJson(body: string, count: number): string {
+  return JSON.stringify({ ...(JSON.parse(body) as object), additionalParameters: notes(count) });
+}
 
 function describedOutsideAscii(body: string): string {
   return JSON.stringify({ ...(JSON.parse(body) as object), description: 'Café über あ' });
@@ -174,6 +195,37 @@ check(
           .ask(operation, parameters);
 
         expect(answer).toGoWell();
+      },
+    );
+  },
+);
+
+check(
+  'gateway.signature.raw-bytes',
+  'notices at the end of a body of any length that it was changed after it was signed',
+  async ({ gateway, skip }) => {
+    const signed = await signer(gateway);
+    if ('missing' in signed) return skip(signed.missing);
+    const changedAtTheEnd = (count: number): Promise<Exchange> =>
+      signed
+        .with(({ body, headers }) => {
+          const long = longForm(body, count);
+          return {
+            body: `${long.slice(0, -1)}X`,
+            headers: { ...headers, ...signed.headersOf(long) },
+          };
+        })
+        .ask('register.do', anOrder());
+    const short = await changedAtTheEnd(0);
+    if (isGatewaySuccess(short)) return skip('the target does not look at signatures');
+    await forEvery(
+      lengths,
+      (count) => `a form of ${count} KiB`,
+      async (count) => {
+        const answer = await changedAtTheEnd(count);
+
+        const words = sentExpectedGot([short, answer], 'no success, as of a short one');
+        expect(isGatewaySuccess(answer), words).toBe(false);
       },
     );
   },
