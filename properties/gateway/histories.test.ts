@@ -14,11 +14,24 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  likenessIn,
+  orderOf,
+  readStatus,
+  shared,
+  taken,
+} from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
-import { bindingsIn, newOrder, payWithCard } from '../../fixtures/worlds/gateway.ts';
+import {
+  bindingsIn,
+  isNotOffered,
+  newOrder,
+  payWithCard,
+  validGatewayRequest,
+} from '../../fixtures/worlds/gateway.ts';
+import { addressesOf } from './pages.ts';
 
 // Document 3, parts 3.1 and 4.5: an order that was paid in the end is paid, whatever was tried before.
 
@@ -136,6 +149,111 @@ check(
     );
   },
 );
+
+/** One payment, and how its order is made: in two phases where `isHeld`. */
+interface Led {
+  readonly by: 'card data' | 'a stored credential' | 'one call';
+  readonly isHeld?: boolean;
+  readonly isDeclined?: boolean;
+  readonly tii?: 'F' | 'U';
+}
+
+const [debited, refused]: readonly [Led, Led] = [
+  { by: 'card data' },
+  { by: 'card data', isDeclined: true },
+];
+const led: readonly Led[] = [
+  { by: 'card data', isHeld: true },
+  { by: 'a stored credential' },
+  { by: 'a stored credential', isHeld: true },
+  { by: 'a stored credential', tii: 'F' },
+  { by: 'a stored credential', tii: 'U' },
+  { by: 'one call' },
+  { by: 'one call', isHeld: true },
+  { by: 'card data', isHeld: true, isDeclined: true },
+  { by: 'one call', isDeclined: true },
+  { by: 'one call', isHeld: true, isDeclined: true },
+];
+
+check(
+  'gateway.page.leads-on-alike',
+  'redirects who has paid as one is redirected after a debit, and who has not as after a decline',
+  async ({ gateway }) => {
+    const credential = shared(() => reusable(gateway));
+    const usual = { paid: await endOf(gateway, debited), unpaid: await endOf(gateway, refused) };
+    await forEvery(
+      led,
+      ({ by, isHeld, isDeclined, tii }) =>
+        `${isDeclined === true ? 'a declined' : 'a'} payment by ${by}${isHeld === true ? ' in two phases' : ''}${tii === undefined ? '' : ` with tii ${tii}`}`,
+      async (row) => {
+        const one = await endOf(gateway, row, credential);
+        const like = one?.isPaid === true ? usual.paid : usual.unpaid;
+        if (one === undefined || like === undefined || one.isPaid !== like.isPaid) return;
+        // What does not lead to the address that is meant for it says nothing about others.
+        if (like.end !== (one.isPaid ? 'returnUrl' : 'failUrl')) return;
+        const words = sentExpectedGot(
+          [...like.acts, ...one.acts],
+          `redirect to the ${like.end}, like the first`,
+        );
+        expect(one.end ?? like.end, words).toBe(like.end);
+      },
+    );
+  },
+);
+
+interface Ended {
+  readonly acts: readonly Exchange[];
+  readonly isPaid: boolean;
+  /** Which address of its shop the answer leads to, if it tells. */
+  readonly end: string | undefined;
+}
+
+/** Where a payment leads; undefined where there is none of its kind. */
+async function endOf(
+  gateway: GatewayClient,
+  { by, isHeld = false, isDeclined = false, tii }: Led,
+  credential: () => ReturnType<typeof reusable> = async () => undefined,
+): Promise<Ended | undefined> {
+  const { declinedCardPan, card } = gateway.settings;
+  const pan = isDeclined ? declinedCardPan : card.pan;
+  if (pan === undefined) return undefined;
+  const addresses = addressesOf(anOrderNumber());
+  const operation = isHeld ? 'registerPreAuth.do' : 'register.do';
+  const acts: Exchange[] = [];
+  if (by === 'one call') {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return undefined;
+    const sent = { ...anOrder(addresses), ...instant.parameters, pan };
+    acts.push(await instant.send({ ...sent, ...(isHeld ? { preAuth: true } : {}) }));
+  } else {
+    const stored = by === 'card data' ? undefined : await credential();
+    if (by !== 'card data' && stored === undefined) return undefined;
+    const clientId = stored?.clientId;
+    const registered = await taken(gateway.ask(operation, anOrder({ clientId, ...addresses })));
+    if (registered === undefined) return undefined;
+    const order = orderOf(registered);
+    acts.push(
+      await (stored === undefined
+        ? payWithCard(gateway, order, { $PAN: pan })
+        : payByBinding(gateway, order, stored, { tii })),
+    );
+    return endIn(acts, addresses, await readStatus(gateway, order));
+  }
+  const [act] = acts;
+  const order = act && orderNamedIn(act);
+  return order && endIn(acts, addresses, await readStatus(gateway, order));
+}
+
+function endIn(
+  acts: readonly Exchange[],
+  addresses: Readonly<Record<string, string>>,
+  status: Exchange,
+): Ended {
+  const redirect = memberOf(acts.at(-1)?.answer.json, 'redirect');
+  const [end] =
+    Object.entries(addresses).find(([, address]) => leadsBackTo(address, String(redirect))) ?? [];
+  return { acts: [...acts, status], isPaid: reportsPaid(status), end };
+}
 
 /** What a payment lacks, and the card that was tried before it. */
 const incomplete = [

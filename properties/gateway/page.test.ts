@@ -165,6 +165,8 @@ interface Registered {
   /** Whether it is about a customer whose card may be stored. */
   readonly isStored?: boolean;
   readonly isFor3DS?: boolean;
+  /** Whether the card is one that is declined. */
+  readonly isDeclined?: boolean;
 }
 
 const toStore = { features: 'FORCE_CREATE_BINDING' };
@@ -184,6 +186,14 @@ const registeredKinds: readonly Registered[] = [
     part: { ...toStore, amount: 1_999_99, jsonParams: installmentPlan },
     isStored: true,
   },
+  { name: 'with a card that is declined', part: {}, isDeclined: true },
+  {
+    name: 'in two phases, to store a card that is declined',
+    operation: 'registerPreAuth.do',
+    part: toStore,
+    isStored: true,
+    isDeclined: true,
+  },
 ];
 
 check(
@@ -191,7 +201,7 @@ check(
   'treats an order that is paid on its page as one that the merchant pays',
   async ({ gateway, skip, onTestFinished, tell }) => {
     if (inSmokeOnly()) return;
-    const { card, threeDSCardPan } = gateway.settings;
+    const { card, threeDSCardPan, declinedCardPan } = gateway.settings;
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     // There is one customer, who pays one order after the other.
@@ -204,8 +214,9 @@ check(
     await forEvery(
       registeredKinds,
       ({ name }) => `an order ${name}`,
-      async ({ name, operation, part, isStored, isFor3DS }) => {
-        const pan = isFor3DS === true ? threeDSCardPan : card.pan;
+      async ({ name, operation, part, isStored, isFor3DS, isDeclined }) => {
+        const usualPan = isFor3DS === true ? threeDSCardPan : card.pan;
+        const pan = isDeclined === true ? declinedCardPan : usualPan;
         if (pan === undefined) return;
         const begin = async (): Promise<(Begun & { readonly act: Exchange }) | undefined> => {
           const clientId = aClientId();

@@ -261,6 +261,39 @@ export const gatewayPageFaults: readonly Fault[] = [
         : response;
     }),
   ),
+  ...(
+    [
+      ['redirect-of-a-hold', 'paymentorder.do', 'with card data'],
+      ['redirect-of-a-credential', 'paymentOrderBinding.do', 'by a stored credential'],
+    ] as const
+  ).map(([slug, operation, how]) =>
+    fault(
+      'gateway.page.leads-on-alike',
+      slug,
+      `redirects to its failUrl whose payment ${how} is held`,
+      withOrders((orderOf) => async (asked, send) => {
+        const response = await send();
+        const { MDORDER, mdOrder = MDORDER } = asked.parameters;
+        const { operation: by, returnUrl, failUrl } = orderOf(`mdOrder=${mdOrder}`);
+        if (asked.operation !== operation || by !== 'registerPreAuth.do') return response;
+        return failUrl === undefined
+          ? response
+          : withPage(response, (json) => json.replaceAll(String(returnUrl), failUrl));
+      }),
+    ),
+  ),
+  fault(
+    'gateway.page.leads-on-alike',
+    'redirect-of-a-decline',
+    'redirects to its returnUrl whose payment in two phases is declined',
+    withOrders((orderOf) => async ({ operation, parameters }, send) => {
+      const response = await send();
+      const { operation: by, returnUrl, failUrl } = orderOf(`mdOrder=${parameters['MDORDER']}`);
+      return operation === 'paymentorder.do' && by === 'registerPreAuth.do' && failUrl !== undefined
+        ? withPage(response, (json) => json.replaceAll(failUrl, String(returnUrl)))
+        : response;
+    }),
+  ),
   fault(
     'gateway.page.leads-on-alike',
     'held-is-open',
@@ -321,6 +354,16 @@ export const gatewayPageFaults: readonly Fault[] = [
     'charges a verification that is made on the page',
     spoilsPaidOnPage((answer) => {
       if (String(answer['orderStatus']) !== '3') return;
+      answer['orderStatus'] = 2;
+      setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
+    }),
+  ),
+  fault(
+    'gateway.page.as-by-the-merchant',
+    'declined-pays',
+    'has a card that is declined pay on the page',
+    spoilsPaidOnPage((answer) => {
+      if (!['0', '6'].includes(String(answer['orderStatus']))) return;
       answer['orderStatus'] = 2;
       setMember(answer, 'paymentAmountInfo.depositedAmount', Number(answer['amount']));
     }),
