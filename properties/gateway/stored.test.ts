@@ -1,9 +1,18 @@
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { listOf, planOf, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  listOf,
+  paymentOutcomeOf,
+  planOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { orderOf, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
@@ -61,7 +70,8 @@ check(
       async (row) => {
         const clientId = aClientId();
         const storing = await storedAs(gateway, row, clientId);
-        if (storing === undefined) return;
+        const [payment] = storing.slice(-1);
+        if (payment === undefined || !isGatewaySuccess(payment)) return;
         const list = await listOf(gateway, clientId, typeOf[row.category]);
         const bindingId = bindingIdsIn(list).at(-1);
         // Whether it is stored is the affair of other requirements.
@@ -82,21 +92,93 @@ check(
   },
 );
 
-/** What was sent to have a card stored in such a way; undefined where that is not taken. */
+const features = 'FORCE_CREATE_BINDING';
+const usual: Row = {
+  how: 'by an order of its own',
+  category: 'COMMON',
+  operation: 'register.do',
+  part: { features },
+};
+const elsewhere: readonly Row[] = [
+  ...rows,
+  { ...usual, how: 'in one call', operation: 'instantPayment.do' },
+  { ...usual, how: 'by a verification', part: { features: 'VERIFY' } },
+  { ...usual, how: 'by an initial payment', part: {}, payment: { tii: 'CI' } },
+];
+
+check(
+  'gateway.alike.stored',
+  'stores no card that is declined in any way, where an order with FORCE_CREATE_BINDING stores none',
+  async ({ gateway, skip }) => {
+    const { declinedCardPan } = gateway.settings;
+    if (declinedCardPan === undefined)
+      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    const first = await declinedAs(gateway, usual, declinedCardPan);
+    if (first === undefined || first.listed.length > 0)
+      return skip('an order with FORCE_CREATE_BINDING stores the card of a declined payment');
+    await forEvery(
+      elsewhere,
+      ({ how, category }) => `a ${category} credential, ${how}`,
+      async (row) => {
+        const declined = await declinedAs(gateway, row, declinedCardPan);
+        if (declined === undefined) return;
+
+        const words = sentExpectedGot(
+          [...first.acts, ...declined.acts],
+          'no credential of a card that is declined, as of the first',
+        );
+        expect(declined.listed, words).toEqual([]);
+      },
+    );
+  },
+);
+
+/** What is listed after a card was declined that was to be stored; undefined where it was not declined. */
+async function declinedAs(
+  gateway: GatewayClient,
+  row: Row,
+  pan: string,
+): Promise<{ readonly acts: readonly Exchange[]; readonly listed: readonly string[] } | undefined> {
+  const clientId = aClientId();
+  const acts = await storedAs(gateway, row, clientId, pan);
+  const outcome = await outcomeOf(gateway, acts);
+  if (outcome === undefined || reportsPaid(outcome)) return undefined;
+  if (row.part['features'] === 'VERIFY') {
+    // Nothing is charged, so that a bank may well verify a card whose payments it declines.
+    const verified = await outcomeOf(gateway, await storedAs(gateway, row, aClientId()));
+    const [is, wanted] = [outcome, verified].map((one) =>
+      memberOf(one?.answer.json, 'orderStatus'),
+    );
+    if (wanted === undefined || is === wanted) return undefined;
+  }
+  const list = await listOf(gateway, clientId, typeOf[row.category]);
+  return { acts: [...acts, outcome, list], listed: bindingIdsIn(list) };
+}
+
+async function outcomeOf(
+  gateway: GatewayClient,
+  acts: readonly Exchange[],
+): Promise<Exchange | undefined> {
+  const [first] = acts;
+  return first && paymentOutcomeOf(gateway, first);
+}
+
+/** What was sent to have a card stored in such a way, the payment last; nothing where that is not on offer. */
 async function storedAs(
   gateway: GatewayClient,
   { category, operation, part, payment }: Row,
   clientId: string,
-): Promise<readonly Exchange[] | undefined> {
+  pan: string = gateway.settings.card.pan,
+): Promise<readonly Exchange[]> {
   const sent = { clientId, jsonParams: planOf[category], ...part };
   if (operation === 'register.do') {
     const registered = await taken(gateway.ask(operation, anOrder(sent)));
-    const act = registered && (await taken(payWithCard(gateway, orderOf(registered), payment)));
-    return registered && act && [registered, act];
+    if (registered === undefined) return [];
+    const order = orderOf(registered);
+    return [registered, await payWithCard(gateway, order, { $PAN: pan, ...payment })];
   }
   const instant = await validGatewayRequest(gateway, operation);
-  if (isNotOffered(instant)) return undefined;
-  const own = { ...instant.parameters, orderNumber: anOrderNumber(), ...sent };
-  const act = await taken(instant.send(own));
-  return act && [act];
+  if (isNotOffered(instant)) return [];
+  const own = { ...instant.parameters, pan, orderNumber: anOrderNumber(), ...sent };
+  return [await instant.send(own)];
 }

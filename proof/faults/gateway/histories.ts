@@ -306,6 +306,26 @@ export const gatewayHistoryFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.alike.stored',
+    'declined-verification',
+    'stores the card of a verification that is declined',
+    withRememberingRules(() => {
+      let isDeclined = false;
+      return {
+        gwCardAnswer: (presented) => {
+          isDeclined = documentRules.gwCardAnswer(presented) === 'declined';
+          return 'approved';
+        },
+        gwStatusAfterPayment: (payment, verified) =>
+          isDeclined ? 6 : documentRules.gwStatusAfterPayment(payment, verified),
+        gwStoredCategory: (storing) =>
+          isDeclined && !storing.order.features.includes('VERIFY')
+            ? undefined
+            : documentRules.gwStoredCategory(storing),
+      };
+    }),
+  ),
+  fault(
     'gateway.register.error-message-per-language',
     'copied-line',
     'tells in Spanish what is asked for in French',
