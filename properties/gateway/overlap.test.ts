@@ -13,9 +13,12 @@ import {
   orderNamedIn,
   orderThatStores,
   payByBinding,
+  paymentOutcomeOf,
   planOf,
+  typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
 import { type Payment, reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
@@ -57,6 +60,117 @@ check(
     );
   },
 );
+
+/** How two credentials are used at the same time, and whose they are. */
+interface Used {
+  readonly name: string;
+  readonly category: 'COMMON' | 'INSTALLMENT';
+  readonly areOfOne: boolean;
+  readonly isCharged?: boolean;
+}
+
+const used: readonly Used[] = [
+  { name: 'two plans of one customer, who pays orders', category: 'INSTALLMENT', areOfOne: true },
+  {
+    name: 'two plans of one customer, which are charged',
+    category: 'INSTALLMENT',
+    areOfOne: true,
+    isCharged: true,
+  },
+  { name: 'the cards of two customers, who pay orders', category: 'COMMON', areOfOne: false },
+];
+
+check(
+  'gateway.overlap.orders-of-their-own',
+  'pays by each of two credentials that are used at the same time as by one that is used alone',
+  async ({ gateway }) => {
+    await forEvery(
+      used,
+      ({ name }) => name,
+      async ({ category, areOfOne, isCharged }) => {
+        const credentials = await twoOf(gateway, category, areOfOne);
+        const use = (credential: Credential): Promise<Use> =>
+          isCharged === true ? chargeBy(gateway, credential) : paymentBy(gateway, credential);
+        const alone: Exchange[] = [];
+        for (const credential of credentials) {
+          const { send, outcomeOf } = await use(credential);
+          alone.push(await outcomeOf(await send()));
+        }
+        // Whether an order shows what it was paid by is not said, nor whether a plan pays what is not its own.
+        const areShown = credentials.every((each, index) => isPaidBy(alone[index], each));
+        if (credentials.length < 2 || !areShown) return;
+        const uses = await Promise.all(credentials.map((each) => use(each)));
+
+        const acts = await Promise.all(uses.map(({ send }) => send()));
+
+        const together = await Promise.all(
+          uses.map(async ({ outcomeOf }, index) => outcomeOf(acts[index] as Exchange)),
+        );
+        for (const [index, status] of together.entries()) {
+          const bindingId = credentials[index]?.bindingId;
+          const shown = memberOf(status.answer.json, 'bindingInfo.bindingId') ?? bindingId;
+          const words = sentExpectedGot([...alone, ...together], `its own bindingId ${bindingId}`);
+          if (reportsPaid(status)) expect(shown, words).toBe(bindingId);
+        }
+      },
+    );
+  },
+);
+
+interface Credential {
+  readonly clientId: string;
+  readonly bindingId: string;
+}
+
+/** All that is left to be sent of a payment, and how its order is read then. */
+interface Use {
+  readonly send: () => Promise<Exchange>;
+  readonly outcomeOf: (act: Exchange) => Promise<Exchange>;
+}
+
+async function paymentBy(gateway: GatewayClient, credential: Credential): Promise<Use> {
+  const order = await newOrder(gateway, { clientId: credential.clientId });
+  return {
+    send: () => payByBinding(gateway, order, credential),
+    outcomeOf: () => statusOf(gateway, order),
+  };
+}
+
+async function chargeBy(gateway: GatewayClient, credential: Credential): Promise<Use> {
+  const parameters = await chargeRequest(gateway, 'installmentPayment.do', credential);
+  return {
+    send: () => gateway.ask('installmentPayment.do', parameters),
+    outcomeOf: (act) => paymentOutcomeOf(gateway, act),
+  };
+}
+
+/** Two stored credentials, of one customer or of two; less where they are not stored. */
+async function twoOf(
+  gateway: GatewayClient,
+  category: Used['category'],
+  areOfOne: boolean,
+): Promise<readonly Credential[]> {
+  const clientId = aClientId();
+  const customers = [clientId, areOfOne ? clientId : aClientId()];
+  const plan = category === 'COMMON' ? undefined : { ...plans['installmentPayment.do'] };
+  for (const customer of customers) {
+    const order = await orderThatStores(gateway, customer, plan);
+    if (isNotOffered(order)) return [];
+    await payWithCard(gateway, order);
+  }
+  const lists = await Promise.all(
+    [...new Set(customers)].map(async (customer) => {
+      const list = await listOf(gateway, customer, typeOf[category]);
+      return bindingIdsIn(list).map((bindingId) => ({ clientId: customer, bindingId }));
+    }),
+  );
+  return lists.flat().slice(0, 2);
+}
+
+function isPaidBy(status: Exchange | undefined, { bindingId }: Credential): boolean {
+  const shown = memberOf(status?.answer.json, 'bindingInfo.bindingId');
+  return status !== undefined && reportsPaid(status) && shown === bindingId;
+}
 
 /** One way for each operation that makes orders. */
 const makers = ways.filter(

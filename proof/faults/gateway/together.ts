@@ -1,6 +1,6 @@
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, withBody, withRememberingRules } from '../tampering.ts';
+import { isObject, memberAt, withBody, withRememberingRules } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import {
   changedBody,
@@ -25,6 +25,33 @@ export const gatewayTogetherFaults: readonly Fault[] = [
           latest = asked.parameters['amount'];
           await gap();
           return send({ body: changedBody(asked, { amount: latest }) });
+        };
+      }),
+    ),
+  ),
+  ...(['paymentOrderBinding.do', 'installmentPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.overlap.orders-of-their-own',
+      `credential-of-another-${operation.replace('.do', '').toLowerCase()}`,
+      `has ${operation} use the credential of another payment of the customer at the same time`,
+      onGateway(() => {
+        const customers = new Map<unknown, string | undefined>();
+        const latest = new Map<string | undefined, string | undefined>();
+        return async (asked, send) => {
+          const { clientId, mdOrder, bindingId } = asked.parameters;
+          if (asked.operation !== operation) {
+            const response = await send();
+            const answer = await read(response);
+            const listed = isObject(answer) ? answer['bindings'] : undefined;
+            const stored = Array.isArray(listed) ? listed.filter(isObject) : [];
+            customers.set(memberAt(answer, 'orderId'), clientId);
+            for (const one of stored) customers.set(one['bindingId'], clientId);
+            return response;
+          }
+          const customer = customers.get(mdOrder ?? bindingId);
+          latest.set(customer, bindingId);
+          await gap();
+          return send({ body: changedBody(asked, { bindingId: latest.get(customer) }) });
         };
       }),
     ),
