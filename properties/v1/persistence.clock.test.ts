@@ -4,7 +4,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { learnAccountStatus, learnArrestPath } from '../../fixtures/dialect/v1.ts';
-import { orderTransactionsIn, paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
+import { atmsIn, orderTransactionsIn, paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
 import type { Change, Facts } from '../../fixtures/operations/operation.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
@@ -14,6 +14,7 @@ import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { kindOf, readFacts, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
 import { requestsOutOfPlace, type WrongRequest } from '../../fixtures/worlds/v1-refusals.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
 import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
@@ -208,6 +209,30 @@ check(
       await control.letPass(start, later);
 
       expect(await v1.debitCard(payment)).toBeDenied();
+    }
+  },
+);
+
+check(
+  'v1.get-atm-status-ext.all',
+  'shows among all up to a year later each terminal that it shows by its id',
+  async ({ v1, control, skip }) => {
+    const idsIn = (json: unknown) => atmsIn(json).map((atm) => memberOf(atm, 'terminalId'));
+    const known = idsIn((await v1.getAtmStatusExt({})).answer.json).slice(0, repeated(6, 2));
+    if (known.length === 0) return skip('the target shows no terminal');
+    const start = (await control.now()).getTime();
+
+    for (const [, later] of moments.slice(isShort ? -1 : -2)) {
+      await control.letPass(start, later);
+
+      const all = await v1.getAtmStatusExt({});
+      for (const terminalId of known) {
+        const one = await v1.getAtmStatusExt({ terminalId });
+        // Which terminals there are by then is the affair of the target.
+        if (!idsIn(one.answer.json).includes(terminalId)) continue;
+        const about = sentExpectedGot([one, all], `${String(terminalId)} among all`);
+        expect(idsIn(all.answer.json), about).toContain(terminalId);
+      }
     }
   },
 );

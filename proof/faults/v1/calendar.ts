@@ -80,6 +80,21 @@ export const v1CalendarFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.get-atm-status-ext.all',
+    'out-of-use',
+    'shows a terminal that has stood still for a month by its id alone',
+    onTheWire(() => {
+      let moment = Date.now();
+      return async ({ url, operation, body }, send) => {
+        const { now } = body;
+        if (url.pathname.endsWith('/clock') && typeof now === 'string') moment = Date.parse(now);
+        const isLater = moment - Date.now() > 30 * 86_400_000;
+        const isList = operation === 'getAtmStatusExt' && body['terminalId'] === undefined;
+        return isList && isLater ? denial() : send();
+      };
+    }),
+  ),
+  fault(
     'v1.calendar.results-show-one-time',
     'clock-of-the-machine',
     'shows the time of the machine in the result of resetPinCounter',
