@@ -18,6 +18,7 @@ import {
   move,
 } from './movement-runs.ts';
 import { amountMoved, movesSomething } from '../../fixtures/fields/v1-items.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
@@ -245,6 +246,44 @@ check(
         expect(listed.includes(amount), sentExpectedGot([answer, history], words)).toBe(true);
       }
     }
+  },
+);
+
+/** Members of an item that tell where it was paid. Document 1, part 2.8. */
+const placeMembers =
+  'terminalId merchantId mcc terminalAddress merchantName merchantCity merchantCountry'.split(' ');
+
+check(
+  'v1.frame.cards-and-accounts',
+  'lists a purchase with its own terminal and merchant after one somewhere else',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const [card] = (await cardsForRuns(v1, 1)) as [V1Card];
+    const first = minorUnits(3_11);
+    const debit = { ...anAmountOf(card, first), cardAcceptorParameters: anAcceptor };
+    if (!carriedOut(await v1.debitCard(debit))) return skip('no debit names its acceptor');
+    const before = await historyOf(v1, card);
+    const elsewhere = {
+      terminalIdentification: 'T0000002',
+      merchantIdentification: 'M00000000000002',
+      merchantType: '5812',
+      nameAndLocation: 'Calle Mayor 7, Toledo',
+    };
+    const other = { ...anAmountOf(card, minorUnits(4_13)), cardAcceptorParameters: elsewhere };
+
+    const moved = await v1.debitCard(other);
+
+    const after = await historyOf(v1, card);
+    if (before === undefined || after === undefined) return;
+    const placeIn = (history: Exchange): unknown[] | undefined => {
+      const items = itemsOf(history).filter((item) => amountMoved(item) === first);
+      if (items.length !== 1) return undefined;
+      return placeMembers.map((name) => `${name} ${String(memberOf(items[0], name))}`);
+    };
+    // That it is still listed, and once, is asked elsewhere.
+    const [was, is] = [placeIn(before), placeIn(after)];
+    if (was === undefined || is === undefined) return;
+    expect(is, sentExpectedGot([before, moved, after], was.join(', '))).toEqual(was);
   },
 );
 

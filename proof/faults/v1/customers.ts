@@ -85,6 +85,30 @@ export const v1CustomerFaults: readonly Fault[] = [
   ),
   fault(
     'v1.put-right.succeeds-after-a-refusal',
+    'arrested-for-good',
+    'debits no account of which much was arrested, when nothing is arrested any more',
+    onTheWire(() => {
+      const accounts = new Map<unknown, unknown>();
+      const arrested = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        const cardNumber = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'debitCard' && arrested.has(accounts.get(cardNumber))) return denial();
+        const isMuch = Number(body['amount']) >= 10_00;
+        if (operation === 'changeAccountArrestAmount' && isMuch) {
+          arrested.add(body['accountNumber']);
+        }
+        const response = await send();
+        if (operation !== 'createVirtualCard') return response;
+        const text = await response.text();
+        const [, number] = /"cardNumber":"?(\d+)/.exec(text) ?? [];
+        accounts.set(number, body['accountNumber']);
+        return withBody(response, text);
+      };
+    }),
+  ),
+  fault(
+    'v1.put-right.succeeds-after-a-refusal',
     'stopped-by-a-month',
     'denies every card of an account once one for a month that is over was denied',
     onTheWire(() => {

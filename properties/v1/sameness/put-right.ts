@@ -1,8 +1,9 @@
-import { anAmountOf, aP2pTransfer, byNumber } from '../../../fixtures/builders/v1.ts';
+import { anAmountOf, aP2pTransfer, byNumber, euro } from '../../../fixtures/builders/v1.ts';
 import { spoilt, withValue } from '../../../fixtures/builders/spoil.ts';
 import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { learnArrestPath } from '../../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { v1Requests } from '../../../fixtures/fields/v1-requests.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
@@ -143,7 +144,8 @@ interface Reason {
   readonly because: string;
   readonly amount: (card: V1Card, v1: V1Client) => Promise<number>;
   readonly before: (v1: V1Client, card: V1Card, to: V1Card) => Promise<boolean>;
-  readonly after: (v1: V1Client, card: V1Card, to: V1Card) => Promise<Exchange>;
+  /** `undefined` where the target does not show that it is. */
+  readonly after: (v1: V1Client, card: V1Card, to: V1Card) => Promise<Exchange | undefined>;
   /** Whether it is of the card that is paid, which a debit has not. */
   readonly isOfThePayee?: true;
 }
@@ -172,7 +174,34 @@ const reasons: readonly Reason[] = [
     after: (v1, _card, to) => v1.validateCard({ cardIdentification: byNumber(to) }),
     isOfThePayee: true,
   },
+  {
+    because: 'the money is arrested',
+    amount: async () => most,
+    before: async (v1, card) => {
+      const amount = card.balance + (await creditLimitOf(v1, card)) - 5_00;
+      return carriedOut(await arrested(v1, card, amount));
+    },
+    // How an arrest is released is not shown: as much as before has to be available again.
+    after: async (v1, card) => {
+      const amount = card.balance + (await creditLimitOf(v1, card)) - 5_00;
+      const held = await availableOn(v1, card);
+      const released = await arrested(v1, card, 0);
+      const isFree = (await availableOn(v1, card)) - held === amount;
+      return carriedOut(released) && isFree ? released : undefined;
+    },
+  },
 ];
+
+async function arrested(v1: V1Client, card: V1Card, amount: number): Promise<Exchange> {
+  const { accountNumber } = card;
+  const path = await learnArrestPath(v1);
+  return v1.ask('changeAccountArrestAmount', { accountNumber, amount, currency: euro }, path);
+}
+
+async function availableOn(v1: V1Client, { accountNumber }: V1Card): Promise<number> {
+  const shown = await v1.getAccountBalanceFromBo({ accountNumber });
+  return Number(memberOf(shown.answer.json, 'availableBalance'));
+}
 
 const payments = {
   debitCard: (card: V1Card, _to: V1Card, amount: number) => anAmountOf(card, minorUnits(amount)),
@@ -207,7 +236,9 @@ export const paysOnceTheReasonIsGone = rowsOf(
     const body = payments[operation](card, to, amount);
     const denied = await v1[operation](body);
     if (carriedOut(denied)) return;
-    promised(await reason.after(v1, card, to), 'v1.service.scenario-completes');
+    const righted = await reason.after(v1, card, to);
+    if (righted === undefined) return;
+    promised(righted, 'v1.service.scenario-completes');
     const before = await balanceOf(v1, card);
     const answer = await v1[operation](body);
 
