@@ -128,13 +128,13 @@ export const v1LawFaults: readonly Fault[] = [
     'v1.money.is-conserved-concurrently',
     'lost-credit',
     'loses the credit of overlapping transfers',
-    whenOverlapping((entries) => entries.filter(({ amount }) => amount < 0)),
+    whenOverlapping(ofTransfers((entries) => entries.filter(({ amount }) => amount < 0))),
   ),
   fault(
     'v1.money.balances-are-accounted-for-concurrently',
     'nothing-moves',
     'confirms overlapping transfers but moves nothing',
-    whenOverlapping(() => []),
+    whenOverlapping(ofTransfers(() => [])),
   ),
   fault(
     'v1.money.no-credit-is-lost-concurrently',
@@ -283,6 +283,11 @@ export function whenOverlapping(entriesThen: (entries: Entries) => Entries): Tam
       },
     };
   });
+}
+
+/** Leaves alone what has one entry, such as the deposits with which cards begin. */
+function ofTransfers(entriesThen: (entries: Entries) => Entries): (entries: Entries) => Entries {
+  return (entries) => (entries.length > 1 ? entriesThen(entries) : entries);
 }
 
 /** Asks for a debit of one cent beside each request of an operation. */
