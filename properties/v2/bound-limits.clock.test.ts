@@ -20,15 +20,27 @@ import { total } from '../models/ledger.ts';
 const notCounted =
   'a transfer above a daily limit is approved here; which operations count is not shown';
 
+interface Payer {
+  readonly card: TestCard;
+  readonly pays: (cents: number) => Promise<Exchange>;
+}
+
+/** A card with 90.00 EUR that a daily limit of 40.00 has stopped once; or why there is none. */
+async function payerWithin(v2: V2Client): Promise<Payer | { readonly missing: string }> {
+  const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
+  if (card === undefined) return { missing: 'a top-up counts against the spending limits here' };
+  const pays = (cents: number): Promise<Exchange> =>
+    v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
+  return isApproved(await pays(40_01)) ? { missing: notCounted } : { card, pays };
+}
+
 check(
   'v2.bound.limits-count-up',
   'stops a transfer that exceeds a daily limit with earlier ones, once it has stopped one alone',
   async ({ v2, control, skip }) => {
-    const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
-    if (card === undefined) return skip('a top-up counts against the spending limits here');
-    const pays = (cents: number): Promise<Exchange> =>
-      v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
-    if (isApproved(await pays(40_01))) return skip(notCounted);
+    const payer = await payerWithin(v2);
+    if ('missing' in payer) return skip(payer.missing);
+    const { card, pays } = payer;
     const start = await control.now();
 
     // Up to the limit nothing stands in the way, so that it was the limit that did.
@@ -61,11 +73,9 @@ if (!inSmokeOnly()) {
     'v2.bound.limits-count-up',
     'holds transfers that are under way together to a daily limit, once it has stopped one alone',
     async ({ v2, control, skip }) => {
-      const [card, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
-      if (card === undefined) return skip('a top-up counts against the spending limits here');
-      const pays = (cents: number): Promise<Exchange> =>
-        v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
-      if (isApproved(await pays(40_01))) return skip(notCounted);
+      const payer = await payerWithin(v2);
+      if ('missing' in payer) return skip(payer.missing);
+      const { pays } = payer;
       const start = await control.now();
 
       const amounts = [15_00, 15_01, 15_02, 15_03];

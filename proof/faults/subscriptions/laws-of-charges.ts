@@ -9,6 +9,7 @@ import {
   withRules,
 } from '../tampering.ts';
 import {
+  bindsTheFirst,
   inSubscriptionAnswer,
   itemsOf,
   paths,
@@ -221,14 +222,6 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     'subscriptions.fresh.merchants-apart',
     'known-customer',
     'takes a customer for that of another merchant who has the same id',
-    rememberingInSubscriptionAnswer('details', () => {
-      const known = new Map<unknown, unknown>();
-      return (answer) => {
-        const { customerId, bindingId } = answer;
-        if (bindingId === null) return;
-        if (!known.has(customerId)) known.set(customerId, bindingId);
-        answer['bindingId'] = known.get(customerId);
-      };
-    }),
+    bindsTheFirst(),
   ),
 ];

@@ -10,6 +10,7 @@ import {
   withRules,
 } from '../tampering.ts';
 import {
+  bindsTheFirst,
   itemsOf,
   onSubscriptions,
   paths,
@@ -237,15 +238,7 @@ export const subscriptionPastFaults: readonly Fault[] = [
     'subscriptions.histories.paid-in-the-end',
     'credential-there-is',
     'binds the first credential of a customer, whichever card is paid with',
-    rememberingInSubscriptionAnswer('details', () => {
-      const first = new Map<unknown, unknown>();
-      return (answer) => {
-        const { customerId, bindingId } = answer;
-        if (bindingId === null) return;
-        if (!first.has(customerId)) first.set(customerId, bindingId);
-        answer['bindingId'] = first.get(customerId);
-      };
-    }),
+    bindsTheFirst(),
   ),
   fault(
     'subscriptions.at-once.each-its-own',

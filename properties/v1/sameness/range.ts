@@ -5,7 +5,7 @@ import {
   asRegistrationRequest,
   byNumber,
 } from '../../../fixtures/builders/v1.ts';
-import { type CardNumber, type Expiry, minorUnits } from '../../../fixtures/builders/values.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
@@ -14,9 +14,9 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { accountCardsIn } from '../../../fixtures/fields/v1-items.ts';
 import { inSmokeOnly, repeated } from '../../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
-import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import {
   balanceOf,
+  cardIn,
   newCard,
   newCustomer,
   promised,
@@ -168,7 +168,7 @@ export const cardsOfEveryMonth: Row = {
       // For how many years a card may be issued is not said.
       if (farExpiries.includes(expiry) && !carriedOut(issued)) continue;
       expect(issued).toSucceed();
-      const card = asOrdered(issued);
+      const card = cardIn(issued);
       promised(await v1.creditCard(anAmountOf(card, minorUnits(20_00))), 'v1.credit-card.succeeds');
 
       expect(await v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(5_00)))).toSucceed();
@@ -178,7 +178,7 @@ export const cardsOfEveryMonth: Row = {
       if (place === 3 || place === 7) {
         const sooner = { ...order, expDate: near[place - 1] ?? expiry };
         const second = await v1.createVirtualCard(aCardOrder(v1.settings, sooner));
-        if (carriedOut(second)) ofAccount.push(asOrdered(second));
+        if (carriedOut(second)) ofAccount.push(cardIn(second));
       }
       for (const one of ofAccount) {
         expiries.push(...(await expiriesShown(v1, { ...one, accountNumber })));
@@ -189,16 +189,6 @@ export const cardsOfEveryMonth: Row = {
     }
   },
 };
-
-/** The card that an order was answered with. */
-function asOrdered(issued: Exchange): Pick<V1Card, 'number' | 'expDate' | 'cardId'> {
-  const cardId = memberOf(issued.answer.json, 'virtualCardIdentification.cardId');
-  return {
-    number: textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber,
-    expDate: textAt(issued, 'virtualCardIdentification.expDate') as Expiry,
-    cardId: typeof cardId === 'string' && cardId !== '' ? cardId : undefined,
-  };
-}
 
 /** Where the expiry of a card is shown beside the answer to its order. Document 1, parts 2.5 and 4. */
 const expiryPlaces = ['getAccountData', 'getCardData'] as const;
