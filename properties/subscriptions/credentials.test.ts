@@ -31,6 +31,10 @@ const wrong: Readonly<Record<string, Wrong>> = {
   }),
   'the password of another merchant': ({ userName }, other) =>
     other === undefined ? undefined : { username: userName, password: other.password },
+  'the password in the other case': ({ userName, password }) => ({
+    username: userName,
+    password: otherCase(password),
+  }),
   'the username as password': ({ userName }) => ({ username: userName, password: userName }),
   'the beginning of the username': ({ userName, password }) => ({
     username: userName.slice(0, -1),
@@ -45,10 +49,6 @@ const nearlyRight: Readonly<Record<string, Wrong>> = {
     username: userName,
     password: [password],
   }),
-  'the password in the other case': ({ userName, password }) => ({
-    username: userName,
-    password: otherCase(password),
-  }),
 };
 
 const madeUp = 'not-the-password';
@@ -62,7 +62,7 @@ for (const [id, forms, behaviour] of [
   [
     'subscriptions.credentials.wrong-ones-do-nothing',
     nearlyRight,
-    'shows and changes nothing for a login in another case or form',
+    'shows and changes nothing for a password in another form',
   ],
 ] as const) {
   const rows = Object.entries(forms).map(([name, make], place) => ({

@@ -181,9 +181,7 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
     ] satisfies readonly (readonly [string, (sent: string, own: Own) => boolean])[]
   ).map(([slug, isAlike]) =>
     fault(
-      slug === 'any-case'
-        ? 'subscriptions.credentials.wrong-ones-do-nothing'
-        : 'subscriptions.credentials.near-misses',
+      'subscriptions.credentials.near-misses',
       slug,
       `takes a password that is only like the right one: ${slug.replaceAll('-', ' ')}`,
       withRules({
@@ -193,6 +191,16 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
           (password === merchant.password || isAlike(password, merchant)),
       }),
     ),
+  ),
+  fault(
+    'subscriptions.credentials.wrong-ones-do-nothing',
+    'first-of-a-list',
+    'takes the first of a list of passwords',
+    onSubscriptions(() => ({ body }, send) => {
+      const { password } = body;
+      if (!Array.isArray(password)) return send();
+      return send({ body: JSON.stringify({ ...body, password: password[0] }) });
+    }),
   ),
 
   ...(
