@@ -161,6 +161,60 @@ export const lawOfChoiceFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.bound.limits-count-up',
+    'whole-euros',
+    'adds up what was spent in whole euros',
+    withRememberingRules(() => {
+      let lost = 0;
+      return {
+        transferEntries: (transfer) => {
+          if (transfer.status === 'approved') lost += transfer.amount % 1_00;
+          return transferEntries(transfer);
+        },
+        exceedsLimit: (limit, spent, amount) =>
+          exceedsLimit(limit, Math.max(0, spent - lost), amount),
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
+    'for-an-hour',
+    'forgets after an hour what was spent of a day',
+    onTheWire(() => {
+      let now = Date.now();
+      const spentAt = new Map<unknown, number>();
+      return async ({ operation, url, body }, send) => {
+        const moved = body['now'];
+        if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+          now = Date.parse(moved);
+        const response = await send();
+        if (operation !== 'createTransfer') return response;
+        const source = memberAt(body, 'sourceCard.cardNumber');
+        const first = spentAt.get(source) ?? now;
+        spentAt.set(source, first);
+        const isForgotten = now - first > 3_600_000 && now - first < 86_400_000;
+        return changed(response, (transfer) => {
+          if (isForgotten) Object.assign(transfer, { status: 'approved', statusMessage: '' });
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
+    'kept-for-the-blocked',
+    'counts what was to go to a card that is blocked',
+    withRememberingRules(() => {
+      let objection: string | undefined;
+      return {
+        transferOutcome: (facts) => {
+          objection = facts.objection;
+          return transferOutcome(facts);
+        },
+        countsAsSpent: (status) => status === 'approved' || objection === 'card blocked',
+      };
+    }),
+  ),
+  fault(
     'v2.bound.limits-let-pass-again',
     'never-over',
     'holds against a limit all that was ever spent',
