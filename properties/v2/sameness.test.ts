@@ -22,6 +22,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
       ...putRight.succeedsAfterRefusals,
       putRight.paysOnceThereIsEnough,
       ...putRight.paysOnceTheCardIsActive,
+      putRight.isToppedUpOnceItIsActive,
     ],
   ],
   [
@@ -76,6 +77,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
           secondCard.paysNoMoreThanItHolds,
           secondCard.overdrawsNothingTogether,
           secondCard.isAccountedForTogether,
+          secondCard.spendsWhatItsAccountShows,
           secondCard.hasTheDefaultLimits,
           ...secondCard.countsForItself,
           ...secondCard.isUsedWhateverBecomesOfTheFirst,

@@ -13,6 +13,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
+import { coalescing, gap } from '../at-once.ts';
 import { changed } from './changed.ts';
 
 // Document 2: two alike that are treated differently.
@@ -113,6 +114,72 @@ export const v2SamenessFaults: readonly Fault[] = [
         else if (declined.delete(asked.text)) await send();
         return response;
       };
+    }),
+  ),
+  fault(
+    'v2.put-right.succeeds-after-a-refusal',
+    'never-topped-up-again',
+    'declines top-ups of a card that was ever blocked',
+    onTheWire(() => {
+      const numberOf = new Map<unknown, unknown>();
+      const marked = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, url, body } = asked;
+        const isMarked =
+          operation === 'createTopUp' && marked.has(memberAt(body, 'destinationCard.cardNumber'));
+        const response = await send();
+        if (isMarked)
+          return changed(response, (topUp) => {
+            Object.assign(topUp, { status: 'declined', statusMessage: 'card blocked' });
+          });
+        if (operation === 'getCard' && response.ok)
+          numberOf.set(url.pathname, memberAt(await response.clone().json(), 'number'));
+        if (operation === 'patchCard' && body['status'] === 'blocked')
+          marked.add(numberOf.get(url.pathname));
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.together.each-for-itself',
+    'saved-with-the-first',
+    'saves the other cards of a cardholder as they were when a change of one of them came',
+    onTheWire(() => {
+      const cards = new Map<unknown, string[]>();
+      return async (asked, send) => {
+        const { operation, url, body } = asked;
+        if (operation === 'createCard') {
+          const response = await send();
+          const { id, cardholder } = (await response.clone().json()) as Members;
+          const known = cards.get(cardholder) ?? [];
+          cards.set(cardholder, [...known, `/v2/cards/${String(id)}`]);
+          return response;
+        }
+        const siblings = [...cards.values()].find((paths) => paths.includes(url.pathname)) ?? [];
+        if (operation !== 'patchCard' || siblings.length < 2 || !('status' in body)) return send();
+        const others = siblings.filter((path) => path !== url.pathname);
+        const loaded = await Promise.all(others.map((path) => send({ method: 'GET', path })));
+        const saved = await Promise.all(loaded.map((one) => one.json() as Promise<Members>));
+        await gap();
+        const response = await send();
+        for (const [place, { spendingLimits }] of saved.entries()) {
+          const change = JSON.stringify({ spendingLimits });
+          await send({ path: others[place] ?? '', body: change });
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.together.each-for-itself',
+    'lists-joined',
+    'answers a list of a card with what another one under way is answered, whatever its filters',
+    onTheWire(() => {
+      const joined = coalescing();
+      return async ({ operation, url }, send) =>
+        operation === 'listTransfers'
+          ? joined(url.searchParams.get('cardNumberFltr') ?? undefined, send)
+          : send();
     }),
   ),
   fault(

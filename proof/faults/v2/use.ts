@@ -43,6 +43,53 @@ export const v2UseFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v2.spending-limits.use-lasts',
+    'freed-by-a-refusal',
+    'forgets what a card has spent once a change of its limits is refused',
+    onTheWire(() => {
+      const numberOf = new Map<string, unknown>();
+      const freed = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const { operation, body } = asked;
+        if (operation === 'patchCard' && !response.ok && 'spendingLimits' in body)
+          freed.add(numberOf.get(idIn(asked)));
+        if (!response.ok || operation === undefined) return response;
+        const answered = (await response.clone().json()) as Members;
+        if (operation === 'getCard') numberOf.set(idIn(asked), answered['number']);
+        const isFreed = freed.has(memberAt(body, 'sourceCard.cardNumber'));
+        return isFreed && Number(answered['amount']) <= 20_00
+          ? changed(response, (transfer) => {
+              Object.assign(transfer, { status: 'approved', statusMessage: '' });
+            })
+          : response;
+      };
+    }),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
+    'purse-of-each',
+    'lets a card spend only what came by that card',
+    onTheWire(() => {
+      const purses = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const [from, to] = ['sourceCard', 'destinationCard'].map((card) =>
+          memberAt(body, `${card}.cardNumber`),
+        );
+        const amount = Number(body['amount']);
+        const isShort = operation === 'createTransfer' && amount > (purses.get(from) ?? 0);
+        const response = await send(
+          isShort ? { body: JSON.stringify({ ...body, amount: 9_000_000_00 }) } : {},
+        );
+        if (operation !== 'createTopUp' && operation !== 'createTransfer') return response;
+        if (memberAt(await response.clone().json(), 'status') !== 'approved') return response;
+        purses.set(to, (purses.get(to) ?? 0) + amount);
+        purses.set(from, (purses.get(from) ?? 0) - amount);
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v2.second-card.stands-on-its-own',
     'top-up-of-the-other',
     'books no top-up while one of another card of the cardholder is under way',

@@ -180,6 +180,28 @@ export const paysOnceTheCardIsActive = rowsOf(
   },
 );
 
+/** Nor may a card that was blocked and is active again be topped up less than one that never was. */
+export const isToppedUpOnceItIsActive: Row = {
+  name: 'a top-up of a card that was blocked',
+  ask: async (v2) => {
+    const card = await newCard(v2);
+    const usual = await v2.createTopUp(aTopUp(card, minorUnits(10_01)));
+    if (!isDone(usual)) return;
+    for (const [turn, amount] of [10_02, 10_04].entries()) {
+      await bringInto(v2, card, 'blocked');
+      const whileBlocked = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+      await bringInto(v2, card, 'active', 'blocked');
+
+      // The same that was declined, or another one: once more may be taken for a repetition.
+      const again = isDone(whileBlocked) ? amount + 6 + turn : amount;
+      const answer = await v2.createTopUp(aTopUp(card, minorUnits(again)));
+
+      const about = sentExpectedGot([usual, whileBlocked, answer], 'approved, as it was before');
+      expect(isDone(answer), about).toBe(true);
+    }
+  },
+};
+
 /** Changes of which one part is good and one is not. */
 const halves: readonly (readonly [string, object])[] = [
   [

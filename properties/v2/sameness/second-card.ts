@@ -29,7 +29,11 @@ import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V2Client>;
 
-async function another(v2: V2Client, { cardholder }: TestCard): Promise<TestCard | undefined> {
+/** A further card of the cardholder of this one, where it may have one. */
+export async function another(
+  v2: V2Client,
+  { cardholder }: TestCard,
+): Promise<TestCard | undefined> {
   const issued = await v2.createCard({ productName: v2.productName, cardholder });
   return succeeded(issued) ? readCard(v2, textAt(issued, 'id'), cardholder) : undefined;
 }
@@ -125,6 +129,37 @@ export const isAccountedForTogether: Row = {
     const acts = movements.map(({ answer }) => answer);
     const about = sentExpectedGot(acts, `balances of ${wanted.join(' and ')}`);
     expect(await balancesOf(v2, both), about).toEqual(wanted);
+  },
+};
+
+/** By whichever of the two it came: part 2.2 has a balance of the account, and no other. */
+export const spendsWhatItsAccountShows: Row = {
+  name: 'a transfer from one of the two of all that came by the other one',
+  ask: async (v2) => {
+    const [first, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    for (const [turn, [filled, payer]] of [
+      [first, second] as const,
+      [second, first] as const,
+    ].entries()) {
+      const amount = minorUnits(30_00 + turn);
+      for (const card of [filled, alone]) await v2.createTopUp(aTopUp(card, amount));
+      const shown = await Promise.all([filled, payer, alone].map((card) => cardNow(v2, card)));
+      const [one, other] = shown.map((card) => textAt(card, 'account.accountNumber'));
+      if (one !== other) return;
+      const [, held = 0, heldAlone = 0] = shown.map(balanceIn);
+      // What a new card holds is not shown: where it is something, two have more of it than one.
+      const all = minorUnits(Math.min(held, heldAlone));
+
+      const answer = await v2.createTransfer(aTransfer(payer, to, all));
+
+      // The same of a card that has its account for itself.
+      const usual = await v2.createTransfer(aTransfer(alone, to, all));
+      if (!isApproved(usual)) return;
+      const words = 'approved, as of an only card: it is all that its account shows';
+      expect(isApproved(answer), sentExpectedGot([...shown, usual, answer], words)).toBe(true);
+    }
   },
 };
 
@@ -307,7 +342,7 @@ export const everyFurtherCardIsNew: Row = {
 };
 
 /** Whether limits belong to an account: what is set for one card is shown for the other. */
-async function sharesLimits(
+export async function sharesLimits(
   v2: V2Client,
   [first, second]: readonly [TestCard, TestCard],
   euro: number,

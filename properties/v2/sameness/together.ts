@@ -1,20 +1,25 @@
+import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
 import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import type { Exchange } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balancesOf,
   cardholderNow,
   cardNow,
   fundedCard,
+  limitUnitsIn,
   newCard,
   newCardholder,
+  pair,
   textAt,
 } from '../../../fixtures/worlds/v2.ts';
+import { idsIn } from '../../../fixtures/worlds/v2-transfers.ts';
 import type { LawRow } from '../../law-rows.ts';
+import { another, sharesLimits } from './second-card.ts';
 
 // Document 2, part 4: requests that are sent together are answered and carried out each for itself.
 
@@ -114,6 +119,66 @@ export const eachForItself: readonly Row[] = [
         const day = limitsIn(now).get('daily');
         const isOwn = (day === 2_00 + 1_00 * place) === (place % 2 === 0);
         expect(isOwn, sentExpectedGot([...changes, now], 'its own limit')).toBe(true);
+      }
+    },
+  },
+  {
+    name: 'a status and a limit of two cards of one cardholder',
+    ask: async (v2) => {
+      const first = await newCard(v2);
+      const second = await another(v2, first);
+      if (second === undefined) return;
+      const euro = limitUnitsIn(await cardNow(v2, first));
+      if (await sharesLimits(v2, [first, second], euro)) return;
+      for (const [turn, status] of (
+        ['blocked', 'active', 'blocked', 'active'] as const
+      ).entries()) {
+        const [one, other] = turn < 2 ? [first, second] : [second, first];
+        const amount = (200 + turn) * euro;
+        const changes = await Promise.all([
+          v2.patchCard(one.id, { status }),
+          v2.patchCard(other.id, { spendingLimits: [{ interval: 'daily', amount }] }),
+        ]);
+        // That a change is refused while another is under way is forbidden by no sentence.
+        if (!changes.every(succeeded)) return;
+        expect(await cardNow(v2, one)).toAnswer(200, { status });
+        const now = await cardNow(v2, other);
+        expect(now).toAnswer(200, { status: 'active' });
+        const about = sentExpectedGot([...changes, now], `${amount} a day`);
+        expect(limitsIn(now).get('daily'), about).toBe(amount);
+      }
+    },
+  },
+  {
+    name: 'lists of one card, each with another filter',
+    ask: async (v2) => {
+      const { from, to } = await pair(v2);
+      const paid = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
+      await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance)));
+      const later = addDays(dayIn(textAt(paid, 'creationDate')), 3);
+      const filters = [
+        {},
+        { statusFltr: 'approved' },
+        { statusFltr: 'declined' },
+        { periodEndFltr: '2001-02-03' },
+        { periodStartFltr: later },
+      ] as const;
+      const ask = async (filter: (typeof filters)[number]) => {
+        const list = await v2.listTransfers({ cardNumberFltr: from.number, ...filter });
+        const shown = succeeded(list) ? idsIn(list).map(String).toSorted().join() : 'refused';
+        return { list, shown };
+      };
+      const inTurn: Awaited<ReturnType<typeof ask>>[] = [];
+      for (const filter of filters) inTurn.push(await ask(filter));
+      for (const order of [filters, filters.toReversed()]) {
+        const atOnce = await Promise.all(order.map(ask));
+        for (const [place, { list, shown }] of atOnce.entries()) {
+          const filter = order[place] ?? {};
+          const alone = inTurn[filters.indexOf(filter)];
+          if (alone === undefined) continue;
+          const about = sentExpectedGot([alone.list, list], 'the same as of each alone');
+          expect(shown, about).toBe(alone.shown);
+        }
       }
     },
   },

@@ -3,7 +3,7 @@ import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { cardNow, limitUnitsIn, newCard, type TestCard } from '../../../fixtures/worlds/v2.ts';
 import { rowsOf } from '../../law-rows.ts';
 
@@ -15,62 +15,93 @@ type Interval = 'daily' | 'monthly';
 /** What happens to a card that has spent 30.00 of 40.00. */
 interface Case {
   readonly told: string;
-  readonly act: (v2: V2Client, card: TestCard, to: TestCard, euro: number) => Promise<unknown>;
+  readonly act: (v2: V2Client, two: Two) => Promise<unknown>;
 }
+
+/** Two cards that have spent the same, of which something happens to the one, and one that is paid. */
+interface Two {
+  readonly card: TestCard;
+  readonly alone: TestCard;
+  readonly to: TestCard;
+  readonly euro: number;
+}
+
+/** Changes that are wrong. */
+const wrongChanges: readonly object[] = [
+  {},
+  { status: 'none' },
+  { spendingLimits: [{ amount: -1, interval: 'daily' }] },
+  { spendingLimits: [{ amount: 900, interval: 'monthly' }, { interval: 'daily' }] },
+  { spendingLimits: 'none' },
+  { status: 'blocked', resetPinCounter: true },
+];
 
 const encryptedPin = Buffer.alloc(256, 0x5a).toString('base64');
 
 const cases: readonly Case[] = [
   {
     told: 'it was blocked and made active again',
-    act: async (v2, { id }) => {
+    act: async (v2, { card: { id } }) => {
       for (const status of ['blocked', 'active']) await v2.patchCard(id, { status });
     },
   },
   {
     told: 'a new PIN and resetPinCounter',
-    act: async (v2, { id }) => {
+    act: async (v2, { card: { id } }) => {
       await v2.patchCard(id, { pin: encryptedPin });
       await v2.patchCard(id, { resetPinCounter: true });
     },
   },
   {
     told: 'a top-up, and a transfer that it received',
-    act: async (v2, card, to) => {
+    act: async (v2, { card, to }) => {
       await v2.createTopUp(aTopUp(card, minorUnits(21_00)));
       await v2.createTransfer(aTransfer(to, card, minorUnits(12_00)));
     },
   },
   {
     told: 'transfers that were declined, and reads',
-    act: async (v2, card, to) => {
+    act: async (v2, { card, to }) => {
       await v2.createTransfer(aTransfer(card, to, minorUnits(900_00)));
       await v2.listTransfers({ cardNumberFltr: card.number });
       await v2.getCard(card.id);
     },
   },
   {
+    told: 'changes that were refused',
+    act: async (v2, { card, alone }) => {
+      const limit = { spendingLimits: [{ amount: 900, interval: 'monthly' }] };
+      await v2.withHeaders({ 'X-API-KEY': 'none' }).patchCard(card.id, limit);
+      for (const change of wrongChanges) {
+        const answer = await v2.patchCard(card.id, change);
+        // What is taken all the same may have changed the limit, or the status.
+        if (succeeded(answer)) await v2.patchCard(alone.id, change);
+      }
+    },
+  },
+  {
     told: 'it was paid back',
-    act: (v2, card, to) => v2.createTransfer(aTransfer(to, card, minorUnits(30_00))),
+    act: (v2, { card, to }) => v2.createTransfer(aTransfer(to, card, minorUnits(30_00))),
   },
   {
     told: 'a second card of its cardholder',
-    act: (v2, { cardholder }) => v2.createCard({ productName: v2.productName, cardholder }),
+    act: (v2, { card: { cardholder } }) =>
+      v2.createCard({ productName: v2.productName, cardholder }),
   },
 ];
 
 /** What a change of a limit does to what was spent of it is not shown; it does nothing to that of the other. */
 const changeOf = (interval: Interval): Case => ({
   told: `a change of its ${interval} limit`,
-  act: (v2, { id }, _to, euro) =>
-    v2.patchCard(id, { spendingLimits: [{ interval, amount: 900 * euro }] }),
+  act: (v2, { card, euro }) =>
+    v2.patchCard(card.id, { spendingLimits: [{ interval, amount: 900 * euro }] }),
 });
 
 /** Of a month one after the other, so that they take few requests. */
 const allOfThem: Case = {
   told: `${cases.map(({ told }) => told).join(', ')}, and a change of its daily limit`,
-  act: async (v2, card, to, euro) => {
-    for (const { act } of [...cases, changeOf('daily')]) await act(v2, card, to, euro);
+  act: async (v2, two) => {
+    for (const { act } of [...cases, changeOf('daily')]) await act(v2, two);
   },
 };
 
@@ -81,16 +112,19 @@ export const useLasts = rowsOf(
   ],
   ({ told, interval }) => `a ${interval} limit, after ${told}`,
   async (v2: V2Client, { told, act, interval }) => {
-    const { card, alone, to, euro, haveSpent } = await twoThatSpent(v2, interval);
-    if (!haveSpent) return;
-    await act(v2, card, to, euro);
+    const two = await twoThatSpent(v2, interval);
+    if (!two.haveSpent) return;
+    await act(v2, two);
 
-    await expectAlike(v2, { card, alone, to }, told);
+    await expectAlike(v2, two, told);
   },
 );
 
 /** Two cards that may spend 40.00 a day or a month, and have spent 30.00 of it where that was approved. */
-async function twoThatSpent(v2: V2Client, interval: Interval) {
+async function twoThatSpent(
+  v2: V2Client,
+  interval: Interval,
+): Promise<Two & { readonly haveSpent: boolean }> {
   const [card, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
   const euro = limitUnitsIn(await cardNow(v2, card));
   const spendingLimits = [{ interval, amount: 40 * euro }];
@@ -105,11 +139,7 @@ async function twoThatSpent(v2: V2Client, interval: Interval) {
 }
 
 /** More than is left is declined for the one if for the other, and what is left is approved. */
-async function expectAlike(
-  v2: V2Client,
-  { card, alone, to }: Readonly<Record<'card' | 'alone' | 'to', TestCard>>,
-  told: string,
-): Promise<void> {
+async function expectAlike(v2: V2Client, { card, alone, to }: Two, told: string): Promise<void> {
   for (const cents of [10_01, 9_00]) {
     const answer = await v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
     // Asked last: if the day is over for this one, it may have been over for the other.
