@@ -75,6 +75,7 @@ const security: readonly Name[] = [
   'v2.card.cvc-is-not-in-creation',
   'v2.card.cvc-is-not-in-update',
   'v2.card.cvc-is-nowhere-else',
+  'v2.card.secrets-are-in-no-other-answer',
   'v2.card.pin-is-never-shown',
   'v2.card.pin-denial-counter-is-a-count',
   'v2.card.pin-denial-counter-starts-at-zero',

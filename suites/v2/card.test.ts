@@ -6,6 +6,7 @@ import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardMembers, fieldsOf, fullCardMembers } from '../../fixtures/fields/v2.ts';
 import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
 import {
+  bringInto,
   cardIn,
   cardNow,
   type CardStatus,
@@ -17,6 +18,7 @@ import {
 } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
+import { noSecretsYet } from '../../fixtures/secrets-shown.ts';
 import { setUpFailed } from '../../fixtures/worlds/set-up.ts';
 
 // Document 2, part 2.2: card.
@@ -90,6 +92,24 @@ check('v2.card.cvc-is-nowhere-else', 'shows no cvc but in GET /cards/{id}', asyn
     }
   }
 });
+
+check(
+  'v2.card.secrets-are-in-no-other-answer',
+  'tells neither number nor cvc where it refuses a change of a card',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const { givenAwayIn } = noSecretsYet();
+    givenAwayIn(await cardNow(v2, card));
+    await bringInto(v2, card, 'lost');
+
+    for (const change of [{ status: 'active' }, { spendingLimits: 'none' }, {}]) {
+      const answer = await v2.patchCard(card.id, change);
+
+      const about = sentExpectedGot(answer, 'neither number nor cvc of the card');
+      expect(givenAwayIn(answer), about).toBe(undefined);
+    }
+  },
+);
 
 for (const [id, member, title] of [
   ['v2.card.ids-differ', 'id', 'ids'],

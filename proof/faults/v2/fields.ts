@@ -1,7 +1,7 @@
 import type { V2Operation } from '../../../fixtures/clients/v2.ts';
 import { fieldsOf, v2Groups } from '../../../fixtures/fields/v2.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
-import { changeAt, inAnswer } from '../tampering.ts';
+import { changeAt, inAnswer, type Members, onTheWire, withBody } from '../tampering.ts';
 
 // Document 2, part 2: members of another form, or none, wherever they are shown.
 
@@ -28,6 +28,27 @@ export const fieldFaults: readonly Fault[] = [
     'shown-wrongly',
     'shows sourceCard.cvc of a transfer in a transfer',
     inResource('transfer', 'sourceCard.cvc', () => '123'),
+  ),
+  ...(['number', 'cvc'] as const).map((name) =>
+    fault(
+      'v2.card.secrets-are-in-no-other-answer',
+      `${name}-in-a-refusal`,
+      `tells the ${name} of a card where a change of it is refused`,
+      onTheWire(() => {
+        const known = new Map<string, string>();
+        return async ({ operation, url }, send) => {
+          const response = await send();
+          if (operation === 'getCard' && response.ok) {
+            const card = (await response.clone().json()) as Members;
+            known.set(url.pathname, card[name] as string);
+          }
+          const secret = known.get(url.pathname);
+          if (operation !== 'patchCard' || response.ok || secret === undefined) return response;
+          const message = `the card (${name} ${secret}) cannot be changed`;
+          return withBody(response, JSON.stringify({ message }));
+        };
+      }),
+    ),
   ),
 ];
 
