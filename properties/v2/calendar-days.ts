@@ -39,7 +39,8 @@ export const eras: readonly Era[] = [
       return [
         at(day, '12:00:00'),
         at(day, '23:59:30'),
-        at(day, '23:59:50'),
+        // Within the last second, of which a day has all.
+        at(day, '23:59:59.100'),
         at(next, '00:00:10'),
         at(next, '00:10:00'),
         at(next, '00:50:00'),

@@ -62,6 +62,15 @@ if (!inSmokeOnly()) {
 
             const about = sentExpectedGot(transfers, 'each approved, as the last one is');
             expect(transfers.every(isApproved), about).toBe(true);
+            if (when !== 'today') return;
+            // A card pays and is paid by those of another age, each by its own expiryDate.
+            const young = await fundedCard(v2, minorUnits(20_00));
+            const across = [
+              await v2.createTransfer(aTransfer(from, young, minorUnits(4_00))),
+              await v2.createTransfer(aTransfer(young, to, minorUnits(4_01))),
+            ];
+            const words = 'each approved, as between cards of one age';
+            expect(across.every(isApproved), sentExpectedGot([last, ...across], words)).toBe(true);
           }),
         { allAtOnce: true },
       );

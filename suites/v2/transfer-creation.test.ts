@@ -1,4 +1,5 @@
 import {
+  mistypedLike,
   noNumbersLike,
   otherExpiry,
   unknownNumberLike,
@@ -210,7 +211,8 @@ check(
   async ({ v2 }) => {
     const { from, to } = await pair(v2);
 
-    for (const number of noNumbersLike(from.number)) {
+    const mistyped = inSmokeOnly() ? [] : mistypedLike(from.number, to.number);
+    for (const number of [...noNumbersLike(from.number), ...mistyped]) {
       const order = aTransfer({ ...from, number }, to, tenEuros);
       expect(await v2.createTransfer(order)).toMoveNothing();
     }
@@ -229,7 +231,8 @@ check(
   async ({ v2 }) => {
     const { from, to } = await pair(v2);
 
-    for (const number of noNumbersLike(to.number)) {
+    const mistyped = inSmokeOnly() ? [] : mistypedLike(to.number, from.number);
+    for (const number of [...noNumbersLike(to.number), ...mistyped]) {
       expect(await v2.createTransfer(aTransfer(from, { number }, tenEuros))).toMoveNothing();
     }
 

@@ -79,18 +79,25 @@ export const v2CalendarFaults: readonly Fault[] = [
       };
     }),
   ),
-  fault(
-    'v2.calendar.lists-follow-the-days',
-    'last-minute',
-    'lists no transfer that was made in the last minute of a day by its last day',
-    inAnswer('listTransfers', (list, { url }) => {
-      const end = url.searchParams.get('periodEndFltr');
-      const transfers = list['transfers'];
-      if (end === null || !Array.isArray(transfers)) return;
-      list['transfers'] = transfers.filter(
-        (one) => !String(memberAt(one, 'creationDate')).startsWith(`${end}T23:59`),
-      );
-    }),
+  ...(
+    [
+      ['last-minute', 'T23:59'],
+      ['last-second', 'T23:59:59'],
+    ] as const
+  ).map(([name, time]) =>
+    fault(
+      'v2.calendar.lists-follow-the-days',
+      name,
+      `lists no transfer that was made in the ${name.replace('-', ' ')} of a day by its last day`,
+      inAnswer('listTransfers', (list, { url }) => {
+        const end = url.searchParams.get('periodEndFltr');
+        const transfers = list['transfers'];
+        if (end === null || !Array.isArray(transfers)) return;
+        list['transfers'] = transfers.filter(
+          (one) => !String(memberAt(one, 'creationDate')).startsWith(`${end}${time}`),
+        );
+      }),
+    ),
   ),
   fault(
     'v2.calendar.dates-show-the-moment',

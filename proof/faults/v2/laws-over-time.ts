@@ -254,6 +254,28 @@ export const lawOverTimeFaults: readonly Fault[] = [
 
   fault(
     'v2.persistence.survives-time',
+    'expiry-of-the-payee',
+    'declines a transfer whose expiryDate is not that of the card that is paid',
+    onTheWire(() => {
+      const expiries = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const cardNumber = memberAt(body, 'sourceCard.cardNumber');
+        const wanted = expiries.get(memberAt(body, 'destinationCard.cardNumber'));
+        const sent = memberAt(body, 'sourceCard.expiryDate');
+        if (operation === 'createTransfer' && wanted !== undefined && sent !== wanted) {
+          const sourceCard = { cardNumber, expiryDate: '209912' };
+          return send({ body: JSON.stringify({ ...body, sourceCard }) });
+        }
+        const response = await send();
+        if (operation !== 'getCard' || !response.ok) return response;
+        const card = (await response.clone().json()) as Members;
+        expiries.set(card['number'], card['expiryDate']);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
     'without-a-card',
     'forgets the email of a cardholder who has no card for half a year',
     onTheWire(() => {

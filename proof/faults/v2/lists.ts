@@ -74,6 +74,22 @@ export const listFaults: readonly Fault[] = [
     withRules({ requiredFilters: () => [] }),
   ),
   fault(
+    'v2.transfer-list.needs-card-number',
+    'any-filter',
+    'lists the transfers of all cards where another filter is sent alone',
+    onTheWire(() => {
+      let known: string | undefined;
+      return async ({ operation, url, body }, send) => {
+        const paid = memberAt(body, 'sourceCard.cardNumber');
+        if (typeof paid === 'string') known = paid;
+        const isMeant = operation === 'listTransfers' && url.search !== '';
+        if (!isMeant || known === undefined || url.searchParams.has('cardNumberFltr'))
+          return send();
+        return send({ path: `${url.pathname}${url.search}&cardNumberFltr=${known}` });
+      };
+    }),
+  ),
+  fault(
     'v2.transfer-list.lists-by-source',
     'destination-only',
     'finds transfers only by their destination',

@@ -242,6 +242,41 @@ export const moneyFaults: readonly Fault[] = [
       approvesAnyway('createTransfer', ({ body }) => String(memberAt(body, path)).includes('*')),
     ),
   ),
+  ...(
+    [
+      ['v2.top-up-creation.unknown-card', 'createTopUp', 'destinationCard'],
+      ['v2.transfer-creation.unknown-destination', 'createTransfer', 'destinationCard'],
+      ['v2.transfer-creation.unknown-source', 'createTransfer', 'sourceCard'],
+    ] as const
+  ).map(([requirement, meant, card]) =>
+    fault(
+      requirement,
+      'check-digit-ignored',
+      'does not look at the last digit of a card number',
+      onTheWire(() => {
+        const numbers = new Map<string, unknown>();
+        const withoutLast = (number: unknown): string => JSON.stringify(number)?.slice(0, -2) ?? '';
+        return async ({ operation, body }, send) => {
+          const holder = body[card];
+          const sent = memberAt(holder, 'cardNumber');
+          const known = numbers.get(withoutLast(sent));
+          if (operation === meant && known !== undefined)
+            return send({
+              body: JSON.stringify({
+                ...body,
+                [card]: { ...(holder as Members), cardNumber: known },
+              }),
+            });
+          const response = await send();
+          if (operation === 'getCard' && response.ok) {
+            const { number } = (await response.clone().json()) as Members;
+            numbers.set(withoutLast(number), number);
+          }
+          return response;
+        };
+      }),
+    ),
+  ),
   fault(
     'v2.transfer-creation.unknown-source',
     'approved-undated',
