@@ -54,10 +54,10 @@ check(
       (life) => life.join(', '),
       async (life) => {
         const subject = await newSubscription(subscriptions);
-        await expectViewsToAgree(subscriptions, subject, 'when created');
+        let foundBy = await expectViewsToAgree(subscriptions, subject, 'when created');
         for (const step of life) {
           await steps[step](ground, subject);
-          await expectViewsToAgree(subscriptions, subject, `when ${step}`);
+          foundBy = await expectViewsToAgree(subscriptions, subject, `when ${step}`, foundBy);
         }
       },
     );

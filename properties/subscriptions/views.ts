@@ -18,19 +18,21 @@ const statuses = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'
 
 /**
  * Expects that details, the list, and the lists by status and by what details show of it tell the same of a
- * subscription.
- * A list may hear a moment later of what others did, so it is read again for a while.
+ * subscription, and that each list counts what it holds.
+ * A list may hear a moment later of what others did, so it is read again for a while. Returns what it was found by:
+ * given as `before` next time, it is no longer found by what has changed.
  */
 export async function expectViewsToAgree(
   subscriptions: SubscriptionsClient,
   subject: Subject,
   when: string,
-): Promise<void> {
+  before: readonly Filter[] = [],
+): Promise<readonly Filter[]> {
   const most = performance.now() + settleMs();
   for (;;) {
-    const views = await viewsOf(subscriptions, subject);
+    const views = await viewsOf(subscriptions, subject, before);
     const wrong = disagreementIn(views, subject);
-    if (wrong === undefined) return;
+    if (wrong === undefined) return views.foundBy;
     if (performance.now() < most) {
       await sleep(100);
       continue;
@@ -69,14 +71,24 @@ export async function answersAsShown(
   }
 }
 
+/** What a list is asked for. */
+type Filter = Readonly<Record<string, unknown>>;
+
 interface Views {
   readonly details: Exchange;
   readonly ofStatus: Exchange;
   readonly ofOthers: Exchange;
   readonly ofShown: Exchange;
+  /** The lists by what it was, where that is no longer so. */
+  readonly ofBefore: readonly Exchange[];
+  readonly foundBy: readonly Filter[];
 }
 
-async function viewsOf(subscriptions: SubscriptionsClient, subject: Subject): Promise<Views> {
+async function viewsOf(
+  subscriptions: SubscriptionsClient,
+  subject: Subject,
+  before: readonly Filter[],
+): Promise<Views> {
   const details = promised(
     await detailsOf(subscriptions, subject),
     'subscriptions.details.succeeds',
@@ -85,17 +97,19 @@ async function viewsOf(subscriptions: SubscriptionsClient, subject: Subject): Pr
   const shown = (name: string): unknown => memberOf(subscriptionIn(details), name);
   const status = String(shown('status'));
   const amount = shown('amount');
-  const [ofStatus, ofOthers, ofShown] = await Promise.all(
-    [
-      { statuses: [status] },
-      { statuses: statuses.filter((one) => one !== status) },
-      { amountFrom: amount, amountTo: amount, ...aroundCreation(shown('created')) },
-    ].map(async (filter) =>
+  const byStatus = { statuses: [status] };
+  const byOthers = { statuses: statuses.filter((one) => one !== status) };
+  const byShown = { amountFrom: amount, amountTo: amount, ...aroundCreation(shown('created')) };
+  const foundBy: readonly Filter[] = [byStatus, byShown];
+  const now = new Set(foundBy.map((filter) => JSON.stringify(filter)));
+  const foundNoMore = before.filter((filter) => !now.has(JSON.stringify(filter)));
+  const [ofStatus, ofOthers, ofShown, ...ofBefore] = await Promise.all(
+    [byStatus, byOthers, byShown, ...foundNoMore].map(async (filter) =>
       promised(await subscriptions.list({ customerId, ...filter }), 'subscriptions.list.succeeds'),
     ),
   );
   if (!ofStatus || !ofOthers || !ofShown) throw new Error('three lists were asked for');
-  return { details, ofStatus, ofOthers, ofShown };
+  return { details, ofStatus, ofOthers, ofShown, ofBefore, foundBy };
 }
 
 /** A list of what was created then: where a range ends to the second is not what this is about. */
@@ -108,6 +122,9 @@ function aroundCreation(created: unknown): object {
   return { createdFrom, createdTo };
 }
 
+/** How many items a list holds whose size was not asked for. Document 3, part 8. */
+const aPage = 20;
+
 interface Disagreement {
   readonly exchanges: readonly Exchange[];
   /** What they tell differently. */
@@ -118,18 +135,27 @@ interface Disagreement {
 }
 
 function disagreementIn(
-  { details, ofStatus, ofOthers, ofShown }: Views,
+  { details, ofStatus, ofOthers, ofShown, ofBefore }: Views,
   { subscriptionId }: Subject,
 ): Disagreement | undefined {
   for (const [view, wanted] of [
     [ofStatus, 1],
     [ofOthers, 0],
     [ofShown, 1],
+    ...ofBefore.map((view) => [view, 0] as const),
   ] as const) {
     const got = itemsOf(view, subscriptionId).length;
     const expected = `the subscription listed ${wanted === 1 ? 'once' : 'nowhere'}`;
     if (got !== wanted)
       return { exchanges: [details, view], member: 'times listed', expected, wanted, got };
+  }
+  for (const view of [ofStatus, ofOthers, ofShown, ...ofBefore]) {
+    const wanted = itemsIn(view).length;
+    const got = memberOf(view.answer.json, 'totalElements');
+    const expected = `totalElements ${wanted}, as many as are listed`;
+    // More than a page may be counted, and whether it is a number is asked elsewhere.
+    if (typeof got === 'number' && wanted < aPage && got !== wanted)
+      return { exchanges: [details, view], member: 'totalElements', expected, wanted, got };
   }
   const [item] = itemsOf(ofShown, subscriptionId);
   for (const kind of listedKinds) {

@@ -151,6 +151,23 @@ for (const sortDirection of directions) {
       );
       const onPages = sentExpectedGot(pages, `pages of 2 by UPDATED, ${inWords[sortDirection]}`);
       expect(pages.flatMap(idsIn), onPages).toEqual(wanted);
+
+      await sleep(1_100);
+      const deactivated = await subscriptions.deactivate({ subscriptionId: last, force: true });
+      promised(deactivated, 'subscriptions.state.cancelled-from-active');
+      const changed = await promisedList(subscriptions, {
+        customerId,
+        statuses: ['ACTIVE', 'CANCELLED'],
+        sortField: 'UPDATED',
+        sortDirection,
+      });
+      // What is cancelled is changed as well. Part 3.2.
+      const after = [second, first, last];
+      const inOrder = sentExpectedGot(
+        [deactivated, changed],
+        `by UPDATED, ${inWords[sortDirection]}, the deactivated one as the latest`,
+      );
+      expect(idsIn(changed), inOrder).toEqual(sortDirection === 'ASC' ? after : after.toReversed());
     },
   );
 }

@@ -247,6 +247,30 @@ export const subscriptionLawInTimeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.views.agree-after-each-change',
+    'counters-of-statuses',
+    'does not count what is UNPAID in a list by status',
+    inSubscriptionAnswer('list', (answer, { body }) => {
+      if (body['statuses'] === undefined) return;
+      const uncounted = itemsOf(answer).filter(({ status }) => status === 'UNPAID').length;
+      answer['totalElements'] = Number(answer['totalElements']) - uncounted;
+    }),
+  ),
+  fault(
+    'subscriptions.views.agree-after-each-change',
+    'counted-until-the-next-create',
+    'counts a list as before that is asked for in the same words, until somebody creates',
+    rememberingInSubscriptionAnswer(['create', 'list'], () => {
+      const counts = new Map<string, unknown>();
+      return (answer, { operation, text }) => {
+        if (operation === 'create') return counts.clear();
+        const count = counts.get(text) ?? answer['totalElements'];
+        counts.set(text, count);
+        answer['totalElements'] = count;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.views.agree-after-each-change',
     'range-of-what-is-paid',
     'compares createdTo with the end of what was paid, where something was',
     inSubscriptionAnswer('list', (answer, { body }) => {

@@ -50,6 +50,20 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
         ),
       ),
     ),
+  ...(['subscriptions.list.sort-updated-asc', 'subscriptions.list.sort-updated-desc'] as const).map(
+    (requirement) =>
+      fault(
+        requirement,
+        'no-change-by-deactivation',
+        'does not take a deactivation for a change where it sorts by UPDATED',
+        withRules({
+          subSortKey: (listed, field) =>
+            field === 'UPDATED' && listed.status === 'CANCELLED'
+              ? listed.created
+              : subSortKey(listed, field),
+        }),
+      ),
+  ),
   fault(
     'subscriptions.list.sort-next-charge-at-asc',
     'overdue-first',
