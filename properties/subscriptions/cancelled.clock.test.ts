@@ -64,6 +64,7 @@ const endings: readonly Ending[] = [
     { state: 'PAYMENT_FAILED', force },
   ]),
   { state: 'PAYMENT_FAILED', force: true, past: 'after its retries' },
+  { state: 'PAYMENT_FAILED', force: false, past: 'after its retries' },
   { state: 'PAYMENT_FAILED', force: true, past: 'as nobody paid' },
   { state: 'ACTIVE', force: true, past: 'after a retry that was paid' },
 ];

@@ -2,8 +2,11 @@ import { aCustomerId, terms } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
+  amountOfPayment,
   billedSubscription,
+  type BilledSubscription,
   chargeDeclined,
+  dayMs,
   expectCharges,
   expectStatus,
   goTo,
@@ -11,6 +14,7 @@ import {
   lookAt,
   mayBeDeclined,
   onceCharged,
+  type SubscriptionView,
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { cancelled } from '../../fixtures/worlds/subscription-sameness.ts';
@@ -82,5 +86,58 @@ check(
     const theirs = [...over.payments, ...alike.payments, ...later.payments].map(identityOf);
     const shared = charged.payments.map(identityOf).filter((id) => theirs.includes(id));
     expect(shared, sentExpectedGot(charged.exchange, 'payments of its own')).toEqual([]);
+  },
+);
+
+check(
+  'subscriptions.fresh.charged-apart',
+  'tries each of two subscriptions again whose charges by one card were declined',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const { customerId, ...part } = {
+      ...terms({ value: 30, unit: 'DAYS' }),
+      customerId: aCustomerId(),
+    };
+    const both: BilledSubscription[] = [];
+    for (const amount of [11_11, 22_22]) {
+      const own = { ...part, customerId, amount };
+      const billed = await billedSubscription(subscriptions, initialPayment, own);
+      if ('missing' in billed) return skip(billed.missing);
+      both.push(billed);
+    }
+    if (both.some(({ start }) => start.bindingId === undefined))
+      return skip('an active subscription shows no bindingId');
+    const decide = async (outcome: 'approved' | 'declined'): Promise<void> => {
+      const bindings = new Set(both.flatMap(({ start: { bindingId } }) => bindingId ?? []));
+      for (const bindingId of bindings) await control.decideCharges(bindingId, outcome);
+    };
+    const due = Math.max(...both.map(({ next: { moment } }) => moment));
+    const standing = async () => Promise.all(both.map((billed) => lookAt(subscriptions, billed)));
+    const expectAlike = (views: readonly SubscriptionView[], status: string): boolean => {
+      const statuses = views.map((one) => one.status);
+      if (!statuses.includes(status)) return false;
+      const words = sentExpectedGot(
+        views.map(({ exchange }) => exchange),
+        `${status}, one as the other`,
+      );
+      expect(statuses, words).toEqual([status, status]);
+      return true;
+    };
+
+    await decide('declined');
+    await goTo(control, onceCharged(due));
+    if (!expectAlike(await standing(), 'UNPAID'))
+      return skip('a declined charge does not make the subscription UNPAID');
+    await decide('approved');
+    // Before the next interval, so that what is paid is the charge that was declined.
+    await control.letPass(due, 20 * dayMs);
+
+    const later = await standing();
+    if (!expectAlike(later, 'ACTIVE'))
+      return skip('no declined charge is observed to be retried within 20 days');
+    for (const [place, { exchange, payments }] of later.entries()) {
+      const { amount } = both[place] as BilledSubscription;
+      const words = sentExpectedGot(exchange, `a payment of ${amount} as the last`);
+      expect(amountOfPayment(payments.at(-1)) ?? amount, words).toBe(amount);
+    }
   },
 );

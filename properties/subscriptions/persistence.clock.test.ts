@@ -24,6 +24,9 @@ import { expectViewsToAgree } from './views.ts';
 /** The next charge lies far behind the end of it. */
 const everyThreeYears = { billingIntervalValue: 3, billingIntervalUnit: 'YEARS' };
 
+/** What is cancelled has nothing to wait for: the end of what was paid comes as well. */
+const everyTenDays = { billingIntervalValue: 10, billingIntervalUnit: 'DAYS' };
+
 const stops = [
   ['a second', 1_000],
   ['an hour', 60 * minuteMs],
@@ -79,11 +82,13 @@ check(
       String,
       (state) =>
         control.aside(async (own) => {
-          const world = await pairOf({ subscriptions, initialPayment }, (part) =>
-            makers[state](
-              { subscriptions, initialPayment, control: own },
-              { ...part, ...everyThreeYears },
-            ),
+          const interval = state === 'CANCELLED' ? everyTenDays : everyThreeYears;
+          const ground = { subscriptions, initialPayment };
+          const world = await pairOf(
+            ground,
+            (part) => makers[state]({ ...ground, control: own }, { ...part, ...interval }),
+            // So that a card of the customer is at hand by which what was not paid may not be charged.
+            { neighbour: state === 'INITIATED' ? 'ACTIVE' : 'INITIATED' },
           );
           if ('missing' in world) return;
           const { subject } = world;

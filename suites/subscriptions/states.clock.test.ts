@@ -210,6 +210,28 @@ check(
 );
 
 check(
+  'subscriptions.state.initiated-is-not-charged',
+  'charges nothing while the initial payment is missing, where the customer has a card from another subscription',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const paid = await billedSubscription(subscriptions, initialPayment, everyTenDays, control);
+    if ('missing' in paid) return skip(paid.missing);
+    const { customerId } = paid;
+    const subscription = await newSubscription(subscriptions, { ...everyTenDays, customerId });
+
+    await goTo(control, onceCharged(paid.next.moment + 2 * dayMs));
+
+    const { exchange, status, bindingId, payments } = await lookAt(subscriptions, subscription);
+    const words = sentExpectedGot(exchange, 'nothing but the activation payment, if that');
+    expect(payments.length, words).toBeLessThanOrEqual(1);
+    const unbound = sentExpectedGot(exchange, 'no bindingId, and neither ACTIVE nor UNPAID');
+    expect({ bindingId, isCharged: status === 'ACTIVE' || status === 'UNPAID' }, unbound).toEqual({
+      bindingId: undefined,
+      isCharged: false,
+    });
+  },
+);
+
+check(
   'subscriptions.create.order-number-is-unique',
   'answers 400 to an orderNumber whose order was never paid and has ended',
   async ({ subscriptions, control }) => {

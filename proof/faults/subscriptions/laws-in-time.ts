@@ -153,6 +153,46 @@ export const subscriptionLawInTimeFaults: readonly Fault[] = [
     ),
   ),
 
+  ...(
+    [
+      'subscriptions.persistence.outlasts-time',
+      'subscriptions.state.initiated-is-not-charged',
+    ] as const
+  ).map((requirement) =>
+    fault(
+      requirement,
+      'by-the-card-there-is',
+      'charges the card of another subscription of the customer for what nobody has paid in time',
+      rememberingInSubscriptionAnswer('details', () => {
+        const cards = new Map<unknown, unknown>();
+        return (answer) => {
+          const { customerId, status, bindingId } = answer;
+          if (bindingId !== null) cards.set(customerId, bindingId);
+          const isPaid = status === 'PAYMENT_FAILED' && bindingId === null && cards.has(customerId);
+          if (isPaid) Object.assign(answer, { status: 'ACTIVE', bindingId: cards.get(customerId) });
+        };
+      }),
+    ),
+  ),
+  fault(
+    'subscriptions.persistence.outlasts-time',
+    'put-away',
+    'lists nothing that is cancelled once the period is over that was paid for',
+    onPath('/', () => {
+      let now = 0;
+      return async ({ url: { pathname }, body }, send) => {
+        if (pathname.endsWith('/control/clock'))
+          now = Math.max(now, Date.parse(String(body['now'])) || 0);
+        const response = await send();
+        if (!pathname.endsWith('/subscriptions/list') || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const isOver = ({ status, activeTill }: Members): boolean =>
+          status === 'CANCELLED' && Date.parse(String(activeTill)) < now;
+        const items = itemsOf(answer).filter((item) => !isOver(item));
+        return withBody(response, JSON.stringify({ ...answer, items }));
+      };
+    }),
+  ),
   fault(
     'subscriptions.persistence.outlasts-further-requests',
     'cache-of-five',

@@ -142,6 +142,44 @@ export const subscriptionPastFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.fresh.charged-apart',
+    'one-debt-a-card',
+    'tries no subscription again whose card was declined for another one since',
+    rememberingInSubscriptionAnswer('details', () => {
+      const last = new Map<unknown, unknown>();
+      const owing = new Set<unknown>();
+      return (answer) => {
+        const { subscriptionId, bindingId, status } = answer;
+        if (status === 'UNPAID') {
+          owing.add(subscriptionId);
+          last.set(bindingId, subscriptionId);
+        }
+        if (owing.has(subscriptionId) && last.get(bindingId) !== subscriptionId)
+          answer['status'] = 'UNPAID';
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.cancelled-for-good',
+    'left-to-the-next-charge',
+    'shows what was given up as PAYMENT_FAILED for good once it is deactivated without force',
+    rememberingInSubscriptionAnswer(['details', 'deactivate'], () => {
+      const failed = new Set<unknown>();
+      const ending = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const { subscriptionId, status, payments } = answer;
+        if (operation === 'deactivate') {
+          if (body['force'] !== true) ending.add(subscriptionId);
+          return;
+        }
+        const isGivenUp = status === 'PAYMENT_FAILED' && Array.isArray(payments);
+        if (isGivenUp && payments.length > 1) failed.add(subscriptionId);
+        if (failed.has(subscriptionId) && ending.has(subscriptionId))
+          answer['status'] = 'PAYMENT_FAILED';
+      };
+    }),
+  ),
+  fault(
     'subscriptions.update.charges-the-new-amount',
     'agreed-at-the-checkout',
     'goes on charging the amount of the creation where it was updated before the initial payment',
