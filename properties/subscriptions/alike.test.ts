@@ -97,17 +97,22 @@ const intervals = [
   ...[12, 18, 36].map((value) => ({ value, unit: 'MONTHS' as const })),
   ...[31, 365].map((value) => ({ value, unit: 'DAYS' as const })),
   ...[1, 5].map((value) => ({ value, unit: 'YEARS' as const })),
-].map(({ value, unit = 'DAYS' }) => ({ value, unit }));
+].map(({ value, unit = 'DAYS' }) => ({ value, unit, isLong: false }));
+
+/** Beyond January 2038, which some programs take for 1901. How long an interval may be is not shown. */
+const longIntervals = [{ value: 20, unit: 'YEARS' as const, isLong: true }];
 
 check(
   'subscriptions.alike.intervals',
   'keeps each interval, and charges next when it is over',
   async ({ subscriptions, initialPayment }) => {
     await forEvery(
-      intervals,
+      [...intervals, ...longIntervals],
       ({ value, unit }) => `every ${value} ${unit}`,
-      async ({ value, unit }) => {
+      async ({ value, unit, isLong }) => {
         const interval = terms({ value, unit });
+        if (isLong && !isSubscriptionSuccess(await subscriptions.create(aSubscription(interval))))
+          return;
         const active = await activeSubscription(subscriptions, initialPayment, interval);
         if ('missing' in active) return;
 

@@ -21,8 +21,8 @@ import type { Interval } from '../models/subscription.ts';
 
 interface Row {
   readonly interval: Interval;
-  /** Years from the next leap year, month from 0, and day on which it begins. */
-  readonly from: readonly [number, number, number];
+  /** Years from the next leap year, month from 0, and day on which it begins; the minute of the day, where it counts. */
+  readonly from: readonly [number, number, number, minute?: number];
   readonly charges: number;
 }
 
@@ -59,12 +59,17 @@ const rows: readonly Row[] = [
   row(monthly, [0, march, 31], 2),
   row(monthly, [0, december, 31], 2),
   row([52, 'WEEKS'], [-1, december, 31]),
+  // In the first and the last hour of a day of UTC, which lies in no month's end anywhere.
+  ...[20, 23 * 60 + 30].map((minute) => row(monthly, [0, january, 14, minute], 0)),
 ];
 
 /** How late each next charge is shown to be due behind the end of its period, by the reading. */
 interface Explained {
   readonly interval: Interval;
   readonly lateMs: ReadonlyMap<string, number>;
+  readonly due: number;
+  /** Whether it began at another time of day than all others. */
+  readonly isRare: boolean;
   readonly exchange: Exchange;
 }
 
@@ -77,9 +82,10 @@ check(
     await forEvery(
       rows,
       nameOf,
-      ({ interval, from: [years, month, day], charges }) =>
+      ({ interval, from: [years, month, day, minute], charges }) =>
         control.aside(async (own) => {
-          const from = Date.UTC(leapYear + years, month, day, hourOfOneDay);
+          const from = Date.UTC(leapYear + years, month, day, 0, minute ?? hourOfOneDay * 60);
+          const isRare = minute !== undefined;
           if ((await own.now()).getTime() > from) return;
           await goTo(own, from);
           const begin = (await own.now()).getTime();
@@ -95,7 +101,7 @@ check(
           for (let count = 1; ; count += 1) {
             const { next } = standing;
             if (next === undefined) return;
-            explained.push(expectExplained(standing, next, { begin, interval, count }));
+            explained.push(expectExplained(standing, next, { begin, interval, count, isRare }));
             if (count > charges) return;
             await goTo(own, onceCharged(next.moment));
             standing = await lookAt(subscriptions, subject);
@@ -119,7 +125,13 @@ function expectExplained(
     begin,
     interval,
     count,
-  }: { readonly begin: number; readonly interval: Interval; readonly count: number },
+    isRare,
+  }: {
+    readonly begin: number;
+    readonly interval: Interval;
+    readonly count: number;
+    readonly isRare: boolean;
+  },
 ): Explained {
   const ends = readingNames.map(
     (reading) => [reading, endOfIntervals(reading, begin, interval, count)] as const,
@@ -132,7 +144,7 @@ function expectExplained(
   const days = new Set(ends.map(([, end]) => new Date(end).toISOString().slice(0, 10)));
   const wanted = `nextChargeAt on ${[...days].join(' or ')}`;
   expect(lateMs.size, sentExpectedGot(exchange, wanted)).toBeGreaterThan(0);
-  return { interval, lateMs, exchange };
+  return { interval, lateMs, due: next.moment, isRare, exchange };
 }
 
 /**
@@ -141,21 +153,32 @@ function expectExplained(
  * counts from the last charge may be an hour later each time.
  */
 function expectOneReading(all: readonly Explained[]): void {
+  const usual = all.filter(({ isRare }) => !isRare);
   const isOne = readingNames.some((ofMonths) =>
     readingNames.some((ofYears) => {
-      const late = all.map(
-        ({ interval: { unit }, lateMs }) =>
-          lateMs.get(unit === 'YEARS' ? ofYears : ofMonths) ?? Number.NaN,
-      );
-      return late.every((one) => Math.max(...late) - one <= mostApartMs);
+      const lateOf = ({ interval: { unit }, lateMs }: Explained): number =>
+        lateMs.get(unit === 'YEARS' ? ofYears : ofMonths) ?? Number.NaN;
+      const late = usual.map(lateOf);
+      const isAsLate = (one: number): boolean =>
+        Math.max(one, ...late) - Math.min(one, ...late) <= mostApartMs;
+      // Who ends all periods at one time of day is the later, the earlier in its day a period begins.
+      const isInTime = (one: Explained): boolean =>
+        isAsLate(lateOf(one)) || usual.some((other) => isOneTimeOfDay(one.due, other.due));
+      return late.every(isAsLate) && all.filter(({ isRare }) => isRare).every(isInTime);
     }),
   );
-  const exchanges = all.filter(({ lateMs }) => lateMs.size < readingNames.length);
+  const exchanges = all.filter(({ lateMs, isRare }) => isRare || lateMs.size < readingNames.length);
   const words = sentExpectedGot(
     exchanges.map(({ exchange }) => exchange),
     'days that one reading of the calendar explains',
   );
   expect(isOne || all.length === 0, words).toBe(true);
+}
+
+/** Clocks may be put forward or back in between. */
+function isOneTimeOfDay(one: number, other: number): boolean {
+  const apart = Math.abs(one - other) % dayMs;
+  return Math.min(apart, dayMs - apart) <= 2 * hourMs;
 }
 
 const hourMs = 60 * minuteMs;
@@ -167,8 +190,9 @@ function leapYearAfter(now: Date): number {
   return year;
 }
 
-function nameOf({ interval: { value, unit }, from: [years, month, day] }: Row): string {
+function nameOf({ interval: { value, unit }, from: [years, month, day, minute] }: Row): string {
   const monthName = new Date(Date.UTC(2028, month)).toLocaleString('en', { month: 'long' });
   const year = years === 0 ? 'a leap year' : 'the year before a leap year';
-  return `every ${value} ${unit} from ${day} ${monthName} of ${year}`;
+  const time = minute === undefined ? '' : `, minute ${minute} of the day`;
+  return `every ${value} ${unit} from ${day} ${monthName} of ${year}${time}`;
 }

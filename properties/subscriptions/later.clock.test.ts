@@ -139,10 +139,11 @@ async function expectListedAt(
   }
 }
 
-const intervals: readonly Interval[] = [
-  { value: 3, unit: 'DAYS' },
-  { value: 2, unit: 'WEEKS' },
-  { value: 1, unit: 'MONTHS' },
+const paces: readonly { readonly interval: Interval; readonly becomes?: Interval }[] = [
+  { interval: { value: 3, unit: 'DAYS' } },
+  { interval: { value: 2, unit: 'WEEKS' } },
+  { interval: { value: 1, unit: 'MONTHS' } },
+  { interval: { value: 5, unit: 'DAYS' }, becomes: { value: 2, unit: 'WEEKS' } },
 ];
 
 check(
@@ -160,20 +161,29 @@ check(
       expectAlike({ apart, exchange }, first);
     };
     await forEvery(
-      intervals,
-      ({ value, unit }) => `every ${value} ${unit}`,
-      (each) =>
+      paces,
+      ({ interval: each, becomes }) =>
+        `${inTerms(each)}${becomes === undefined ? '' : `, and then ${inTerms(becomes)}`}`,
+      ({ interval: each, becomes }) =>
         control.aside(async (own) => {
           await goTo(own, begin);
           const billed = await billedSubscription(subscriptions, initialPayment, terms(each), own);
           if ('missing' in billed) return;
           judge(billed.start);
           let { next }: SubscriptionView = billed.start;
+          if (becomes !== undefined) {
+            const { subscriptionId } = billed;
+            const update = { subscriptionId, ...terms(becomes) };
+            promised(await subscriptions.update(update), 'subscriptions.update.succeeds');
+            // It may be charged at another time from now on, or at once.
+            ({ next } = await lookAt(subscriptions, billed));
+          }
           for (let charge = 1; charge <= 2 && next !== undefined; charge += 1) {
             await goTo(own, onceCharged(next.moment));
             const standing = await lookAt(subscriptions, billed);
             if (!isCharged(standing, billed)) return;
-            judge(standing);
+            // By which interval the period goes that an update finds is not shown; the second one is new.
+            if (becomes === undefined || charge === 2) judge(standing);
             ({ next } = standing);
           }
         }),
@@ -259,6 +269,10 @@ function expectAlike({ apart, exchange }: Pace, first: Pace): void {
       ? apart === first.apart
       : Math.abs(apart - first.apart) <= 3 * 60 * minuteMs;
   expect(isAlike, words).toBe(true);
+}
+
+function inTerms({ value, unit }: Interval): string {
+  return `every ${value} ${unit}`;
 }
 
 function inHours(apartMs: number | undefined): string {

@@ -45,6 +45,18 @@ export const subscriptionCalendarFaults: readonly Fault[] = [
       },
     }),
   ),
+  fault(
+    'subscriptions.calendar.one-reading',
+    'day-of-the-office',
+    'takes the day of an hour further east and the time of day of UTC',
+    withRules({
+      subAfterIntervals: (start, interval, count, monthEnd) => {
+        const end = subAfterIntervals(start, interval, count, monthEnd);
+        const isNextDay = new Date(start).getUTCHours() === 23;
+        return interval.unit === 'MONTHS' && isNextDay ? end + dayMs : end;
+      },
+    }),
+  ),
 ];
 
 function isPastLeapDay(...[start, end]: [Parameters<After>[0], number]): boolean {

@@ -72,6 +72,22 @@ export const subscriptionLawOfLaterFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.open.active-till-keeps-pace',
+    'agreed-at-the-checkout',
+    'shows activeTill nine days early once an interval was updated and charged',
+    rememberingInSubscriptionAnswer('details', () => {
+      const agreed = new Map<unknown, unknown>();
+      return (answer) => {
+        const { subscriptionId, billingIntervalValue, activeTill, payments } = answer;
+        if (!agreed.has(subscriptionId)) agreed.set(subscriptionId, billingIntervalValue);
+        const isOther = agreed.get(subscriptionId) !== billingIntervalValue;
+        if (!isOther || !Array.isArray(payments) || payments.length < 2) return;
+        const early = Date.parse(String(activeTill)) - 9 * 86_400_000;
+        answer['activeTill'] = new Date(early).toISOString();
+      };
+    }),
+  ),
+  fault(
     'subscriptions.open.active-till-is-ahead',
     'behind-after-a-retry',
     'leaves activeTill where it was when a charge was declined',

@@ -194,6 +194,18 @@ const ofRanges: readonly Fault[] = [
   ),
   fault(
     'subscriptions.alike.intervals',
+    'seconds-in-32-bits',
+    'shows moments after 19 January 2038 as those of the 20th century',
+    inSubscriptionAnswer('details', (answer) => {
+      for (const name of ['activeTill', 'nextChargeAt']) {
+        const seconds = Date.parse(String(answer[name])) / 1_000;
+        if (seconds >= 2 ** 31)
+          answer[name] = new Date((Math.floor(seconds) | 0) * 1_000).toISOString();
+      }
+    }),
+  ),
+  fault(
+    'subscriptions.alike.intervals',
     'value-17',
     'keeps an interval of 17 as one of 16',
     withMembers('create', ({ billingIntervalValue }): Members =>
