@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
@@ -21,6 +22,7 @@ import {
 import {
   activeSubscription,
   type InitialPayment,
+  newSubscription,
   promised,
   type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
@@ -260,12 +262,12 @@ check(
 );
 
 /** What is read of a subscription while it changes. */
-const reads: Readonly<
-  Record<string, (as: SubscriptionsClient, one: TestSubscription) => Promise<Exchange>>
-> = {
+const reads = {
   details: (as, { subscriptionId }) => as.details({ subscriptionUuid: subscriptionId }),
   lists: (as, { customerId }) => as.list({ customerId }),
-};
+} satisfies Readonly<
+  Record<string, (as: SubscriptionsClient, one: TestSubscription) => Promise<Exchange>>
+>;
 
 check(
   'subscriptions.at-once.reads-destroy-nothing',
@@ -302,6 +304,38 @@ check(
         expect(likenessIn(details), words).toMatchObject(effect);
       },
     );
+  },
+);
+
+check(
+  'subscriptions.at-once.reads-destroy-nothing',
+  'activates what is paid while details and lists are read',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const one = await newSubscription(subscriptions, unusualTerms);
+    // As a shop does that waits for its customer.
+    const reading = [0, 2, 5, 10, 20].map(async (pauseMs) => {
+      // The first is under way before anything is paid.
+      if (pauseMs > 0) await sleep(pauseMs);
+      return reads.details(subscriptions, one);
+    });
+    const [missing] = await Promise.all([
+      initialPayment(one.mdOrder),
+      reads.lists(subscriptions, one),
+      ...reading,
+    ]);
+    if (missing !== undefined) return skip(missing.missing);
+
+    // What is read late may be written late.
+    for (const pauseMs of [0, 100]) {
+      await sleep(pauseMs);
+      const after = await readOf(subscriptions, one);
+      const words = sentExpectedGot(
+        [...(await Promise.all(reading)), after],
+        'ACTIVE, and bound to a credential',
+      );
+      const { status, bindingId } = likenessIn(after);
+      expect({ status, bindingId }, words).toEqual({ status: 'ACTIVE', bindingId: 'set' });
+    }
   },
 );
 

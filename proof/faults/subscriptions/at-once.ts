@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap, coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { type Members, withRules } from '../tampering.ts';
+import { type Members, withBody, withRules } from '../tampering.ts';
 import {
   itemsOf,
   onSubscriptions,
@@ -63,6 +63,29 @@ export const subscriptionAtOnceFaults: readonly Fault[] = [
         return response;
       }),
     ),
+  ),
+  fault(
+    'subscriptions.at-once.reads-destroy-nothing',
+    'looks-undo-the-payment',
+    'shows as INITIATED for good what was paid while details were read',
+    onSubscriptions(() => {
+      const lost = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'details' || !response.ok) return response;
+        const read = (await response.json()) as Members;
+        const { subscriptionId } = read;
+        if (read['status'] === 'INITIATED') {
+          await gap();
+          const later = (await (await send()).json()) as Members;
+          if (later['status'] === 'ACTIVE') lost.add(subscriptionId);
+        }
+        const shown = lost.has(subscriptionId)
+          ? { ...read, status: 'INITIATED', bindingId: null }
+          : read;
+        return withBody(response, JSON.stringify(shown));
+      };
+    }),
   ),
   fault(
     'subscriptions.at-once.strangers-get-nothing',

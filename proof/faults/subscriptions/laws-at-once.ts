@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { gap } from '../at-once.ts';
+import { coalescing, gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, withBody, withRules } from '../tampering.ts';
 import {
@@ -98,6 +98,16 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
       answer['items'] = items.filter(
         (item, place) => place % 2 === 0 || second(item) !== second(items[place - 1]),
       );
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.creates-are-kept',
+    'double-click',
+    'creates once what is asked for twice at the same time in the same words',
+    onSubscriptions(() => {
+      const together = coalescing();
+      return async ({ operation, text }, send) =>
+        together(operation === 'create' ? text : undefined, () => send());
     }),
   ),
   fault(
