@@ -1,14 +1,19 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
-import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import {
   addresses,
   composed,
+  jsonByNumbers,
   leadsBackTo,
   textOfLength,
   texts,
 } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
+import {
+  isSubscriptionSuccess,
+  subscriptionIn,
+  subscriptionPath,
+} from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { isPaid, payWithCard } from '../../fixtures/worlds/gateway.ts';
@@ -101,6 +106,38 @@ check(
   },
 );
 
+check(
+  'subscriptions.text.comes-back',
+  'shows and finds texts in which JSON writes letters by their numbers as those that are written out',
+  async ({ subscriptions, skip }) => {
+    const customerId = `Łukasz/Žofie-${uniqueNumber(9)}`;
+    const body = aSubscription({ customerId, description: 'Über 7/8 tė🍵a' });
+    const written = await subscriptions.create(body);
+    if (!isSubscriptionSuccess(written)) {
+      await expectCreated(subscriptions, await subscriptions.create(aSubscription()), 'as usual');
+      return skip('texts with such letters are refused, as document 3, part 2.3, allows');
+    }
+
+    const { userName: username, password } = subscriptions.settings.login;
+    const byNumber = await subscriptions.send({
+      operation: 'subscriptions.create',
+      method: 'POST',
+      path: subscriptionPath('subscriptions.create'),
+      headers: { 'Content-Type': 'application/json;charset=UTF-8' },
+      body: jsonByNumbers({ username, password, ...body }),
+    });
+
+    await expectCreated(subscriptions, byNumber, 'as with the same letters written out');
+    const texts = (one: Exchange) =>
+      ['customerId', 'description'].map((name) => composed(memberOf(subscriptionIn(one), name)));
+    const words = sentExpectedGot([written, byNumber], 'the same texts in both');
+    expect(texts(byNumber), words).toEqual(texts(written));
+    const { list, ids } = await listedOf(subscriptions, customerId);
+    const wanted = [written, byNumber].map((one) => createdIn(one).subscriptionId).toSorted();
+    expect(ids, sentExpectedGot([byNumber, list], 'both of the customer')).toEqual(wanted);
+  },
+);
+
 /** What a program may take for something else, or for nothing. All are texts of letters and digits. */
 const names = ['0', '000', '1', 'false', 'true', 'null', 'undefined', 'NaN', '1e9', '0x10'];
 
@@ -146,6 +183,8 @@ check(
   async ({ subscriptions, gateway, skip }) => {
     const { declinedCardPan } = gateway.settings;
     const own = gateway.as({ login: subscriptions.settings.login });
+    // One customer, who returns each time to where that subscription was asked for.
+    const customerId = aCustomerId();
     let judged = 0;
     await forEvery(
       [...addresses, ...longAddresses].flatMap((address) => [
@@ -157,7 +196,7 @@ check(
       ({ member, address }) =>
         address.length < 100 ? `${member} ${address}` : `${member} of ${address.length} characters`,
       async ({ member, address, card }) => {
-        const answer = await subscriptions.create(aSubscription({ [member]: address }));
+        const answer = await subscriptions.create(aSubscription({ customerId, [member]: address }));
         // How long an address may be is shown of orders only.
         if (longAddresses.includes(address) && !isSubscriptionSuccess(answer)) return;
         await expectCreated(subscriptions, answer, `with ${member} ${address}`);
@@ -221,6 +260,8 @@ const pairs: readonly (readonly [string, (unique: string) => readonly [string, s
   ['the 33rd character', (unique) => [`${unique.padEnd(32, 'x')}1`, `${unique.padEnd(32, 'x')}2`]],
   ['the 36th character', (unique) => [`${unique.padEnd(35, 'x')}1`, `${unique.padEnd(35, 'x')}2`]],
   ['a sign', (unique) => [`a-${unique}`, `a_${unique}`]],
+  // Such as a date, a time and a serial number: more than the number of any program holds.
+  ['the last of 20 digits', (unique) => [`20261127${unique}017`, `20261127${unique}018`]],
 ];
 
 check(

@@ -95,6 +95,42 @@ const ofTexts: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.text.addresses-lead-back',
+    'as-the-first-time',
+    'leads a customer back to the successUrl of their first subscription',
+    onSubscriptions(() => {
+      const first = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'create') return send();
+        const { customerId } = body;
+        const successUrl = first.get(customerId) ?? body['successUrl'];
+        first.set(customerId, successUrl);
+        return send({ body: JSON.stringify({ ...body, successUrl }) });
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.text.comes-back',
+    'numbers-of-one-byte',
+    'reads letters that a body has by their numbers as bytes',
+    onSubscriptions(() => async ({ operation, body, text }, send) => {
+      if (operation !== 'create' || !/\\u[\da-f]{4}/i.test(text)) return send();
+      const read = Object.entries(body).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? Buffer.from(value, 'latin1').toString('latin1') : value,
+      ]);
+      return send({ body: JSON.stringify(Object.fromEntries(read)) });
+    }),
+  ),
+  fault(
+    'subscriptions.text.told-apart',
+    'numbers-are-numbers',
+    'keeps an orderNumber of digits as a number',
+    withMembers('create', ({ orderNumber }): Members =>
+      /^[1-9]\d*$/.test(String(orderNumber)) ? { orderNumber: String(Number(orderNumber)) } : {},
+    ),
+  ),
+  fault(
     'subscriptions.text.told-apart',
     'numbers-of-32-characters',
     'cuts an orderNumber at 32 characters',
