@@ -211,6 +211,17 @@ const detours: readonly Detour[] = [
     ask: (gateway, order) => payWithCard(gateway, order, { $CVC: '12' }),
     payer: 'by the own credential',
   },
+  // Of the merchant's own payments none is in two phases, and two are not for such a credential. Part 4.7.
+  ...['U', 'R', 'I'].map((tii): Detour => ({
+    what: `by the own credential for tii ${tii}`,
+    ask: byBinding({ tii }, ({ own }) => own),
+    payer: 'by card',
+  })),
+  {
+    what: 'by the own credential with a CVC of two digits',
+    ask: byBinding({ cvc: '12' }, ({ own }) => own),
+    payer: 'by card',
+  },
 ];
 
 check(

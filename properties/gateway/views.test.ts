@@ -1,5 +1,9 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { bothShow, sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -19,6 +23,7 @@ import {
   newOrder,
   payWithCard,
   statusOf,
+  type TestOrder,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1, 2.2, 4.5 and 4.6: what is shown in two places is the same in both.
@@ -152,6 +157,89 @@ check(
     );
   },
 );
+
+/** What becomes of an order between two looks at it; undefined where it is not on offer. */
+interface Move {
+  readonly name: string;
+  readonly operation?: 'registerPreAuth.do';
+  readonly act: (
+    gateway: GatewayClient,
+    order: TestOrder,
+    customer: { readonly bindingId: string } | undefined,
+  ) => Promise<Exchange | undefined>;
+}
+
+const moves: readonly Move[] = [
+  { name: 'paid by card', act: (gateway, order) => payWithCard(gateway, order) },
+  {
+    name: 'held',
+    operation: 'registerPreAuth.do',
+    act: (gateway, order) => payWithCard(gateway, order),
+  },
+  {
+    name: 'paid by the stored credential',
+    act: async (gateway, order, customer) => customer && payByBinding(gateway, order, customer),
+  },
+  {
+    name: 'declined, and then paid',
+    act: async (gateway, order) => {
+      const { declinedCardPan: $PAN } = gateway.settings;
+      if ($PAN === undefined) return undefined;
+      await payWithCard(gateway, order, { $PAN });
+      await seenByNames(gateway, order);
+      return payWithCard(gateway, order);
+    },
+  },
+  {
+    name: 'declined',
+    act: async (gateway, order) => {
+      const { declinedCardPan: $PAN } = gateway.settings;
+      return $PAN === undefined ? undefined : payWithCard(gateway, order, { $PAN });
+    },
+  },
+];
+
+check(
+  'gateway.views.status-by-number',
+  'shows an order under each of its names as it is now, also where it was asked for before',
+  async ({ gateway, skip }) => {
+    const known = await newOrder(gateway);
+    if ((await seenByNames(gateway, known)).length < 2)
+      return skip('a status can be asked for in one way only');
+    const credential = await reusable(gateway);
+    await forEvery(
+      moves,
+      ({ name }) => `an order that was ${name}`,
+      async ({ operation = 'register.do' as const, act }) => {
+        const order = await newOrder(gateway, { clientId: credential?.clientId }, operation);
+        await seenByNames(gateway, order);
+
+        const moved = await act(gateway, order, credential);
+
+        if (moved === undefined) return;
+        const byId = await statusOf(gateway, order);
+        for (const status of await seenByNames(gateway, order)) {
+          expectAgreement([byId, viewOf(byId.answer.json)], [status, viewOf(status.answer.json)]);
+        }
+      },
+    );
+  },
+);
+
+/** The status of an order in each way in which it can be asked for; which there are is not shown. */
+async function seenByNames(
+  gateway: GatewayClient,
+  { mdOrder, orderNumber }: TestOrder,
+): Promise<readonly Exchange[]> {
+  const names: readonly Parameters[] = [{ orderId: mdOrder }, { mdOrder }, { orderNumber }];
+  const seen: Exchange[] = [];
+  for (const name of names) {
+    const status = await gateway.ask('getOrderStatusExtended.do', name);
+    const isSeen = isGatewaySuccess(status) && status.answer.json !== undefined;
+    if (isSeen && !isUnset(memberOf(status.answer.json, 'orderStatus'))) seen.push(status);
+  }
+  return seen;
+}
 
 check(
   'gateway.views.credential',
