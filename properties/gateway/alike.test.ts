@@ -23,6 +23,7 @@ import {
   payWithCard,
   promised,
   storedCredential,
+  type TestCredential,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -82,30 +83,44 @@ check('gateway.alike.amounts', 'charges each amount as it was sent', async ({ ga
 const currencies = ['978', '840', '826', '036', '392', '414'];
 const makingOrders = ['register.do', 'registerPreAuth.do', 'instantPayment.do'] as const;
 
+/** Each currency by card for each operation, and by a credential that an order without currency stored for one. */
+const paidIn = currencies.flatMap((currency, index) => [
+  ...makingOrders.map((operation) => ({ currency, operation, isStored: false })),
+  { currency, operation: makingOrders[index % 3] ?? 'register.do', isStored: true },
+]);
+
 check(
   'gateway.alike.currencies',
   'registers and pays in every currency that is taken, for as many minor units as were sent',
   async ({ gateway }) => {
     const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    const credential = shared(() => storedCredential(gateway));
     await forEvery(
-      currencies.flatMap((currency) => makingOrders.map((operation) => ({ currency, operation }))),
-      ({ currency, operation }) => `${operation} in ${currency}`,
-      async ({ currency, operation }) => {
-        const part = { currency, amount: 12_345 };
+      paidIn,
+      ({ currency, operation, isStored }) =>
+        `${operation} in ${currency}${isStored ? ', by a stored credential' : ''}`,
+      async ({ currency, operation, isStored }) => {
+        const stored = isStored ? await credential() : undefined;
+        if (stored !== undefined && isNotOffered(stored)) return;
+        const part = { currency, amount: 12_345, clientId: stored?.clientId };
         const isInstant = operation === 'instantPayment.do';
         if (isInstant && isNotOffered(instant)) return;
         const whole = isInstant && !isNotOffered(instant) ? instant.parameters : {};
-        const made = await taken(gateway.ask(operation, { ...whole, ...anOrder(part) }));
+        const byCredential = isInstant && stored ? { pan: undefined, ...customerOf(stored) } : {};
+        const sent = { ...whole, ...anOrder(part), ...byCredential };
+        const made = await taken(gateway.ask(operation, sent));
         // Which currencies a merchant has is not said.
         const order = made && orderNamedIn(made);
         if (made === undefined || order === undefined) return;
 
-        const payment = isInstant ? made : await payWithCard(gateway, order);
+        const acts = [made];
+        if (!isInstant && stored) acts.push(await payByBinding(gateway, order, stored));
+        else if (!isInstant) acts.push(await payWithCard(gateway, order));
 
         const status = await readStatus(gateway, order);
         const shown = memberOf(status.answer.json, 'currency') ?? currency;
         const standing = standingIn(status);
-        const words = sentExpectedGot([made, payment, status], `12345 minor units of ${currency}`);
+        const words = sentExpectedGot([...acts, status], `12345 minor units of ${currency}`);
         const { amount = '12345' } = standing;
         expect([Number(shown), amount], words).toEqual([Number(currency), '12345']);
         for (const paid of [standing.approved, standing.deposited])
@@ -114,6 +129,10 @@ check(
     );
   },
 );
+
+function customerOf({ bindingId, clientId }: TestCredential): Parameters {
+  return { bindingId, clientId };
+}
 
 /** Moments of the years after one, at the edges of minutes, days, months and years. */
 function momentsAfter(year: number): readonly string[] {

@@ -276,6 +276,44 @@ check(
   },
 );
 
+check(
+  'gateway.order.number-of-any-operation',
+  'makes no second order under a number that the gateway made up',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const { declinedCardPan } = gateway.settings;
+    let isAnyShown = false;
+    await forEvery(
+      [{}, ...(declinedCardPan === undefined ? [] : [{ pan: declinedCardPan }])],
+      ({ pan }) =>
+        `an instant payment with ${pan === undefined ? 'the test card' : 'a declined one'}`,
+      async (card) => {
+        const made = await instant.send({ ...instant.parameters, ...card });
+        const order = orderNamedIn(made);
+        const status = order && (await statusOf(gateway, order));
+        const orderNumber = memberOf(status?.answer.json, 'orderNumber');
+        if (status === undefined || typeof orderNumber !== 'string' || orderNumber === '') return;
+        isAnyShown = true;
+
+        const own = { orderNumber, amount: 9_00 };
+        const others = [
+          await gateway.ask('register.do', anOrder(own)),
+          await instant.send({ ...instant.parameters, ...own }),
+        ];
+
+        for (const other of others) {
+          const isSecond =
+            isGatewaySuccess(other) && orderNamedIn(other)?.mdOrder !== order?.mdOrder;
+          const words = sentExpectedGot([made, status, other], `no other order ${orderNumber}`);
+          expect(isSecond, words).toBe(false);
+        }
+      },
+    );
+    if (!isAnyShown) return skip('no orderNumber is shown of an order that was paid without one');
+  },
+);
+
 /**
  * A payment that was declined has made an order where its answer names one: others that ask for its
  * number make none. To answer with the order that there is makes no second one either.

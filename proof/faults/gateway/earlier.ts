@@ -1,6 +1,7 @@
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { isObject, memberAt, type Members, setMember, withBody } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
-import { onGateway, refusal } from './tampering.ts';
+import { changedBody, type GatewayRequest, onGateway, refusal } from './tampering.ts';
 
 // What was asked, opened, stored or agreed on earlier decides what it has no part in, or does not decide what
 // it should. Document 3, parts 2.1, 4 and 8.
@@ -41,4 +42,56 @@ export const gatewayEarlierFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'gateway.alike.currencies',
+    'currency-of-the-credential',
+    'has orders that a stored credential pays in the currency that it was stored in',
+    showsOtherwise(
+      ({ operation, parameters: { mdOrder } }) =>
+        operation === 'paymentOrderBinding.do' ? mdOrder : undefined,
+      (answer) => setMember(answer, 'currency', '978'),
+    ),
+  ),
+  fault(
+    'gateway.order.number-of-any-operation',
+    'made-up-twice',
+    'takes a number for a new order that it has made up for another one',
+    onGateway(() => {
+      const orders = new Set<unknown>();
+      const numbers = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        const { orderNumber, orderId } = parameters;
+        const isNew = operation === 'register.do' && numbers.has(orderNumber);
+        if (isNew) return send({ body: changedBody(asked, { orderNumber: `${orderNumber}-2` }) });
+        const response = await send();
+        const answer = await read(response);
+        if (operation === 'instantPayment.do' && orderNumber === undefined)
+          orders.add(memberAt(answer, 'orderId'));
+        if (operation === status && orders.has(orderId))
+          numbers.add(memberAt(answer, 'orderNumber'));
+        return response;
+      };
+    }),
+  ),
 ];
+
+/** Shows orders in another way from the request on that names them. */
+function showsOtherwise(
+  orderIn: (asked: GatewayRequest) => string | undefined,
+  change: (answer: Members) => void,
+): Tampering {
+  return onGateway(() => {
+    const orders = new Set<string | undefined>();
+    return async (asked, send) => {
+      const named = orderIn(asked);
+      if (named !== undefined) orders.add(named);
+      const response = await send();
+      if (asked.operation !== status || !orders.has(asked.parameters['orderId'])) return response;
+      const answer = await read(response);
+      if (!isObject(answer)) return response;
+      change(answer);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}
