@@ -1,4 +1,4 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -11,6 +11,13 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
+  listOf,
+  orderThatStores,
+  paidToStore,
+  planOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
+import {
   guesserOf,
   orderOf,
   readStatus,
@@ -18,6 +25,8 @@ import {
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   askedStatusOf,
+  bindingsIn,
+  categories,
   isNotOffered,
   newOrder,
   payWithCard,
@@ -201,5 +210,48 @@ check(
         expect(standingIn(status).isPaid, words).toBe(true);
       },
     );
+  },
+);
+
+check(
+  'gateway.at-once.reads-destroy-nothing',
+  'lists what is stored while its customer is listed',
+  async ({ gateway, skip }) => {
+    let missing: string | undefined;
+    await forEvery(
+      categories,
+      (category) => `a credential of category ${category}`,
+      async (category) => {
+        const [twin, clientId] = [aClientId(), aClientId()];
+        // Whether there is a list without bindingType is not shown.
+        const listedOf = (customer: string): Promise<readonly Exchange[]> =>
+          Promise.all([typeOf[category], undefined].map((type) => listOf(gateway, customer, type)));
+        const alone = await paidToStore(gateway, twin, category);
+        const order = isNotOffered(alone)
+          ? alone
+          : await orderThatStores(gateway, clientId, planOf[category]);
+        if (isNotOffered(order)) {
+          missing = order.missing;
+          return;
+        }
+        const usual = await listedOf(twin);
+
+        // What is remembered of a customer need not have been there before the payment comes.
+        const before = category === 'RECURRENT' ? await listedOf(clientId) : [];
+        const [lists, payment] = await Promise.all([
+          listedOf(clientId),
+          payWithCard(gateway, order),
+        ]);
+
+        const after = await listedOf(clientId);
+        const words = sentExpectedGot(
+          [...before, ...lists, payment, ...after],
+          'as many stored credentials in each list as one has whom nobody listed before',
+        );
+        const numbers = (lists: readonly Exchange[]) => lists.map((one) => bindingsIn(one).length);
+        expect(numbers(after), words).toEqual(numbers(usual));
+      },
+    );
+    if (missing !== undefined) skip(missing);
   },
 );

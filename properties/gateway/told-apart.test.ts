@@ -258,6 +258,45 @@ check(
   },
 );
 
+/** What shops may know customers by. Whether a clientId may have such signs is not said. */
+const addressed: readonly ((unique: string) => string)[] = [
+  (unique) => `ana+shop-${unique}@example.com`,
+  (unique) => `a%2Bb%20${unique}`,
+  (unique) => `ana & bea = ${unique}`,
+  (unique) => `shop/${unique}?#;"'`,
+  (unique) => `Ávila ${unique} 寿司`,
+];
+
+check(
+  'gateway.text.any-client',
+  'lists what it stores for a customer with signs in the clientId, and pays by it',
+  async ({ gateway, skip }) => {
+    let isAnyTaken = false;
+    await forEvery(
+      addressed,
+      (nameFor) => `the clientId ${nameFor('…')}`,
+      async (nameFor) => {
+        const clientId = nameFor(uniqueNumber(9));
+        const stored = await storedBy(gateway, 'COMMON', clientId);
+        const named = memberOf(stored?.status.answer.json, 'bindingInfo.bindingId');
+        // Only an order that names what it stored shows that it has stored anything.
+        if (stored === undefined || typeof named !== 'string' || named === '') return;
+        isAnyTaken = true;
+
+        const words = sentExpectedGot(stored.acts, `${named} in the list of the customer`);
+        expect(stored.listed, words).toContain(named);
+        const use = await usedBy(gateway, 'COMMON', { clientId, bindingId: named });
+        if (reportsPaid(use)) return;
+        const other = await storedBy(gateway, 'COMMON', aClientId());
+        if (other === undefined || !reportsPaid(await usedBy(gateway, 'COMMON', other))) return;
+        const paid = sentExpectedGot([...stored.acts, use], 'an order paid by it, as by others');
+        expect(reportsPaid(use), paid).toBe(true);
+      },
+    );
+    if (!isAnyTaken) skip('no order of such a customer names a credential that it stored');
+  },
+);
+
 /** Whether a customer whose card is to be stored has one listed then. Part 4.6. */
 async function storesFor(
   gateway: GatewayClient,

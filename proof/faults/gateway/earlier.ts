@@ -1,7 +1,14 @@
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, memberAt, type Members, setMember, withBody } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
-import { changedBody, type GatewayRequest, onGateway, refusal } from './tampering.ts';
+import {
+  changedBody,
+  type GatewayRequest,
+  onGateway,
+  refusal,
+  withParameters,
+} from './tampering.ts';
 
 // What was asked, opened, stored or agreed on earlier decides what it has no part in, or does not decide what
 // it should. Document 3, parts 2.1, 4 and 8.
@@ -53,6 +60,28 @@ export const gatewayEarlierFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.at-once.reads-destroy-nothing',
+    'list-that-came-too-early',
+    'remembers a list that was read while a card was stored, and tells it again',
+    onGateway(() => {
+      const lists = new Map<string, Response>();
+      return async ({ operation, parameters: { clientId, bindingType } }, send) => {
+        if (operation !== 'getBindings.do') {
+          const response = await send();
+          if (operation === 'paymentorder.do') lists.clear();
+          return response;
+        }
+        const asked = `${clientId} ${bindingType}`;
+        const known = lists.get(asked);
+        if (known !== undefined) return known.clone();
+        const response = await send();
+        await gap();
+        lists.set(asked, response.clone());
+        return response;
+      };
+    }),
+  ),
+  fault(
     'gateway.order.number-of-any-operation',
     'made-up-twice',
     'takes a number for a new order that it has made up for another one',
@@ -73,6 +102,23 @@ export const gatewayEarlierFaults: readonly Fault[] = [
         return response;
       };
     }),
+  ),
+  fault(
+    'gateway.text.addresses-lead-back',
+    'as-long-as-a-byte-counts',
+    'keeps 255 characters of the addresses of a shop',
+    withParameters(['register.do', 'registerPreAuth.do'], ({ parameters }) => ({
+      returnUrl: parameters['returnUrl']?.slice(0, 255),
+      failUrl: parameters['failUrl']?.slice(0, 255),
+    })),
+  ),
+  fault(
+    'gateway.text.any-client',
+    'plus-is-a-space',
+    'lists nothing for customers with a plus sign in their clientId',
+    withParameters('getBindings.do', ({ parameters: { clientId } }) => ({
+      clientId: clientId?.replaceAll('+', ' '),
+    })),
   ),
 ];
 
