@@ -1,4 +1,4 @@
-import { anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -9,11 +9,23 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { orderNamedIn, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderNamedIn,
+  payByBinding,
+  paymentOutcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { parametersIn, worldFor } from '../../fixtures/worlds/gateway-deeds.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { bindingsIn, newOrder, promised, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { bindingIdsIn, storedBy } from '../../fixtures/worlds/gateway-stored.ts';
+import {
+  bindingsIn,
+  newOrder,
+  payWithCard,
+  promised,
+  statusOf,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 5: who asks with something like the right credentials, and who asks as somebody else.
 
@@ -155,6 +167,48 @@ check(
       .ask('register.do', anOrder());
 
     expect(answer).toGoWrong();
+  },
+);
+
+check(
+  'gateway.authentication.token-is-the-merchant',
+  'lists, pays and numbers for the token what is there for the login pair, and the other way round',
+  async ({ gateway, skip }) => {
+    const { login, token } = gateway.settings;
+    if (login === undefined || token === undefined)
+      return skip('needs a login pair and a token (GATEWAY_USER_NAME, GATEWAY_TOKEN)');
+    const methods = [gateway.as({ login }), gateway.as({ token })] as const;
+    const pairs = [methods, [methods[1], methods[0]]] as const;
+    await forEvery(
+      pairs,
+      ([one]) => (one === methods[0] ? 'by the login pair first' : 'by the token first'),
+      async ([one, other]) => {
+        const stored = await storedBy(one, 'COMMON', aClientId());
+        const { clientId, bindingId } = stored ?? {};
+        const order = await newOrder(one, { clientId });
+
+        // Whether each operation takes a token is not shown: what it refuses tells nothing.
+        const list = clientId === undefined ? undefined : await listOf(other, clientId, 'C');
+        if (list !== undefined && bindingId !== undefined && isGatewaySuccess(list)) {
+          const words = sentExpectedGot([...(stored?.acts ?? []), list], `${bindingId} listed`);
+          expect(bindingIdsIn(list), words).toContain(bindingId);
+        }
+        const { orderNumber } = order;
+        const second = await other.ask('register.do', anOrder({ orderNumber, amount: 22_00 }));
+        const isSecond =
+          isGatewaySuccess(second) && orderNamedIn(second)?.mdOrder !== order.mdOrder;
+        expect(isSecond, sentExpectedGot(second, `no second order ${orderNumber}`)).toBe(false);
+        const payment =
+          bindingId === undefined
+            ? await payWithCard(other, order)
+            : await payByBinding(other, order, { bindingId });
+        for (const reader of isGatewaySuccess(payment) ? methods : []) {
+          const status = await statusOf(reader, order);
+          const words = sentExpectedGot([payment, status], 'an order that is paid');
+          expect(reportsPaid(status), words).toBe(true);
+        }
+      },
+    );
   },
 );
 

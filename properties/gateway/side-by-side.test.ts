@@ -12,7 +12,11 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  payByBinding,
+  paymentOutcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
   needsCardFor3DS,
@@ -245,6 +249,35 @@ check(
       const words = sentExpectedGot([...done, act, whole], `no CVC needed for ${tii} either`);
       expect(isGatewaySuccess(whole), words).toBe(false);
     }
+  },
+);
+
+check(
+  'gateway.tii.without-cvc-alike',
+  'pays by a stored credential without CVC in one call for tii U where it does so in two',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const credential = await reusable(gateway);
+    if (credential === undefined) return skip('no credential is stored');
+    const { bindingId, clientId } = credential;
+    const order = await newOrder(gateway, { clientId });
+    const usual = await payByBinding(gateway, order, credential, { tii: 'U', cvc: undefined });
+    if (!reportsPaid(await readStatus(gateway, order)))
+      return skip('no order is paid by a stored credential for tii U without CVC');
+    const pay = async (part: Parameters): Promise<readonly Exchange[]> => {
+      const own = { orderNumber: anOrderNumber(), pan: undefined, bindingId, clientId, tii: 'U' };
+      const act = await instant.send({ ...instant.parameters, ...own, ...part });
+      return [act, await paymentOutcomeOf(gateway, act)];
+    };
+
+    const bare = await pay({ cvc: undefined });
+
+    if (bare.some(reportsPaid)) return;
+    // What is not paid with its CVC either is not paid for another reason.
+    const whole = await pay({});
+    const words = sentExpectedGot([usual, ...bare, ...whole], 'paid without CVC, as in two calls');
+    expect(whole.some(reportsPaid), words).toBe(false);
   },
 );
 

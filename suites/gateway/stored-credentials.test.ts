@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   aClientId,
   anOrder,
+  anOrderNumber,
   installmentPlan,
   recurrentPlan,
 } from '../../fixtures/builders/gateway.ts';
@@ -28,6 +29,7 @@ import {
   promisedToShow,
   statusOf,
   storedCredential,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
@@ -349,6 +351,32 @@ for (const [because, part, features] of [
     },
   );
 }
+
+check(
+  'gateway.binding.installment-needs-all',
+  'stores no installment credential of a part of a plan in one call',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const listAfterOne = async (plan: Parameters): Promise<Exchange> => {
+      const own = { orderNumber: anOrderNumber(), clientId: aClientId(), jsonParams: plan };
+      await instant.send({ ...instant.parameters, ...own, features: 'FORCE_CREATE_BINDING' });
+      return listOf(gateway, own.clientId, 'I');
+    };
+    const whole = await listAfterOne(installmentPlan);
+    if (bindingIdsIn(whole.answer.json).length === 0)
+      return skip('no installment credential is stored in one call');
+
+    const names = Object.keys(installmentPlan);
+    const lists = await Promise.all([
+      listAfterOne({ installments: installmentPlan.installments }),
+      ...names.map((missing) => listAfterOne({ ...installmentPlan, [missing]: undefined })),
+    ]);
+
+    for (const list of lists)
+      expect(list).toShow(listingNone('gateway.binding.installment-needs-all'));
+  },
+);
 
 check(
   'gateway.binding.declined-stores-nothing',

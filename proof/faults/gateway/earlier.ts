@@ -120,6 +120,34 @@ export const gatewayEarlierFaults: readonly Fault[] = [
       clientId: clientId?.replaceAll('+', ' '),
     })),
   ),
+  fault(
+    'gateway.binding.installment-needs-all',
+    'made-up-in-one-call',
+    'makes up the missing part of a plan in one call',
+    withParameters('instantPayment.do', ({ parameters: { jsonParams } }) => {
+      const plan: unknown = JSON.parse(jsonParams ?? '{}');
+      if (memberAt(plan, 'installments') === undefined || !isObject(plan)) return {};
+      const usual = { totalInstallmentAmount: '1500', recurringFrequency: '30' };
+      const whole = { ...usual, recurringExpiry: '20991231', ...plan };
+      return { jsonParams: JSON.stringify(whole) };
+    }),
+  ),
+  fault(
+    'gateway.tii.without-cvc-alike',
+    'asks-for-it-by-credential',
+    'has the customer enter the CVC where the merchant pays by a stored credential in one call',
+    withParameters('instantPayment.do', ({ parameters: { pan, cvc, tii } }) =>
+      tii === 'U' && pan === undefined && cvc === undefined ? { tii: 'F' } : {},
+    ),
+  ),
+  fault(
+    'gateway.authentication.token-is-the-merchant',
+    'lists-by-name',
+    'lists nothing to a merchant who comes with the token',
+    withParameters('getBindings.do', ({ parameters: { token, clientId } }) => ({
+      clientId: token === undefined ? clientId : `${clientId}-of-nobody`,
+    })),
+  ),
 ];
 
 /** Shows orders in another way from the request on that names them. */
