@@ -10,6 +10,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { answerBank } from '../../fixtures/customer/bank.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
+import { payOn } from '../../fixtures/customer/pay.ts';
 import { arrivesAt, leadsTo, newVisit, opens } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
@@ -18,6 +19,7 @@ import {
   hasCredential,
   listOf,
   orderNamedIn,
+  payByBinding,
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
@@ -25,8 +27,16 @@ import {
   asksForAuthentication,
   needsCardFor3DS,
 } from '../../fixtures/worlds/gateway-orders.ts';
-import { orderOf, readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  likenessIn,
+  orderOf,
+  readStatus,
+  shared,
+  standingIn,
+  taken,
+} from '../../fixtures/worlds/gateway-sameness.ts';
 import { bindingIdsIn, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   comesToBePaid,
   isNotOffered,
@@ -409,6 +419,104 @@ check(
 );
 
 check(
+  'gateway.page.each-at-the-bank',
+  'pays by the page of one order no other whose page was opened beside it',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const [one, other] = [
+      await newOrder(gateway, { amount: 12_00, language: 'en', ...addressesOf('one') }),
+      await newOrder(gateway, { amount: 13_00, language: 'en', ...addressesOf('other') }),
+    ];
+    const reason = await opens(visit, one.formUrl);
+    if (reason !== undefined) return skip(`the page cannot be opened: ${reason}`);
+    // The newest window is the one in front, until it is closed.
+    await visit.page().context().newPage();
+    await opens(visit, other.formUrl);
+    await visit.page().close();
+
+    await payOn(visit, gateway.settings.card, () => visit.isAtShop());
+
+    const isOnePaid = await comesToBePaid(gateway, one);
+    const isOtherPaid = await isPaid(gateway, other);
+    if (!isOnePaid && !isOtherPaid) return skip(notPaidOnPage);
+    expect({ isOnePaid, isOtherPaid }, 'the order is paid whose page it is').toEqual({
+      isOnePaid: true,
+      isOtherPaid: false,
+    });
+  },
+);
+
+/** Who pays an order while the bank asks about a card, and what the payer answers there then. */
+const meanwhile: readonly {
+  readonly what: string;
+  readonly operation: 'register.do' | 'registerPreAuth.do';
+  readonly isByCredential: boolean;
+  readonly answer: 'confirm' | 'refuse';
+}[] = [
+  {
+    what: 'paid with another card, and refused at the bank',
+    operation: 'register.do',
+    isByCredential: false,
+    answer: 'refuse',
+  },
+  {
+    what: 'held by a stored credential, and refused at the bank',
+    operation: 'registerPreAuth.do',
+    isByCredential: true,
+    answer: 'refuse',
+  },
+  {
+    what: 'held with another card, and confirmed at the bank',
+    operation: 'registerPreAuth.do',
+    isByCredential: false,
+    answer: 'confirm',
+  },
+];
+
+check(
+  'gateway.order-state.while-the-bank-asks',
+  'leaves an order as it was paid by other means, whatever its payer answers at the bank then',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const credential = shared(() => reusable(gateway));
+    const inTurn = turns();
+    await forEvery(
+      meanwhile,
+      ({ what }) => `an order ${what}`,
+      inTurn(async ({ operation, isByCredential, answer }) => {
+        const stored = isByCredential ? await credential() : undefined;
+        if (isByCredential && stored === undefined) return;
+        const part = { language: 'en', clientId: stored?.clientId, ...addressesOf('asked') };
+        const order = await newOrder(gateway, part, operation);
+        const bank = await bankOf(gateway, order, { $PAN });
+        if (bank === undefined || (await opens(visit, bank)) !== undefined) return;
+        const payment =
+          stored === undefined
+            ? await payWithCard(gateway, order)
+            : await payByBinding(gateway, order, stored);
+        const paid = await readStatus(gateway, order);
+        // Whether another card may pay meanwhile is not shown.
+        if (!standingIn(paid).isPaid) return;
+
+        await answerBank(visit, answer);
+
+        const after = await readStatus(gateway, order);
+        const words = sentExpectedGot(
+          [payment, paid, after],
+          'as it was paid, whatever the payer says at the bank',
+        );
+        expect(likenessIn(after), words).toEqual(likenessIn(paid));
+      }),
+    );
+  },
+);
+
+check(
   'gateway.tii.ci',
   'stores a card whose payer confirms the payment at the bank',
   async ({ gateway, skip, onTestFinished, tell }) => {
@@ -530,6 +638,52 @@ async function chargedBy(
 function isPaidIn(status: Exchange): boolean {
   return standingIn(status).isPaid;
 }
+
+/** Features with which the payer of an order is authenticated, whoever it is. Part 4.4. */
+const forcing = ['FORCE_TDS', 'FORCE_FULL_TDS'] as const;
+
+check(
+  'gateway.features.force-tds-each-time',
+  'pays no order without 3DS 2 whose payer has confirmed another one with the same card',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { threeDSCardPan } = gateway.settings;
+    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+    const clientId = aClientId();
+    const kindOf = (features: string, index: number): Kind => ({
+      name: features,
+      operation: index === 0 ? 'register.do' : 'registerPreAuth.do',
+      registration: { features, clientId, language: 'en' },
+    });
+    const [kind = kindOf('FORCE_TDS', 0)] = forcing.map(kindOf);
+    const first = await begun(gateway, kind);
+    if (first === undefined) return skip('FORCE_TDS is not offered');
+    const asked = await first.pay(threeDSCardPan);
+    if (!asksForAuthentication(asked)) return skip('FORCE_TDS asks for no 3DS 2 in our words');
+    const bank = addressOfBankIn(await first.pay(threeDSCardPan, transactionIn(asked)));
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    if (bank !== undefined) {
+      await opens(visit, bank);
+      if ((await answerBank(visit, 'confirm')) !== true) return skip(noBank);
+    }
+    if (!(await comesToBePaid(gateway, first.order))) return skip(noBank);
+
+    const confirmed = await readStatus(gateway, first.order);
+    const eciOf = ({ answer }: Exchange) =>
+      memberOf(answer.json, 'cardAuthInfo.secureAuthInfo.eci');
+    for (const next of forcing.map(kindOf)) {
+      const second = await begun(gateway, next);
+      if (second === undefined) continue;
+      const payment = await second.pay(threeDSCardPan);
+      const status = await readStatus(gateway, second.order);
+      // A bank that knows its customer by now may have said so at once.
+      const isTold = eciOf(status) !== undefined && eciOf(status) === eciOf(confirmed);
+      if (isTold || memberOf(payment.answer.json, 'is3DSVer2') === true) continue;
+      const words = sentExpectedGot([asked, confirmed, payment, status], '3DS 2, or no payment');
+      expect(standingIn(status).isPaid, words).toBe(false);
+    }
+  },
+);
 
 interface Begun {
   readonly clientId: string;

@@ -16,9 +16,12 @@ import {
   shows,
   type Visit,
 } from '../../fixtures/customer/visit.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Tell } from '../../fixtures/happenings.ts';
-import { repeated } from '../../fixtures/repeated.ts';
-import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
+import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import { storedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   isNotOffered,
   comesToBePaid,
@@ -333,6 +336,46 @@ check(
     const mistyped = { ...card, cvc: card.cvc.slice(1) };
     const { filledIn } = await payOn(visit, mistyped, () => visit.isAt(shop));
     expect(filledIn, 'what the page asks for, one after the other').not.toContain('number');
+  },
+);
+
+check(
+  'gateway.instant-payment.binding-page-pays',
+  'pays on the page that asks for the CVC by the credential of its order, as by the API',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { bindingId, clientId } = credential;
+    // The one that the customer has stored last is another one.
+    await storedBy(gateway, 'INSTALLMENT', clientId);
+    let isAnyPaid = false;
+    for (const preAuth of [false, true]) {
+      const begin = () => {
+        const own = { returnUrl: shop, language: 'en', bindingId, clientId, preAuth };
+        return taken(gateway.ask('instantPayment.do', anOrder(own)));
+      };
+      const [byApi, onPage] = [await begin(), await begin()];
+      const [usual, order] = [byApi && orderNamedIn(byApi), onPage && orderNamedIn(onPage)];
+      const address = onPage && pageNamedIn(onPage, gateway);
+      if (onPage === undefined || usual === undefined) continue;
+      if (order === undefined || address === undefined) continue;
+      await payByBinding(gateway, usual, credential);
+      const first = standingIn(await readStatus(gateway, usual));
+      if (!first.isPaid || (await opens(visit, address)) !== undefined) continue;
+
+      await payOn(visit, gateway.settings.card, () => visit.isAt(shop));
+
+      if (!(await comesToBePaid(gateway, order))) continue;
+      isAnyPaid = true;
+      const status = await readStatus(gateway, order);
+      const named = memberOf(status.answer.json, 'bindingInfo.bindingId') ?? bindingId;
+      const words = sentExpectedGot([onPage, status], `paid by ${bindingId}, as by the API`);
+      expect([standingIn(status), named], words).toEqual([first, bindingId]);
+    }
+    if (!isAnyPaid) skip('no order is paid on a page that asks for the CVC');
   },
 );
 

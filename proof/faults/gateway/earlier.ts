@@ -2,6 +2,7 @@ import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, memberAt, type Members, setMember, withBody } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
+import { depositIfHeld } from './spoiling.ts';
 import {
   changedBody,
   type GatewayRequest,
@@ -45,6 +46,26 @@ export const gatewayEarlierFaults: readonly Fault[] = [
         const response = await send();
         const isPayment = operation === 'paymentOrderBinding.do' && tii !== undefined;
         if (isPayment && !isSuccessful(await read(response))) bound.add(mdOrder);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.features.force-tds-each-time',
+    'known-holder',
+    'asks no customer for 3DS again who has gone through it once',
+    onGateway(() => {
+      const customers = new Map<unknown, string | undefined>();
+      const known = new Set<string>();
+      return async (asked, send) => {
+        const { clientId, features, MDORDER, threeDSServerTransId } = asked.parameters;
+        const customer = customers.get(MDORDER);
+        if (threeDSServerTransId !== undefined && customer !== undefined) known.add(customer);
+        const isKnown = known.has(clientId ?? '') && features?.endsWith('_TDS') === true;
+        const response = await (isKnown
+          ? send({ body: changedBody(asked, { features: 'FORCE_SSL' }) })
+          : send());
+        customers.set(memberAt(await read(response), 'orderId'), clientId);
         return response;
       };
     }),
@@ -121,6 +142,33 @@ export const gatewayEarlierFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'gateway.page.each-at-the-bank',
+    'order-in-a-cookie',
+    'pays on a page the order whose page the customer has opened last',
+    onGateway(() => async ({ url, text, headers }, send) => {
+      if (url.pathname !== '/payment/page') return send();
+      const kept = /order=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1];
+      const form = new URLSearchParams(text);
+      if (kept !== undefined && text !== '') form.set('mdOrder', kept);
+      const response = await send(text === '' ? {} : { body: form.toString() });
+      const opened = url.searchParams.get('mdOrder');
+      if (opened !== null) response.headers.append('Set-Cookie', `order=${opened}; Path=/`);
+      return response;
+    }),
+  ),
+  fault(
+    'gateway.order-state.while-the-bank-asks',
+    'refused-afterwards',
+    'takes an order for declined whose payer refuses at the bank after it was paid',
+    showsOtherwise(
+      ({ url, text }) =>
+        url.pathname === '/payment/page/challenge' && text.includes('refuse')
+          ? (new URLSearchParams(text).get('mdOrder') ?? undefined)
+          : undefined,
+      (answer) => setMember(answer, 'orderStatus', 6),
+    ),
+  ),
+  fault(
     'gateway.binding.installment-needs-all',
     'made-up-in-one-call',
     'makes up the missing part of a plan in one call',
@@ -147,6 +195,18 @@ export const gatewayEarlierFaults: readonly Fault[] = [
     withParameters('getBindings.do', ({ parameters: { token, clientId } }) => ({
       clientId: token === undefined ? clientId : `${clientId}-of-nobody`,
     })),
+  ),
+  fault(
+    'gateway.instant-payment.binding-page-pays',
+    'deposits-on-the-page',
+    'deposits what is to be held where the customer enters the CVC on the page',
+    showsOtherwise(
+      ({ url, text }) =>
+        url.pathname === '/payment/page' && text.includes('action=pay')
+          ? (new URLSearchParams(text).get('mdOrder') ?? undefined)
+          : undefined,
+      depositIfHeld,
+    ),
   ),
 ];
 
