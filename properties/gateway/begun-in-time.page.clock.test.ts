@@ -9,7 +9,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
+import { orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   comesToBePaid,
   isNotOffered,
@@ -17,6 +17,7 @@ import {
   payWithCard,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 import { addressesOf, addressOfBankIn, bankOf, payAt, transactionIn, turns } from './pages.ts';
 
 // Document 3, parts 3.1 and 8: the lifetime of an order ends also what was begun within it.
@@ -197,6 +198,55 @@ check(
     }
   },
 );
+
+/** Milliseconds that such orders live, and after which somebody comes to pay them. */
+const [livesMs, comesMs] = [86_400_000, 7_200_000];
+
+check(
+  'gateway.deadlines.lifetime-to-the-second',
+  'pays an order on its page that can be paid longer than by default',
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const now = (await control.now()).getTime();
+    const expirationDate = new Date(now + livesMs).toISOString().slice(0, 19);
+    const made = await Promise.all(
+      [{ sessionTimeoutSecs: livesMs / 1000 }, { expirationDate }].map(async (part) => {
+        const own = { language: 'en', ...addressesOf(Object.keys(part)[0] ?? ''), ...part };
+        const both = [anOrder(own), anOrder(own)].map((one) =>
+          taken(gateway.ask('register.do', one)),
+        );
+        return Promise.all(both);
+      }),
+    );
+    await control.letPass(now, comesMs);
+
+    let isAnyTold = false;
+    for (const [byMerchant, onPage] of made) {
+      // Part 4.1 does not show these parameters: a registration may make nothing of them.
+      if (byMerchant === undefined || onPage === undefined) continue;
+      const payment = await payWithCard(gateway, orderOf(byMerchant));
+      if (!reportsPaid(await readStatus(gateway, orderOf(byMerchant)))) continue;
+      const plain = await newOrder(gateway, { language: 'en', ...addressesOf('plain') });
+      await payAt(visit, gateway, plain.formUrl);
+      if (!(await comesToBePaid(gateway, plain))) return skip(notPaidOnPage);
+      isAnyTold = true;
+
+      await payAt(visit, gateway, textAt(onPage, 'formUrl'));
+
+      const isPaidOnPage = await comesToBePaid(gateway, orderOf(onPage));
+      const words = sentExpectedGot(
+        [onPage, payment],
+        'an order paid on its page as by the merchant',
+      );
+      expect(isPaidOnPage, words).toBe(true);
+    }
+    if (!isAnyTold) return skip('no order lives longer than by default');
+  },
+);
+
+const notPaidOnPage = 'an order cannot be paid on its page in a way that we can tell';
 
 /** Confirms a payment where there is a bank that asks. */
 async function confirmAt(visit: Visit, bank: string | undefined): Promise<void> {

@@ -7,7 +7,11 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  orderNamedIn,
+  payByBinding,
+  paymentOutcomeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { readStatus, standingIn, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
@@ -33,7 +37,34 @@ interface Hold {
   readonly isWatched: boolean;
   /** Whether it has the other date as well, later. */
   readonly isCrossed?: boolean;
+  /** How it comes to be held, where the call that makes it does not hold it. */
+  readonly later?: Later;
 }
+
+/** What the call that makes an order says of its payer, and who pays it then. */
+interface Later {
+  readonly part: (ground: Ground) => Parameters | undefined;
+  readonly pay: (ground: Ground, order: { readonly mdOrder: string }) => Promise<Exchange>;
+}
+
+interface Ground {
+  readonly gateway: GatewayClient;
+  readonly credential: { readonly bindingId: string; readonly clientId: string } | undefined;
+}
+
+/** The payer enters the CVC of a stored card, or takes another card than the one that was declined. Part 4.4. */
+const laters: readonly Later[] = [
+  {
+    part: ({ credential }) => credential && { pan: undefined, cvc: undefined, ...credential },
+    pay: ({ gateway, credential }, order) =>
+      payByBinding(gateway, order, credential ?? { bindingId: '' }),
+  },
+  {
+    part: ({ gateway: { settings } }) =>
+      settings.declinedCardPan === undefined ? undefined : { pan: settings.declinedCardPan },
+    pay: ({ gateway }, order) => payWithCard(gateway, order),
+  },
+];
 
 /** Minor units that are no whole ones of a currency. */
 const heldAmount = 15_99;
@@ -44,6 +75,7 @@ const holds = names.flatMap((name): Hold[] => [
   // Two of them at the same second: each is an order of its own.
   { name, at: 'soon', isWatched: true },
   { name, at: 'soon', isWatched: false, isCrossed: true },
+  ...laters.map((later): Hold => ({ name, at: 'soon', isWatched: false, later })),
   // Further ahead than milliseconds can be counted in 32 bits.
   { name, at: 'later', isWatched: true },
 ]);
@@ -88,7 +120,8 @@ check(
           .map((one) => readStatus(gateway, one)),
       );
       const states = statuses.map(stateIn);
-      expect(new Set(states).size, sentExpectedGot(statuses, 'the same of both orders')).toBe(1);
+      const alike = sentExpectedGot(statuses, 'the same of each order with that date');
+      expect(new Set(states).size, alike).toBe(1);
       for (const status of statuses) {
         const words = sentExpectedGot(
           status,
@@ -99,6 +132,7 @@ check(
       if (states[0] === stateIn(order.first)) continue;
       moved.set(order.name, statuses);
       expectSettled(order, statuses);
+      await expectNothingCharged(gateway, order, statuses);
     }
 
     await control.moveClockTo(new Date(moments.later.getTime() + dayMs));
@@ -136,6 +170,20 @@ function expectSettled({ name, first }: WatchedOrder, statuses: readonly Exchang
     const areShown = held > 0 && amountsIn(status).deposited !== undefined;
     if (areShown || !isCompleted) expect(deposited, words).toBe(isCompleted ? held : 0);
   }
+}
+
+/** What is charged on an order has to be of one that is paid, as it is no more once all was given back. Part 4.5. */
+async function expectNothingCharged(
+  gateway: GatewayClient,
+  { mdOrder: originalMdOrder }: WatchedOrder,
+  statuses: readonly Exchange[],
+): Promise<void> {
+  if (statuses.some(reportsPaid)) return;
+  const terms = { originalMdOrder, orderNumber: anOrderNumber(), tii: 'IPI', amount: 5_00 };
+  const charge = await gateway.ask('industryPractice/paymentOrder.do', terms);
+  const outcome = await paymentOutcomeOf(gateway, charge);
+  const words = sentExpectedGot([...statuses, charge, outcome], 'nothing charged on it any more');
+  expect(reportsPaid(outcome), words).toBe(false);
 }
 
 /** Between the dates of two orders, so that each is looked at before and after its own. */
@@ -190,6 +238,40 @@ check(
             expect(hours, words).toBe(0);
             return;
           }
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** How far apart the clock and a moment may be that is kept in whole seconds. */
+const roundedMs = 1_000;
+
+check(
+  'gateway.order-status.date-by-the-clock',
+  'dates an order by the clock, in winter and in summer',
+  async ({ gateway, control }) => {
+    await forEvery(
+      halves,
+      (half) => `an order ${half}`,
+      async (half) =>
+        control.aside(async (own) => {
+          if (half === halves[1]) await own.moveClockTo(inOtherHalf(await own.now()));
+          const before = (await own.now()).getTime();
+          const order = await newOrder(gateway);
+          const payment = await payWithCard(gateway, order);
+          const status = await readStatus(gateway, order);
+          const after = (await own.now()).getTime();
+
+          const date = memberOf(status.answer.json, 'date');
+          // Whether it is that of the registration or of the payment is not said, nor whether a status has it in
+          // milliseconds, as the answer to a charge does.
+          if (typeof date !== 'number' || date < 100_000_000_000) return;
+          const words = sentExpectedGot(
+            [payment, status],
+            `a date from ${before - roundedMs} to ${after + roundedMs}, as the clock was then`,
+          );
+          expect(date >= before - roundedMs && date <= after + roundedMs, words).toBe(true);
         }),
       { allAtOnce: true },
     );
@@ -283,6 +365,34 @@ check(
         }),
       { allAtOnce: true },
     );
+  },
+);
+
+check(
+  'gateway.deadlines.lifetime-to-the-second',
+  'pays an order that is registered shortly before midnight as long as one that is registered after it',
+  async ({ gateway, control }) => {
+    const midnight = Math.ceil(((await control.now()).getTime() + hourMs) / dayMs) * dayMs;
+    const [early, late] = [midnight - 10 * minuteMs, midnight + 5 * minuteMs];
+    await control.moveClockBetween(new Date(early), new Date(early + minuteMs));
+    const orders = await Promise.all(registrations.map((one) => newOrder(gateway, {}, one)));
+    await control.moveClockBetween(new Date(late), new Date(late + minuteMs));
+    const since = (await control.now()).getTime();
+    const others = await Promise.all(registrations.map((one) => newOrder(gateway, {}, one)));
+
+    for (const order of orders) await payWithCard(gateway, order);
+    const across = await Promise.all(orders.map((order) => readStatus(gateway, order)));
+    // The default lifetime may be that of the merchant's settings: one of the next day tells whether it is shorter.
+    await control.moveClockTo(new Date(since + 17 * minuteMs));
+    for (const order of others) await payWithCard(gateway, order);
+    const within = await Promise.all(others.map((order) => readStatus(gateway, order)));
+
+    for (const [index, usual] of within.entries()) {
+      const status = across[index];
+      if (status === undefined || !reportsPaid(usual)) continue;
+      const words = sentExpectedGot([usual, status], 'both orders paid within their lifetime');
+      expect(reportsPaid(status), words).toBe(true);
+    }
   },
 );
 
@@ -405,21 +515,38 @@ async function heldUntil(
   gateway: GatewayClient,
   moments: Readonly<Record<Hold['at'], Date>>,
 ): Promise<readonly HeldOrder[]> {
+  const ground = { gateway, credential: await reusable(gateway) };
   const all = await Promise.all(
     holds.map(async (hold): Promise<HeldOrder[]> => {
-      const { name, at, isCrossed = false } = hold;
+      const { name, at, isCrossed = false, later } = hold;
+      const part = later?.part(ground);
+      if (later !== undefined && part === undefined) return [];
       const date = { preAuth: true, amount: heldAmount, [name]: dateTimeOf(moments[at]) };
       const both = names.map((one) => [one, dateTimeOf(moments[one === name ? at : 'later'])]);
       // Whether an order may have both is not said.
       const answer =
         (isCrossed
           ? await instantly(gateway, { ...date, ...Object.fromEntries(both) })
-          : undefined) ?? (await instantly(gateway, date));
+          : undefined) ?? (await instantly(gateway, { ...date, ...part }));
       const order = answer && orderNamedIn(answer);
-      return order === undefined ? [] : [{ ...hold, ...order }];
+      if (order === undefined) return [];
+      if (later !== undefined && !(await isHeldBy(ground, order, later))) return [];
+      return [{ ...hold, ...order }];
     }),
   );
   return all.flat();
+}
+
+/** Whether an order is held that was not so far; whether it can still be paid is not shown. */
+async function isHeldBy(
+  ground: Ground,
+  order: { readonly mdOrder: string },
+  { pay }: Later,
+): Promise<boolean> {
+  if (reportsPaid(await readStatus(ground.gateway, order))) return false;
+  await pay(ground, order);
+  const { isPaid, deposited } = standingIn(await readStatus(ground.gateway, order));
+  return isPaid && deposited === 0;
 }
 
 async function expectAsFirst(

@@ -1,18 +1,23 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, type Members, setMember, withBody } from '../tampering.ts';
+import { isObject, memberAt, type Members, setMember, withBody, withRules } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import { depositIfHeld } from './spoiling.ts';
 import {
   changedBody,
   type GatewayRequest,
+  inGatewayAnswer,
   onGateway,
+  onGatewayInTime,
   refusal,
   withParameters,
 } from './tampering.ts';
 
 // What was asked, opened, stored or agreed on earlier decides what it has no part in, or does not decide what
 // it should. Document 3, parts 2.1, 4 and 8.
+
+const { gwMayFollow } = documentRules;
 
 const status = 'getOrderStatusExtended.do';
 
@@ -142,6 +147,58 @@ export const gatewayEarlierFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'gateway.deadlines.dates-are-kept',
+    'only-where-held-at-once',
+    'forgets both dates of an order whose payer is yet to enter the CVC',
+    withParameters('instantPayment.do', ({ parameters: { bindingId, cvc } }) =>
+      bindingId === undefined || cvc !== undefined
+        ? {}
+        : { autocompletionDate: undefined, autoReverseDate: undefined },
+    ),
+  ),
+  fault(
+    'gateway.order-status.date-by-the-clock',
+    'an-hour-ahead',
+    'dates orders by a clock on a wall that is an hour ahead',
+    inGatewayAnswer(status, (answer) => {
+      if (typeof answer['date'] === 'number') answer['date'] += 3_600_000;
+    }),
+  ),
+  fault(
+    'gateway.deadlines.lifetime-to-the-second',
+    'until-midnight',
+    'pays no order on the day after its registration',
+    onGatewayInTime((now) => {
+      const days = new Map<unknown, number>();
+      return async ({ operation, parameters: { MDORDER } }, send) => {
+        const today = Math.floor(now() / 86_400_000);
+        const isOver = (days.get(MDORDER) ?? today) < today;
+        if (operation === 'paymentorder.do' && isOver) return refusal();
+        const response = await send();
+        if (operation?.startsWith('register') === true)
+          days.set(memberAt(await read(response), 'orderId'), today);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.deadlines.lifetime-to-the-second',
+    'default-on-the-page',
+    'closes the page of an order after the default lifetime, whatever was agreed on',
+    onGatewayInTime((now) => {
+      const registered = new Map<unknown, number>();
+      return async ({ operation, url, text }, send) => {
+        const mdOrder = new URLSearchParams(text).get('mdOrder');
+        const isOver = now() - (registered.get(mdOrder) ?? now()) > 1_200_000;
+        if (url.pathname === '/payment/page' && isOver) return new Response('It is too late.');
+        const response = await send();
+        if (operation?.startsWith('register') === true)
+          registered.set(memberAt(await read(response), 'orderId'), now());
+        return response;
+      };
+    }),
+  ),
+  fault(
     'gateway.page.each-at-the-bank',
     'order-in-a-cookie',
     'pays on a page the order whose page the customer has opened last',
@@ -167,6 +224,16 @@ export const gatewayEarlierFaults: readonly Fault[] = [
           : undefined,
       (answer) => setMember(answer, 'orderStatus', 6),
     ),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'charged-once-given-back',
+    'charges on an order that was held until its autoReverseDate',
+    withRules({
+      gwMayFollow: (original, tii) =>
+        original.attempts.some(({ outcome }) => outcome === 'approved') ||
+        gwMayFollow(original, tii),
+    }),
   ),
   fault(
     'gateway.binding.installment-needs-all',
