@@ -1,11 +1,12 @@
 import { check, expect } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { words } from '../../fixtures/builders/names.ts';
 import { asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import { learnAccountStatus } from '../../fixtures/dialect/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { unknownCustomer } from '../../fixtures/worlds/v1-requests.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
@@ -210,6 +211,24 @@ for (const [who, strangerTo] of [
     }
   });
 }
+
+// A number may be any text, so that some customer may have one of these.
+check(
+  'v1.is-customer-exist.tells-nobody',
+  'knows under the words of programs nobody but those whom it shows',
+  async ({ v1 }) => {
+    for (const customerNumber of words.slice(0, repeated(words.length, 1))) {
+      const answer = await v1.isCustomerExist({ customerNumber });
+      if (memberOf(answer.answer.json, 'result') !== true) continue;
+      const details = await v1.getCustomerDetails({ customerNumber });
+      const about = sentExpectedGot(
+        [answer, details],
+        `${customerNumber} shown, or no result true`,
+      );
+      expect(carriedOut(details), about).toBe(true);
+    }
+  },
+);
 
 /** Whether names are kept in small letters is not said, and none need be shown. */
 function nameOrNothing(name: string): unknown {

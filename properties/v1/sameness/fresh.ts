@@ -177,7 +177,10 @@ export const askedForBefore: Row = {
   },
 };
 
-const optionalParameters = ['secondName', 'firstName'] as const;
+const optionalParameters = ['secondName', 'firstName', 'surname'] as const;
+
+/** What programs write in place of what is not there. */
+const wordOfNothing = /\b(?:undefined|null|nan)\b|\[object/i;
 
 export const registrationTakesNoNameOver = rowsOf(
   optionalParameters,
@@ -205,6 +208,12 @@ export const registrationTakesNoNameOver = rowsOf(
     const own = Object.values(registration).some((value) => isAlike(value, shown));
     const words = `no ${name}, since none was registered`;
     expect(isUnset(shown) || own, sentExpectedGot([registered, details], words)).toBe(true);
+    const info = await v1.getCustomerInfo({ customerNumber: registration.customer_number });
+    const whole = String(memberOf(info.answer.json, 'customerName'));
+    const sent = Object.values(registration).join(' ');
+    const isMadeUp = carriedOut(info) && wordOfNothing.test(whole) && !wordOfNothing.test(sent);
+    const about = sentExpectedGot([registered, info], `a customerName that tells no ${name}`);
+    expect(isMadeUp, about).toBe(false);
   },
 );
 

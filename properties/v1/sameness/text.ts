@@ -1,6 +1,11 @@
 import { aCustomerNumber, asRegistrationRequest } from '../../../fixtures/builders/v1.ts';
 import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
-import { lookalikes, names as sampleNames } from '../../../fixtures/builders/names.ts';
+import {
+  escapes,
+  lookalikes,
+  names as sampleNames,
+  words as wordsOfPrograms,
+} from '../../../fixtures/builders/names.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
@@ -58,7 +63,7 @@ function plain(text: string): string {
 }
 
 export const numbersComeBack = rowsOf(
-  sampleNames.filter((_text, place) => place % 2 === 0),
+  [...sampleNames.filter((_text, place) => place % 2 === 0), ...escapes],
   ({ about }) => about,
   async (v1: V1Client, { text }) => {
     const customerNumber = `${aCustomerNumber()}-${text}`;
@@ -110,9 +115,9 @@ export const numbersWithBlanksAreFound = rowsOf(
 
 /** What other formats than JSON take for a number, a truth or nothing. */
 const identifiers =
-  '00123 123 0 1e5 100000 12345678901234567890 12345678901234567891 0x1F 31 null true 1.10 1.1'.split(
-    ' ',
-  );
+  '00123 123 0 1e5 100000 12345678901234567890 12345678901234567891 0x1F 31 true 1.10 1.1'
+    .split(' ')
+    .concat(wordsOfPrograms, textsOf(escapes));
 
 export const identifiersComeBack: Row = {
   name: 'shows beneficiaries under the identifiers that it took',
@@ -214,7 +219,8 @@ export const limitNamesComeBack: Row = {
   ask: async (v1) => {
     const { accountNumber } = await newCustomer(v1);
     const names = [
-      ...sampleNames.map(({ text }) => text),
+      ...textsOf([...sampleNames, ...escapes]),
+      ...wordsOfPrograms,
       ...lookalikes.flatMap(({ pair }) => pair),
     ];
     const taken = new Map<string, number>();
@@ -239,6 +245,10 @@ export const limitNamesComeBack: Row = {
     }
   },
 };
+
+function textsOf(samples: readonly { readonly text: string }[]): string[] {
+  return samples.map(({ text }) => text);
+}
 
 function same(shown: unknown, sent: string): boolean {
   return typeof shown === 'string' && shown.normalize('NFC') === sent.normalize('NFC');
