@@ -4,6 +4,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { isObject } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { newCard, newCustomer, promised } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
@@ -76,6 +77,29 @@ check(
       'v1.get-allowed-beneficiaries.succeeds',
     );
     expect(shown).toSucceed({ beneficiaries: theItems('1001', '1002') });
+  },
+);
+
+check(
+  'v1.response.identifiers-are-texts',
+  'returns accounts as strings that were sent as beneficiaries in bare numbers',
+  async ({ v1, skip }) => {
+    const [accountNumber, ...others] = await threeAccounts(v1);
+    const beneficiaries = others.map(Number);
+    if (others.some((other, place) => String(beneficiaries[place]) !== other)) {
+      return skip('account numbers are no numbers in JSON');
+    }
+    const answer = await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
+    if (!carriedOut(answer)) return skip('beneficiaries are not accepted as bare numbers');
+
+    const shown = promised(
+      await v1.getAllowedBeneficiaries({ accountNumber }),
+      'v1.get-allowed-beneficiaries.succeeds',
+    );
+
+    const numbers = shown.answer.text.match(/[[,:]\s*\d+(?=\s*[\],}])/g) ?? [];
+    const areBare = numbers.some((one) => others.includes(one.replace(/^.\s*/, '')));
+    expect(areBare, sentExpectedGot([answer, shown], 'account numbers as strings')).toBe(false);
   },
 );
 

@@ -175,6 +175,22 @@ check(
   },
 );
 
+check(
+  'v1.response.identifiers-are-texts',
+  'shows as a string the account by whose bare number a customer was asked for',
+  async ({ v1, skip }) => {
+    const { customerNumber, accountNumber } = await newCustomer(v1);
+    const bare = Number(accountNumber);
+    if (String(bare) !== accountNumber) return skip('account numbers are no numbers in JSON');
+
+    const info = await v1.getCustomerInfo({ customerNumber, accountNumber: bare });
+
+    if (!carriedOut(info)) return skip('a bare number is not taken');
+    const isBare = /"accountNumber"\s*:\s*\d/.test(info.answer.text);
+    expect(isBare, sentExpectedGot(info, 'accountNumber as a string')).toBe(false);
+  },
+);
+
 check('v1.is-customer-exist.tells-a-customer', 'knows a customer', async ({ v1 }) => {
   const { customerNumber, accountNumber } = await newCustomer(v1);
 

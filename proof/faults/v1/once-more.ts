@@ -41,4 +41,32 @@ export const v1OnceMoreFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'v1.response.identifiers-are-texts',
+    'beneficiaries-as-sent',
+    'returns beneficiaries in the JSON type in which they came',
+    rememberingInAnswer(['setAllowedBeneficiaries', 'getAllowedBeneficiaries'], () => {
+      const bare = new Set<string>();
+      return (answer, { operation, body }) => {
+        const items = (operation === 'getAllowedBeneficiaries' ? answer : body)['beneficiaries'];
+        if (!Array.isArray(items)) return;
+        if (operation === 'getAllowedBeneficiaries') {
+          answer['beneficiaries'] = items.map((one) => (bare.has(String(one)) ? Number(one) : one));
+        } else {
+          for (const one of items) if (typeof one === 'number') bare.add(String(one));
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.response.identifiers-are-texts',
+    'account-as-sent',
+    'returns the accountNumber of a customer as the bare number that it was asked for by',
+    inAnswer('getCustomerInfo', (answer, { body }) => {
+      if (typeof body['accountNumber'] !== 'number') return;
+      for (const one of objectsWith(answer, 'accountNumber')) {
+        one['accountNumber'] = body['accountNumber'];
+      }
+    }),
+  ),
 ];
