@@ -3,10 +3,11 @@ import { anAmountOf, aP2pTransfer, byNumber } from '../../fixtures/builders/v1.t
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { learnAccountStatus } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { isEntryOf, type SmallWorld } from '../../fixtures/worlds/v1-facts.ts';
 import { leavesOf, numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
@@ -165,6 +166,28 @@ check(
   },
 );
 
+/** What no two cards of two customers have in common, where a list of tokens shows it. */
+const ofOneCard = ['tokenId', 'token', 'cardNumber', 'cardId'];
+
+check(
+  'v1.agreement.each-shows-its-own',
+  'lists no token of a card for the card of another customer',
+  async ({ v1 }) => {
+    const [one, other] = await Promise.all([newCard(v1), newCard(v1)]);
+    const lists: Exchange[] = [];
+    for (const card of [one, other, one]) {
+      lists.push(await v1.getTokenList({ cardIdentification: byNumber(card) }));
+    }
+    const [first, second] = lists as [Exchange, Exchange];
+    if (!lists.every(carriedOut)) return;
+
+    const own = leavesOf(first.answer.json, ofOneCard);
+    const common = leavesOf(second.answer.json, ofOneCard).filter((leaf) => own.includes(leaf));
+    const about = sentExpectedGot(lists, 'nothing that is shown of the other card');
+    expect(common, about).toEqual([]);
+  },
+);
+
 /** Members that a card entry of getAccountData and getCardData both may have. Document 1, part 2.5. */
 const ofBoth =
   'cardId cardNumberMask hotCardStatus hotCardStatusDescription cardTypeName embossedName customerId personId pinDenialCounter plasticNumber'.split(
@@ -209,6 +232,30 @@ check(
     for (const [state, bring] of states) {
       await bring();
       await expectAlike(v1, card, state, true);
+    }
+  },
+);
+
+check(
+  'v1.agreement.card-data',
+  'shows one accountStatus in every card entry of an account, before a change and after it',
+  async ({ v1, skip }) => {
+    const [accountStatus, card] = await Promise.all([
+      learnAccountStatus(v1, 'changeAccountStatus'),
+      newCard(v1),
+    ]);
+    if (accountStatus === undefined) return skip('no known accountStatus is accepted');
+    if ((await anotherCardOf(v1, card)) === undefined) return skip('an account has one card only');
+    const { accountNumber } = card;
+
+    for (const status of [undefined, accountStatus, accountStatus + 1]) {
+      if (status !== undefined) {
+        await v1.changeAccountStatus({ accountNumber, accountStatus: status });
+      }
+      const shown = await v1.getAccountData({ accountNumber });
+      const differing = new Set(leavesOf(accountCardsIn(shown.answer.json), ['accountStatus']));
+      const about = sentExpectedGot(shown, 'one accountStatus in every card entry');
+      expect(differing.size, about).toBeLessThanOrEqual(1);
     }
   },
 );

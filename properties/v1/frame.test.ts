@@ -1,15 +1,22 @@
 import { inject } from 'vitest';
 import { anAmountOf, byNumber, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
-import { check, forEvery } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
-import { learnAccountStatus, learnArrestPath, learnBlockForm } from '../../fixtures/dialect/v1.ts';
+import {
+  learnAccountLimitName,
+  learnAccountStatus,
+  learnArrestPath,
+  learnBlockForm,
+} from '../../fixtures/dialect/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { atmsIn, orderTransactionsIn, paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
 import { isRead } from '../../fixtures/fields/v1-requests.ts';
 import { expectHarmless, expectOnlyChanged, type Harmless } from '../../fixtures/expect-facts.ts';
 import type { Facts } from '../../fixtures/operations/operation.ts';
 import { v1OperationRows } from '../../fixtures/operations/v1.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { newCard, newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   anyCarriedOut,
   carryOut,
@@ -30,7 +37,11 @@ import {
   spoiltRequests,
   type WrongRequest,
 } from '../../fixtures/worlds/v1-refusals.ts';
-import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
+import { leavesOf, listedIn } from '../../fixtures/worlds/v1-leaves.ts';
+import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
+import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
+import { accountLimitOf, smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { strangersTo } from '../../fixtures/worlds/v1-strangers.ts';
 
@@ -322,6 +333,122 @@ check(
         const last = { send: async () => [await v1.getAccountData(withNumbers)] };
         return { facts: () => factsOf(v1, world), requests: [...reads, last] };
       },
+    });
+  },
+);
+
+/** What a read lists of what the target has, and by what its items are known. */
+interface Listing {
+  readonly name: string;
+  /** Nothing where the target has none of what it is about. */
+  readonly read: (v1: V1Client, card: V1Card) => Promise<Exchange> | undefined;
+  readonly itemsIn: (json: unknown) => readonly unknown[];
+}
+
+const listings: readonly Listing[] = [
+  {
+    name: 'getOrderDetails',
+    read: (v1) => {
+      const { orderId } = v1.settings;
+      return orderId === undefined ? undefined : v1.getOrderDetails({ orderId: Number(orderId) });
+    },
+    itemsIn: (json) =>
+      orderTransactionsIn(json).map((one) =>
+        leavesOf(one, ['transactionDate', 'terminalId', 'merchantId', 'transactionAmount']),
+      ),
+  },
+  {
+    name: 'getPaymentOrders',
+    read: (v1) => {
+      const { merchantNumber, institutionId } = v1.settings;
+      if (merchantNumber === undefined) return undefined;
+      return v1.getPaymentOrders({ merchantNumber, institutionId, period: aPeriod });
+    },
+    itemsIn: (json) => paymentOrdersIn(json).map((one) => memberOf(one, 'id')),
+  },
+  {
+    name: 'getAtmStatusExt',
+    read: (v1) => v1.getAtmStatusExt({}),
+    itemsIn: (json) => atmsIn(json).map((one) => memberOf(one, 'terminalId')),
+  },
+  {
+    name: 'getTokenList',
+    read: (v1, card) => v1.getTokenList({ cardIdentification: byNumber(card) }),
+    itemsIn: (json) => leavesOf(json, ['tokenId', 'token']),
+  },
+];
+
+check(
+  'v1.frame.reads-change-nothing',
+  'lists what there is as often as it has listed it, however often it is asked',
+  async ({ v1 }) => {
+    const card = await newCard(v1);
+    await forEvery(
+      listings,
+      ({ name }) => name,
+      async ({ read, itemsIn }) => {
+        const answers: Exchange[] = [];
+        for (let turn = 0; turn < 3; turn += 1) {
+          const answer = await read(v1, card);
+          if (answer === undefined || !carriedOut(answer)) return;
+          answers.push(answer);
+        }
+        const [first = [], ...further] = answers.map(({ answer }) =>
+          itemsIn(answer.json).map(String).toSorted(),
+        );
+        for (const items of further) {
+          // Others may have made more of them meanwhile, which may take the place of some.
+          if (items.some((item) => !first.includes(item))) continue;
+          const about = sentExpectedGot(answers, 'each item as often as the first time');
+          expect(items, about).toEqual(first);
+        }
+      },
+    );
+  },
+);
+
+check(
+  'v1.frame.cards-and-accounts',
+  'keeps what was set for an account when its first card is issued',
+  async ({ v1 }) => {
+    const [{ order }, name = '', other] = await Promise.all([
+      newOrder(v1),
+      learnAccountLimitName(v1),
+      newCustomer(v1),
+    ]);
+    const { accountNumber } = order;
+    const beneficiaries = [other.accountNumber];
+    await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries });
+    await v1.setAllowedMccList({ accountNumber, mccList: [5411, 6011] });
+    if (name !== '') {
+      await v1.changeAccountLimit({ accountNumber, limit: accountLimitOf(name, 7_000_00) });
+    }
+    const set = async (): Promise<Facts> => {
+      const [limits, allowed, codes] = await Promise.all([
+        v1.getAccountLimits({ accountNumber }),
+        v1.getAllowedBeneficiaries({ accountNumber }),
+        v1.getAllowedMccList({ accountNumber }),
+      ]);
+      const shown = {
+        'limit in getAccountLimits': leavesOf(limitCalled(name, limits), ['name', 'value']),
+        'beneficiaries in getAllowedBeneficiaries': listedIn(allowed.answer.json),
+        'codes in getAllowedMccList': listedIn(codes.answer.json),
+      };
+      return Object.entries(shown).map(([kind, seen]) => ({
+        of: 'the account',
+        kind,
+        shown: seen.join(),
+      }));
+    };
+    const before = await set();
+
+    const issued = await v1.createVirtualCard(order);
+
+    expectOnlyChanged(before, await set(), {
+      acts: [issued],
+      told: 'the first card of an account was issued',
+      // What is not shown of an account without cards may be shown then.
+      may: (change) => isUnset(change.before) || change.before === '',
     });
   },
 );

@@ -1,9 +1,23 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { inAnswer, rememberingInAnswer, withRules } from '../tampering.ts';
-import { objectsWith } from './tampering.ts';
+import {
+  inAnswer,
+  inRequest,
+  memberAt,
+  type Members,
+  onTheWire,
+  rememberingInAnswer,
+  setMember,
+  throughEuros,
+  withBody,
+  withRules,
+} from '../tampering.ts';
+import { objectsWith, pathOf } from './tampering.ts';
 
 // Document 1: what goes wrong the second time, by the other path, for the other of two, or for a text, a month or
 // an amount that few send.
+
+const { geoRulesAfter } = documentRules;
 
 export const v1OnceMoreFaults: readonly Fault[] = [
   fault(
@@ -42,6 +56,20 @@ export const v1OnceMoreFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.one-request.binds-no-other',
+    'encrypted-and-in-the-clear',
+    'shows a PIN in the clear as well when one is encrypted for a card for the second time',
+    rememberingInAnswer('generatePin', () => {
+      const encrypted = new Set<unknown>();
+      return (answer, { body }) => {
+        if (body['pinDeliveryMethod'] !== 'WS_ENCRYPTED') return;
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (encrypted.has(card)) answer['pinValue'] = '4821';
+        encrypted.add(card);
+      };
+    }),
+  ),
+  fault(
     'v1.response.identifiers-are-texts',
     'beneficiaries-as-sent',
     'returns beneficiaries in the JSON type in which they came',
@@ -68,5 +96,123 @@ export const v1OnceMoreFaults: readonly Fault[] = [
         one['accountNumber'] = body['accountNumber'];
       }
     }),
+  ),
+  fault(
+    'v1.frame.reads-change-nothing',
+    'listed-again',
+    'lists the transactions of an order once more each time',
+    rememberingInAnswer('getOrderDetails', () => {
+      const all: unknown[] = [];
+      return (answer) => {
+        for (const path of ['transactionList', 'transactionList.transaction']) {
+          const list = memberAt(answer, path);
+          if (!Array.isArray(list)) continue;
+          all.push(...(list as unknown[]));
+          setMember(answer, path, [...all]);
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.frame.cards-and-accounts',
+    'opened-with-its-first-card',
+    'forgets the codes of an account when its first card is issued',
+    onTheWire(() => {
+      const opened = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'createVirtualCard' || !response.ok) return response;
+        const { accountNumber } = asked.body;
+        if (!opened.has(accountNumber)) {
+          const body = JSON.stringify({ accountNumber, mccList: [] });
+          await send({ path: pathOf('setAllowedMccList'), body });
+        }
+        opened.add(accountNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.agreement.each-shows-its-own',
+    'tokens-of-the-first',
+    'lists for every card the tokens of the first that was asked for',
+    rememberingInAnswer('getTokenList', () => {
+      let first: Members | undefined;
+      return (answer) => {
+        first ??= structuredClone(answer);
+        for (const name of Object.keys(answer)) delete answer[name];
+        Object.assign(answer, structuredClone(first));
+      };
+    }),
+  ),
+  fault(
+    'v1.agreement.card-data',
+    'status-when-issued',
+    'shows a further card of an account with the accountStatus that it was first shown with',
+    rememberingInAnswer('getAccountData', () => {
+      const known = new Map<unknown, unknown>();
+      return (answer) => {
+        const [, ...further] = objectsWith(answer, 'cardId', 'accountStatus');
+        for (const entry of further) {
+          const { cardId, accountStatus } = entry;
+          if (!known.has(cardId)) known.set(cardId, accountStatus);
+          entry['accountStatus'] = known.get(cardId);
+        }
+      };
+    }),
+  ),
+  fault(
+    'v1.optional-members.leave-the-rest-as-it-is',
+    'no-limit-when-authorized',
+    'carries out a transfer with preAuthorization whatever the limits of the card are',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      const isMeant =
+        asked.operation === 'p2pTransfer' &&
+        asked.body['preAuthorization'] === true &&
+        !response.ok;
+      if (!isMeant || !/limit/i.test(await response.clone().text())) return response;
+      return withBody(new Response(null, { headers: response.headers }), '{"responseCode":"00"}');
+    }),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'anybody-at-the-second-path',
+    'lets anybody in at the path of the example of changeAccountArrestAmount',
+    onTheWire(() => {
+      let known: string | undefined;
+      return async (asked, send) => {
+        const isSecond = asked.url.pathname.startsWith('/payment/apigate/');
+        const headers = new Headers(asked.headers);
+        if (isSecond && known !== undefined) headers.set('authorization', known);
+        const response = await send({ headers });
+        if (!isSecond && response.ok) known ??= headers.get('authorization') ?? undefined;
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'lifted-with-its-neighbours',
+    'lifts all restrictions of a country and region with one of them',
+    withRules({
+      geoRulesAfter: (before, sent, subjectOf) => {
+        const lifted = sent.filter(({ status }) => status === 'DISABLED');
+        const kept = before.filter(
+          ({ countryId, regionId }) =>
+            !lifted.some((one) => one.countryId === countryId && one.regionId === regionId),
+        );
+        return geoRulesAfter(kept, sent, subjectOf);
+      },
+    }),
+  ),
+  fault(
+    'v1.values.set-back-as-set-forth',
+    'arrested-through-euros',
+    'arrests what is left of an amount that went through euros as a binary fraction',
+    inRequest('changeAccountArrestAmount', (body) => ({
+      ...body,
+      amount: throughEuros(Number(body['amount'])),
+    })),
   ),
 ];

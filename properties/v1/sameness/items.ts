@@ -18,7 +18,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { showsCode } from '../../../fixtures/fields/v1-items.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { repeated } from '../../../fixtures/repeated.ts';
-import { type Exchange, isObject } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-subjects.ts';
 import { listedIn, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
@@ -353,7 +353,7 @@ export const rulesAreToldApart = rowsOf(
           });
           const shown = await v1.getGeoRestrictions({ cardIdentification });
           const howMany = carriedOut(set) ? rulesIn(shown) - rulesIn(before) : 0;
-          return { acts: [set, shown], howMany };
+          return { acts: [set, shown], howMany, cardIdentification };
         }),
       );
       const [first, second, both] = listed.map(({ howMany }) => howMany);
@@ -361,6 +361,23 @@ export const rulesAreToldApart = rowsOf(
       const words = 'both of them, as it lists each alone';
       const acts = listed.flatMap((each) => each.acts);
       expect(both, sentExpectedGot(acts, words)).toBe(2);
+
+      // What tells the two apart when they are set does so when one of them is lifted.
+      const cardIdentification = listed[2]?.cardIdentification as object;
+      const lifted = { ...one, status: status === 'ENABLED' ? 'DISABLED' : 'ENABLED' };
+      const restrictions = form.body([lifted]);
+      const act = await v1.setGeoRestrictions({ cardIdentification, restrictions });
+      if (!carriedOut(act)) return;
+      const after = await v1.getGeoRestrictions({ cardIdentification });
+      const tellsIt = (answer: Exchange | undefined): boolean =>
+        objectsIn(answer?.answer.json, [member]).some(
+          (rule) => String(memberOf(rule, member)) === '5',
+        );
+      // Which members a listed rule shows is open.
+      if (!tellsIt(listed[2]?.acts[1])) return;
+      const isThere = tellsIt(after);
+      const about = sentExpectedGot([...acts, act, after], `the other one, ${member} 5, as before`);
+      expect(isThere, about).toBe(true);
       return;
     }
   },

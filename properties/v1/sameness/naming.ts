@@ -31,6 +31,7 @@ import { factsOf, shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import type { Fact, Facts } from '../../../fixtures/operations/operation.ts';
 import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
+import { strangersTo } from '../../../fixtures/worlds/v1-strangers.ts';
 import {
   balanceOf,
   creditLimitOf,
@@ -269,10 +270,18 @@ export const reachedAtEachPath = rowsOf(
     if ('missing' in deed) return;
     const plain = await plainly(v1, deed);
     if (plain === undefined) return;
+    const [stranger] = strangersTo(v1, operation);
+    const lettingIn = stranger && (await deed.send(deed.of(await deed.subject()), stranger));
     for (const path of twoPaths[operation]) {
       const subject = await deed.subject();
+      const byStranger = await stranger?.ask(operation, deed.of(subject), path);
       const answer = await v1.ask(operation, deed.of(subject), path);
       if (!carriedOut(answer)) continue;
+      if (lettingIn !== undefined && byStranger !== undefined) {
+        const words = 'denied to who lacks the token, as at the path that answered first';
+        const isLetIn = carriedOut(byStranger) && !carriedOut(lettingIn);
+        expect(isLetIn, sentExpectedGot([lettingIn, byStranger], words)).toBe(false);
+      }
       expectSame(plain, await deed.look(subject), {
         acts: [answer],
         told: `${operation} at ${path}`,

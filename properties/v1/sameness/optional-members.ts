@@ -15,6 +15,7 @@ import { balanceOf, creditLimitOf, newCard } from '../../../fixtures/worlds/v1.t
 import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
+import { learnLongCycle, setCashLimit } from '../../../fixtures/worlds/v1-limits.ts';
 import { factsOf, shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import {
   type Changing,
@@ -207,6 +208,15 @@ const situations: readonly Situation[] = [
     isSo: async () => true,
     amount: async (v1: V1Client, card) => card.balance + (await creditLimitOf(v1, card)) + 1,
   },
+  {
+    because: 'of more than its limit',
+    isSo: async (v1: V1Client, card) => {
+      const cycleType = await learnLongCycle(v1);
+      const changed = await setCashLimit(v1, card, { value: 10_00, cycleType });
+      return changed !== undefined && carriedOut(changed);
+    },
+    amount: async () => 10_01,
+  },
 ];
 
 const payments = {
@@ -219,8 +229,14 @@ type Payment = keyof typeof payments;
 
 const denials = (Object.keys(payments) as Payment[]).flatMap((operation) =>
   situations
-    // A credit needs no money.
-    .filter(({ because }) => operation !== 'creditCard' || because === 'of a blocked card')
+    // A credit needs no money, and what a debit uses up of a limit is open.
+    .filter(
+      ({ because }) =>
+        because === 'of a blocked card' ||
+        (because === 'of more than its limit'
+          ? operation === 'p2pTransfer'
+          : operation !== 'creditCard'),
+    )
     .map((situation) => ({ operation, situation })),
 );
 export const leaveDenialsAsTheyAre = rowsOf(
