@@ -3,10 +3,9 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
-import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { unknownAccountLike } from '../../fixtures/worlds/v1-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
@@ -15,11 +14,11 @@ import {
   newCard,
   promised,
   promisedRefusal,
-  promisedToShow,
   type V1Card,
 } from '../../fixtures/worlds/v1.ts';
 import { isOf, isRecognisable } from './account-cards.ts';
 import { expectChange } from './balances.ts';
+import { todayAt } from './dates.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 1, part 4: createVirtualCard.
@@ -332,20 +331,6 @@ function cardIn(issued: Exchange): Pick<V1Card, 'number' | 'cardId'> {
     number: textAt(issued, `${issuedMember}.cardNumber`) as CardNumber,
     cardId: typeof cardId === 'string' && cardId !== '' ? cardId : undefined,
   };
-}
-
-/** The day of the target, whose clock may have been moved, as the answer to a credit shows it. */
-async function todayAt(v1: V1Client): Promise<Date> {
-  const credit = await v1.creditCard(anAmountOf(await newCard(v1), minorUnits(1_00)));
-  const wall = shownWall(promised(credit, 'v1.credit-card.succeeds'));
-  return (
-    wall ??
-    promisedToShow(
-      credit,
-      'localTransactionDate, a date-time',
-      'v1.credit-card.local-transaction-date-is-a-date-time',
-    )
-  );
 }
 
 /** The month before or after, `YYYYMM`, with two days to spare for where the day is another one. */

@@ -4,7 +4,7 @@ import { expect } from '../../fixtures/check.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import type { V1Client } from '../../fixtures/clients/v1.ts';
 import { shownWall } from '../../fixtures/worlds/v1-limits.ts';
-import { newCard } from '../../fixtures/worlds/v1.ts';
+import { newCard, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 
 /** Room for zones: where the target stands is not said. */
 const roomMs = 86_400_000;
@@ -35,6 +35,20 @@ export async function expectNothingAhead(
 
   const isPast = expect.toSatisfy((json) => !isAfter(now, json), 'no date that lies ahead');
   expect(shown).toSucceed(isPast);
+}
+
+/** The day of the target, whose clock may have been moved, as the answer to a credit shows it. */
+export async function todayAt(v1: V1Client): Promise<Date> {
+  const credit = await v1.creditCard(anAmountOf(await newCard(v1), minorUnits(1_00)));
+  const wall = shownWall(promised(credit, 'v1.credit-card.succeeds'));
+  return (
+    wall ??
+    promisedToShow(
+      credit,
+      'localTransactionDate, a date-time',
+      'v1.credit-card.local-transaction-date-is-a-date-time',
+    )
+  );
 }
 
 /** The clock of the target, as the answer to a credit shows it. */

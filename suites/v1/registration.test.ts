@@ -9,8 +9,10 @@ import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { newCustomer, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
+import { todayAt } from './dates.ts';
 
 // Document 1, part 4: registerCustomer.
 
@@ -50,6 +52,28 @@ check(
 
     expect(answer).toBeDenied();
     promised(await register(v1, registration), 'v1.register-customer.succeeds');
+  },
+);
+
+check(
+  'v1.register-customer.customer-number-is-unique',
+  'does not register a second customer under the number after one was refused for something else',
+  async ({ v1 }) => {
+    const { customerNumber } = await newCustomer(v1);
+    const registration = { ...(await newRegistration(v1)), customer_number: customerNumber };
+    const refused = [];
+    for (const wrong of [
+      { start_date: '2999-01-01' },
+      { country_code: 'none' },
+      { product_id: 'none' },
+    ]) {
+      refused.push(await register(v1, { ...registration, ...wrong }));
+    }
+
+    const answer = await register(v1, registration);
+
+    const words = 'no second customer of the number';
+    expect(carriedOut(answer), sentExpectedGot([...refused, answer], words)).toBe(false);
   },
 );
 
@@ -118,6 +142,27 @@ check(
   async ({ v1 }) => {
     // Far enough that it lies ahead whatever the target's clock says.
     await expectOnlyTheFirst(v1, { start_date: '2020-01-15' }, { start_date: '2199-12-31' });
+  },
+);
+
+check(
+  'v1.register-customer.past-start-date',
+  'registers nobody from a day of this year or month that is to come, and somebody from one before',
+  async ({ v1 }) => {
+    const today = await todayAt(v1);
+    const day = (distance: number): Date => new Date(today.getTime() + distance * 86_400_000);
+    // With two days to spare for where the day is another one.
+    const [past, soon] = [day(-2), day(2)];
+    const [year, month] = [soon.getUTCFullYear(), soon.getUTCMonth()];
+    const ahead = [
+      soon,
+      new Date(Date.UTC(year, month + 1, 0)),
+      new Date(Date.UTC(year, 11, 31)),
+      new Date(Date.UTC(year + 1, month, soon.getUTCDate())),
+    ];
+    for (const date of ahead.slice(0, repeated(ahead.length, 1))) {
+      await expectOnlyTheFirst(v1, { start_date: dayOf(past) }, { start_date: dayOf(date) });
+    }
   },
 );
 
@@ -226,6 +271,10 @@ async function expectOnlyTheFirst(v1: V1Client, right: Part, wrong: Part): Promi
 
   expect(answer).toBeDenied();
   promised(await register(v1, right), 'v1.register-customer.succeeds');
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }
 
 /** An identifier of the same form with another last digit. */

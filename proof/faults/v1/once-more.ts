@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inAnswer,
   inRequest,
@@ -12,7 +12,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
-import { objectsWith, pathOf } from './tampering.ts';
+import { isSuccess, objectsWith, pathOf } from './tampering.ts';
 
 // Document 1: what goes wrong the second time, by the other path, for the other of two, or for a text, a month or
 // an amount that few send.
@@ -53,6 +53,20 @@ export const v1OnceMoreFaults: readonly Fault[] = [
           nameless.add(answer['customerNumber']);
         }
       };
+    }),
+  ),
+  fault(
+    'v1.register-customer.customer-number-is-unique',
+    'given-back',
+    'registers a second customer under a number once that was refused for something else',
+    givesNumbersBack(),
+  ),
+  fault(
+    'v1.register-customer.past-start-date',
+    'year-alone',
+    'takes every day of the present year for a past one',
+    withRules({
+      v1IsStartDate: (text, today) => text.slice(0, 4) <= today.slice(0, 4),
     }),
   ),
   fault(
@@ -216,3 +230,32 @@ export const v1OnceMoreFaults: readonly Fault[] = [
     })),
   ),
 ];
+
+async function isDone(response: Response): Promise<boolean> {
+  return isSuccess(response, await response.clone().json());
+}
+
+/** The second of two registrations has another number where it is kept, and its own in the answer. */
+function givesNumbersBack(): Tampering {
+  return onTheWire(() => {
+    const givenBack = new Set<unknown>();
+    return async (asked, send) => {
+      const number = objectsWith(asked.body, 'name', 'value').find(
+        ({ name }) => name === 'customer_number',
+      );
+      if (asked.operation !== 'registerCustomer' || number === undefined) return send();
+      const { value } = number;
+      if (givenBack.has(value)) {
+        number['value'] = `${String(value)}-second`;
+        const response = await send({ body: JSON.stringify(asked.body) });
+        const answer = (await response.json()) as Members;
+        return withBody(response, JSON.stringify({ ...answer, customerNumber: value }));
+      }
+      const response = await send();
+      if (!(await isDone(response)) && /start_date/.test(await response.clone().text())) {
+        givenBack.add(value);
+      }
+      return response;
+    };
+  });
+}
