@@ -11,7 +11,7 @@ import {
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { changeLimit } from '../../fixtures/dialect/v1.ts';
+import { blockCard, changeLimit, learnBlockForm } from '../../fixtures/dialect/v1.ts';
 import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
@@ -352,6 +352,42 @@ check(
   },
 );
 
+/** Cards of a transfer by their places: a block of either may come before it, and keep it from being carried out. */
+const blockedMeanwhile = [
+  ['that is paid', 1],
+  ['that pays', 0],
+] as const;
+
+check(
+  'v1.overlap.movements',
+  'accounts for a transfer that is sent at once with a block of one of its cards',
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    if ((await learnBlockForm(v1)) === undefined) return skip('no card can be blocked');
+    await forEvery(
+      blockedMeanwhile,
+      ([name]) => `the card ${name}`,
+      async ([, place]) => {
+        for (let turn = 0; turn < (isShort ? 1 : 3); turn += 1) {
+          const cards = await fundedCards(v1, [minorUnits(50_01), minorUnits(50_02)]);
+          const blocked = cards[place] as V1Card;
+          const before = await Promise.all(cards.map((card) => feesReported(v1, card)));
+
+          const [movement] = await Promise.all([
+            sent(v1, cards, moving(10_01 + turn, 0, 1)),
+            blockCard(v1, blocked),
+          ]);
+
+          // Whether the history of a blocked card is shown, and with it what was charged, is open.
+          await v1.validateCard({ cardIdentification: byNumber(blocked) });
+          await expectBalancesAccountedFor(v1, cards, [movement], before);
+        }
+      },
+    );
+  },
+);
+
 /** Movements of which none stands in the way of another, in whatever order they are carried out. */
 const crossings: readonly (readonly [string, (typeof bursts)[number]])[] = [
   ['transfers in opposite directions', [moving(11_01, 0, 1), moving(12_02, 1, 0)]],
@@ -396,6 +432,37 @@ check(
         }
       },
     );
+  },
+);
+
+check(
+  'v1.overlap.each-is-carried-out',
+  'carries out a debit beside a transfer that is denied, as it does after one',
+  async ({ v1, skip }) => {
+    const [card, to] = (await fundedCards(v1, [minorUnits(100_00), minorUnits(1_00)])) as [
+      V1Card,
+      V1Card,
+    ];
+    if (!(await block(v1, to))) return skip('no card can be blocked');
+    const pays = (amount: number): Promise<Exchange> =>
+      v1.p2pTransfer(aP2pTransfer(card, to, minorUnits(amount)));
+    const spendable = card.balance + (await creditLimitOf(v1, card));
+    const [most, some] = [Math.floor(spendable * 0.7), Math.floor(spendable * 0.4)];
+    if (carriedOut(await pays(most))) return skip('a transfer to a blocked card is carried out');
+
+    for (let turn = 0; turn < (isShort ? 1 : 3); turn += 1) {
+      const amount = minorUnits(some + turn);
+      const [denied, debit] = await Promise.all([
+        pays(most + turn),
+        v1.debitCard(anAmountOf(card, amount)),
+      ]);
+      if (carriedOut(denied)) return;
+      // What is not carried out alone either is another matter.
+      if (!carriedOut(debit) && !carriedOut(await v1.debitCard(anAmountOf(card, amount)))) return;
+      const about = sentExpectedGot([denied, debit], 'the debit carried out, as it is alone');
+      expect(carriedOut(debit), about).toBe(true);
+      if (!carriedOut(await v1.creditCard(anAmountOf(card, amount)))) return;
+    }
   },
 );
 
@@ -446,6 +513,11 @@ const eachCounts: readonly LawRow<V1Client>[] = [
       const together = await Promise.all([0, 1].map((at) => ordered(other.accountNumber, at)));
 
       const issued = together.filter(carriedOut);
+      const terms = (acts: readonly Exchange[]) => acts.map(orderedMonth).toSorted();
+      if (issued.length === 2) {
+        const about = sentExpectedGot(issued, `the months ${terms(inTurn).join(', ')}, as in turn`);
+        expect(terms(issued), about).toEqual(terms(inTurn));
+      }
       const words = 'a cardNumber of its own for each card that is issued';
       const numbers = new Set(issued.map(orderedNumber));
       expect(numbers.size, sentExpectedGot(issued, words)).toBe(issued.length);
@@ -472,6 +544,10 @@ check(
 /** The number of the card that was issued. */
 function orderedNumber(issued: Exchange): CardNumber {
   return textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
+}
+
+function orderedMonth(issued: Exchange): string {
+  return String(memberOf(issued.answer.json, 'virtualCardIdentification.expDate'));
 }
 
 async function sent(

@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inAnswer,
@@ -8,11 +9,12 @@ import {
   onTheWire,
   rememberingInAnswer,
   setMember,
+  type TamperedRequest,
   throughEuros,
   withBody,
   withRules,
 } from '../tampering.ts';
-import { isSuccess, objectsWith, pathOf } from './tampering.ts';
+import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
 
 // Document 1: what goes wrong the second time, by the other path, for the other of two, or for a text, a month or
 // an amount that few send.
@@ -229,7 +231,43 @@ export const v1OnceMoreFaults: readonly Fault[] = [
       amount: throughEuros(Number(body['amount'])),
     })),
   ),
+  fault(
+    'v1.overlap.movements',
+    'not-paid-back',
+    'keeps the money of a transfer to a card that is blocked while the transfer is under way',
+    keepsWhatIsDenied(),
+  ),
+  fault(
+    'v1.overlap.each-is-carried-out',
+    'kept-back-for-a-while',
+    'denies a debit while a transfer from the card to one that is blocked is under way',
+    keepsBackForAWhile(),
+  ),
+  fault(
+    'v1.overlap.same-request-counts-each-time',
+    'month-of-the-later',
+    'issues cards that are ordered for an account at the same time to the month of the later order',
+    onTheWire(() => {
+      const asked = new Map<unknown, unknown>();
+      return async (request, send) => {
+        if (request.operation !== 'createVirtualCard') return send();
+        const path = 'virtualCardIdentification.expDate';
+        const { accountNumber } = request.body;
+        asked.set(accountNumber, memberAt(request.body, path));
+        await gap();
+        setMember(request.body, path, asked.get(accountNumber));
+        return send({ body: JSON.stringify(request.body) });
+      };
+    }),
+  ),
 ];
+
+function cardIn(asked: TamperedRequest, place: string): unknown {
+  return memberAt(asked.body, `${place}.cardNumber`);
+}
+
+const source = 'sourceCardIdentification';
+const destination = 'destinationCardIdentification';
 
 async function isDone(response: Response): Promise<boolean> {
   return isSuccess(response, await response.clone().json());
@@ -256,6 +294,52 @@ function givesNumbersBack(): Tampering {
         givenBack.add(value);
       }
       return response;
+    };
+  });
+}
+
+function keepsWhatIsDenied(): Tampering {
+  return onTheWire(() => {
+    const blocks = new Map<unknown, number>();
+    return async (asked, send) => {
+      if (asked.operation === 'blockCard') {
+        const card = cardIn(asked, 'cardIdentification');
+        blocks.set(card, (blocks.get(card) ?? 0) + 1);
+      }
+      if (asked.operation !== 'p2pTransfer') return send();
+      const before = blocks.get(cardIn(asked, destination));
+      await gap();
+      const response = await send();
+      const isBlockedSince = blocks.get(cardIn(asked, destination)) !== before;
+      if (!isBlockedSince || (await isDone(response))) return response;
+      const { amount, currency } = asked.body;
+      const cardIdentification = { cardNumber: cardIn(asked, source) };
+      const body = JSON.stringify({ cardIdentification, amount, currency });
+      await send({ path: pathOf('debitCard'), body });
+      return response;
+    };
+  });
+}
+
+function keepsBackForAWhile(): Tampering {
+  return onTheWire(() => {
+    const blocked = new Set<unknown>();
+    const underWay = new Map<unknown, number>();
+    return async (asked, send) => {
+      if (asked.operation === 'blockCard') blocked.add(cardIn(asked, 'cardIdentification'));
+      if (asked.operation === 'debitCard') {
+        await gap(30);
+        const isKeptBack = (underWay.get(cardIn(asked, 'cardIdentification')) ?? 0) > 0;
+        return isKeptBack ? denial() : send();
+      }
+      if (asked.operation !== 'p2pTransfer' || !blocked.has(cardIn(asked, destination))) {
+        return send();
+      }
+      const payer = cardIn(asked, source);
+      underWay.set(payer, (underWay.get(payer) ?? 0) + 1);
+      await gap();
+      underWay.set(payer, (underWay.get(payer) ?? 1) - 1);
+      return send();
     };
   });
 }
