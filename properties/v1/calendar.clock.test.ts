@@ -51,15 +51,15 @@ const dayMs = 86_400_000;
 /** Clocks may be set meanwhile, and an answer takes a while. */
 const slackMs = 3_600_000 + 300_000;
 
-/** Ends of months, at hours of the morning, the afternoon and the night, from the end of one year on. */
+/** Ends of months, at hours of the morning, noon, the afternoon, before and after midnight, from one year's end on. */
 const moments = [
   [0, 31, '06:07:08'],
   [1, 28, '15:16:17'],
-  [1, 29, '05:06:07'],
-  [1, 30, '22:23:24'],
+  [1, 29, '00:20:21'],
+  [1, 30, '23:45:46'],
   [1, 31, '11:12:13'],
   [2, 28, '14:15:16'],
-  [2, 29, '18:19:20'],
+  [2, 29, '12:05:06'],
   [3, 1, '09:08:07'],
   [3, 31, '13:30:31'],
 ] as const;
@@ -121,6 +121,14 @@ check(
       if (moved !== undefined && carriedOut(moved) && !Number.isNaN(shownOther)) {
         listed.set(other, shownOther);
       }
+      if (usual !== undefined && Number.isNaN(shown)) {
+        const written = memberOf(itemOf(history, amount), 'authorizationDate');
+        const about = sentExpectedGot(
+          history as Exchange,
+          'a moment, as before, and not one that is none',
+        );
+        expect(typeof written === 'string' && written !== '', about).toBe(false);
+      }
       if (Number.isNaN(told) || Number.isNaN(shown)) continue;
       listed.set(amount, shown);
       // Part 2.7 does not say that this date-time is more than the business day of the transaction.
@@ -152,8 +160,12 @@ const noHistory = 'no known form of getTransactions is accepted';
 
 /** The authorizationDate under which an amount is listed; NaN where it is not. */
 function momentOfItem(history: Exchange | undefined, amount: number): number {
-  const item = itemsOf(history).find((one) => amountMoved(one) === amount);
+  const item = itemOf(history, amount);
   return item === undefined ? Number.NaN : wallOf(memberOf(item, 'authorizationDate'));
+}
+
+function itemOf(history: Exchange | undefined, amount: number): object | undefined {
+  return itemsOf(history).find((one) => amountMoved(one) === amount);
 }
 
 function isAbout(one: number, other: number): boolean {
@@ -273,6 +285,32 @@ async function aYearLater({ v1, control, to, start }: Year, cycleType: number): 
   expect(await transfer(v1, { from, to }, 1_00)).toBeDenied();
   return 1;
 }
+
+check(
+  'v1.limits.each-window-begins-at-zero',
+  'leaves the whole limit of a day, whatever was used of it when it was one of a year',
+  async ({ v1, control, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const now = (await control.now()).getTime();
+    const [from, to] = await Promise.all([lastingCard(v1, now, 90_00), lastingCard(v1, now, 0)]);
+    const pair = { from, to };
+    const set = (cycleType: number): Promise<Exchange | undefined> =>
+      setCashLimit(v1, from, { value: 20_00, cycleType });
+    const ofYears = await set(8);
+    if (ofYears === undefined || !carriedOut(ofYears)) return skip('no limit of a year is taken');
+    promised(await transfer(v1, pair, 15_00), 'v1.limits.lmtp0107-allows');
+    const ofDays = await set(0);
+    // Whether the type of a cycle that was used can be changed is not said.
+    if (ofDays === undefined || !carriedOut(ofDays)) return skip('it is not changed to a day');
+    if (!lastsTo(from, now + 40 * dayMs)) return skip('no card is valid for a month');
+    await control.letPass(now, 31 * dayMs);
+
+    const answer = await transfer(v1, pair, 20_00);
+
+    const words = '20.00 carried out, as nothing was used on this day';
+    expect(carriedOut(answer), sentExpectedGot([ofYears, ofDays, answer], words)).toBe(true);
+  },
+);
 
 /** Runs of months that begin on a day which one of them lacks, and how many months later it is there again. */
 const shortened = [

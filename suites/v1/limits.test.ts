@@ -175,6 +175,24 @@ check(
 
 check(
   'v1.limits.lmtp0107-holds',
+  'counts what was transferred though as much came back, or was paid in',
+  async ({ v1, skip }) => {
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noKnownLimit);
+    const { from, to } = pair;
+    await transferred(v1, pair, 40_00);
+    const back = await transfer(v1, { from: to, to: from }, 40_00);
+    const paidIn = await v1.creditCard(anAmountOf(from, minorUnits(40_00)));
+
+    const answer = await transfer(v1, pair, 10_01);
+
+    const words = 'a denial of 10.01 more than the 40.00 of 50.00 that were used';
+    expect(carriedOut(answer), sentExpectedGot([back, paidIn, answer], words)).toBe(false);
+  },
+);
+
+check(
+  'v1.limits.lmtp0107-holds',
   'counts what went to another card of the same account',
   async ({ v1, skip }) => {
     const pair = await limitedPair(v1, 50_00);

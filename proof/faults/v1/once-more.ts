@@ -12,6 +12,7 @@ import {
   type TamperedRequest,
   throughEuros,
   withBody,
+  withRememberingRules,
   withRules,
 } from '../tampering.ts';
 import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
@@ -19,7 +20,7 @@ import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
 // Document 1: what goes wrong the second time, by the other path, for the other of two, or for a text, a month or
 // an amount that few send.
 
-const { geoRulesAfter } = documentRules;
+const { geoRulesAfter, v1WindowStart } = documentRules;
 
 export const v1OnceMoreFaults: readonly Fault[] = [
   fault(
@@ -232,6 +233,12 @@ export const v1OnceMoreFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'v1.limits.lmtp0107-holds',
+    'returned',
+    'counts a transfer no more once the receiver has sent just as much back',
+    raisesForWhatComesBack(),
+  ),
+  fault(
     'v1.overlap.movements',
     'not-paid-back',
     'keeps the money of a transfer to a card that is blocked while the transfer is under way',
@@ -258,6 +265,42 @@ export const v1OnceMoreFaults: readonly Fault[] = [
         setMember(request.body, path, asked.get(accountNumber));
         return send({ body: JSON.stringify(request.body) });
       };
+    }),
+  ),
+  fault(
+    'v1.cycle-7.turns',
+    'once',
+    'begins a year of its own anew once, and never after that',
+    withRules({
+      v1WindowStart: (cycle, moment, wallClock) =>
+        cycle.type === 7 && moment - cycle.anchor > 600 * 86_400_000
+          ? v1WindowStart(cycle, cycle.anchor + 600 * 86_400_000, wallClock)
+          : v1WindowStart(cycle, moment, wallClock),
+    }),
+  ),
+  fault(
+    'v1.limits.each-window-begins-at-zero',
+    'counted-until-new-year',
+    'counts what was used under a limit of a year until the year is over, whatever its cycle became',
+    withRememberingRules(() => {
+      const ofYears = new Set<unknown>();
+      return {
+        v1WindowStart: (cycle, moment, wallClock) => {
+          if (cycle.type === 8) ofYears.add(cycle.anchor);
+          const asOfYears = cycle.type === 0 && ofYears.size > 0;
+          return v1WindowStart(asOfYears ? { ...cycle, type: 8 } : cycle, moment, wallClock);
+        },
+      };
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
+    'hour-24',
+    'writes the hour after midnight in a history as 24',
+    inAnswer('getTransactions', (answer) => {
+      for (const item of objectsWith(answer, 'authorizationDate')) {
+        item['authorizationDate'] = String(item['authorizationDate']).replace('T00:', 'T24:');
+      }
     }),
   ),
 ];
@@ -293,6 +336,35 @@ function givesNumbersBack(): Tampering {
       if (!(await isDone(response)) && /start_date/.test(await response.clone().text())) {
         givenBack.add(value);
       }
+      return response;
+    };
+  });
+}
+
+/** Adds to the limit of a card what is sent back to it. */
+function raisesForWhatComesBack(): Tampering {
+  return onTheWire(() => {
+    const sent = new Map<string, unknown>();
+    const limits = new Map<unknown, Members>();
+    return async (asked, send) => {
+      const response = await send();
+      if (!(await isDone(response))) return response;
+      if (asked.operation === 'changeCardLimit') {
+        limits.set(cardIn(asked, 'cardIdentification'), asked.body);
+      }
+      if (asked.operation !== 'p2pTransfer') return response;
+      const [from, to] = [cardIn(asked, source), cardIn(asked, destination)];
+      sent.set(`${String(from)} ${String(to)}`, asked.body['amount']);
+      const known = limits.get(to);
+      const { amount } = asked.body;
+      if (known === undefined || sent.get(`${String(to)} ${String(from)}`) !== amount) {
+        return response;
+      }
+      const raised = structuredClone(known);
+      for (const limit of objectsWith(raised, 'value')) {
+        limit['value'] = Number(limit['value']) + Number(amount);
+      }
+      await send({ path: pathOf('changeCardLimit'), body: JSON.stringify(raised) });
       return response;
     };
   });
