@@ -153,7 +153,13 @@ check(
 
         const answer = await request.send(right);
 
-        if (!isGatewaySuccess(answer)) await promisePlain(gateway, operation);
+        if (!isGatewaySuccess(answer)) {
+          // Part 4.4 registers an order and pays it: what was refused may have been the payment.
+          const isOfMerchant = mistakes.every(({ by }) => by === undefined);
+          if (operation === 'instantPayment.do' && isOfMerchant && (await isOpen(orderNumber)))
+            return;
+          await promisePlain(gateway, operation);
+        }
         const words = (ones: readonly Exchange[], expected: string) =>
           sentExpectedGot([...refusals, ...ones], expected);
         expect(isGatewaySuccess(answer), words([answer], 'success once it is put right')).toBe(
@@ -168,6 +174,11 @@ check(
         expect(approved <= most, words([answer, status], 'one payment')).toBe(true);
       },
     );
+
+    async function isOpen(orderNumber: string): Promise<boolean> {
+      const status = await gateway.ask('getOrderStatusExtended.do', { orderNumber });
+      return isGatewaySuccess(status) && !reportsPaid(status);
+    }
   },
 );
 
