@@ -100,6 +100,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [38, 40], v2: [37, 40], gateway: [36, 40], subscriptions: [36, 40] },
     hidden: [147, 160],
   },
+  {
+    on: '2026-11-27',
+    suite: 'with laws of what readers of the checks had found; none of the faults is plain',
+    caught: { v1: [35, 40], v2: [38, 40], gateway: [36, 40], subscriptions: [36, 40] },
+    hidden: [145, 160],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

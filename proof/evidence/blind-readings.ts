@@ -637,6 +637,31 @@ const rounds: readonly Round[] = [
     ],
   },
   { on: '2026-11-27', readings: 48, blamed: [] },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'a PIN comes back as pinData (document 1, part 4)',
+        became: 'stays: the response of generatePin has pinValue',
+      },
+      {
+        choice: 'without statusFltr declined transfers are not listed (document 2, part 4, rule 5)',
+        became: 'stays: a filter that is not sent leaves nothing out',
+      },
+      {
+        choice:
+          'an instant payment that is refused leaves its order registered and unpaid (document 3, part 4.4)',
+        became: 'settles nothing about the number: part 4.4 registers an order and pays it',
+      },
+      {
+        choice:
+          'the button back to the shop leads there by way of the gateway (document 3, part 2.4)',
+        became:
+          'was accepted when asked again: a button that could not be pressed within a second counted as none, and is waited for now',
+      },
+    ],
+  },
 ];
 
 /**
