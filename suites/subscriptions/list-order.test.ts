@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
+import {
+  isSubscriptionSuccess,
+  subscriptionIn,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sortFields } from '../../fixtures/fields/subscriptions-requests.ts';
 import {
   idsIn,
@@ -98,6 +103,8 @@ for (const sortDirection of directions) {
         );
         expect(seen.length, words).toBe(wanted.length);
         expect(isSorted(seen, field, sortDirection), words).toBe(true);
+        if (field === 'AMOUNT' && !inSmokeOnly())
+          await listsAnyAmount(subscriptions, sortDirection);
       },
     );
   }
@@ -208,6 +215,36 @@ for (const [id, sortDirection] of [
       expect(idsIn(list), words).toEqual(wanted);
     },
   );
+}
+
+/** Neither up nor down, and beyond what integers of 32 bits hold. */
+const anyAmounts = [2 ** 31, 10_00, 2 ** 32 + 5_00, 9_99, 2 ** 31 - 1, 10 ** 12, 20_00];
+
+/** How large an amount may be is not shown: what is refused is not looked for. */
+async function listsAnyAmount(
+  subscriptions: SubscriptionsClient,
+  sortDirection: (typeof directions)[number],
+): Promise<void> {
+  const customerId = aCustomerId();
+  const created = await Promise.all(
+    anyAmounts.map(async (amount) => ({
+      amount,
+      answer: await subscriptions.create(aSubscription({ customerId, amount })),
+    })),
+  );
+  const taken = created.filter(({ answer }) => isSubscriptionSuccess(answer));
+
+  const list = await promisedList(subscriptions, {
+    customerId,
+    sortField: 'AMOUNT',
+    sortDirection,
+  });
+
+  const ascending = taken
+    .toSorted((one, other) => one.amount - other.amount)
+    .map(({ answer }) => memberOf(subscriptionIn(answer), 'subscriptionId'));
+  const words = sentExpectedGot(list, `${taken.length} by AMOUNT, ${inWords[sortDirection]}`);
+  expect(idsIn(list), words).toEqual(sortDirection === 'ASC' ? ascending : ascending.toReversed());
 }
 
 interface Population {

@@ -89,6 +89,18 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
     (requirement) =>
       fault(
         requirement,
+        'in-32-bits',
+        'compares the lowest 32 bits of amounts',
+        withRules({
+          subSortKey: (listed, field) =>
+            field === 'AMOUNT' ? listed.amount % 2 ** 32 : subSortKey(listed, field),
+        }),
+      ),
+  ),
+  ...(['subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'] as const).map(
+    (requirement) =>
+      fault(
+        requirement,
         'by-the-first',
         'lists what was updated by the amount that it had before',
         withRememberingRules(() => {
