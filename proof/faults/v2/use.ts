@@ -91,6 +91,26 @@ export const v2UseFaults: readonly Fault[] = [
   ),
   fault(
     'v2.second-card.stands-on-its-own',
+    'any-currency-between-them',
+    'lets two cards of one cardholder pay each other in any currency',
+    onTheWire(() => {
+      const holders = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const [from, to] = ['sourceCard', 'destinationCard'].map((card) =>
+          holders.get(memberAt(asked.body, `${card}.cardNumber`)),
+        );
+        if (asked.operation === 'createTransfer' && from !== undefined && from === to)
+          return send({ body: JSON.stringify({ ...asked.body, currency: 'EUR' }) });
+        const response = await send();
+        if (asked.operation !== 'getCard' || !response.ok) return response;
+        const { number, cardholder } = (await response.clone().json()) as Members;
+        holders.set(number, cardholder);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
     'top-up-of-the-other',
     'books no top-up while one of another card of the cardholder is under way',
     onTheWire(() => {

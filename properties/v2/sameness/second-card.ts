@@ -70,6 +70,12 @@ export const paysNoMoreThanItHolds: Row = {
         expect(before, sentExpectedGot(transfer, words)).toEqual(wanted);
       }
     }
+
+    // Part 1: only EUR is available, between the two as well.
+    const inEuro = aTransfer(first, second, minorUnits(1_00));
+    const foreign = await v2.createTransfer({ ...inEuro, currency: 'USD' });
+    const about = sentExpectedGot(foreign, 'no transfer in another currency');
+    expect(isApproved(foreign), about).toBe(false);
   },
 };
 
