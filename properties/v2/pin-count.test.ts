@@ -53,6 +53,7 @@ check(
 
 /** States of a card, and the ways into them. */
 const resets: readonly (readonly [string, readonly CardStatus[]])[] = [
+  ['active', []],
   ['blocked', ['blocked']],
   ['lost', ['lost']],
   ['stollen', ['stollen']],
@@ -79,17 +80,22 @@ check(
         for (const [step, status] of way.entries())
           await bringInto(v2, card, status, step === 0 ? 'active' : 'blocked');
 
-        const { before, answers, count } = await countAfterReset(
-          { v2, control, value: form.value },
-          card,
-        );
+        for (const time of ['once', 'again'].slice(0, repeated(2, 1))) {
+          const { before, answers, count } = await countAfterReset(
+            { v2, control, value: form.value },
+            card,
+          );
 
-        // Whether such a card takes the command is not shown.
-        if (!answers.slice(0, 1).every(succeeded)) return;
-        const about = sentExpectedGot(answers, `a count of 0, as of a card that is not ${state}`);
-        expect(count, about).toBe(0);
-        const { pinDenialCounter: _count, ...rest } = asShown(before) as Record<string, unknown>;
-        for (const answer of answers.slice(-1)) expect(answer).toSucceed(rest);
+          // Whether such a card takes the command is not shown.
+          if (!answers.slice(0, 1).every(succeeded)) return;
+          const about = sentExpectedGot(
+            answers,
+            `a count of 0, as of another card, when a card that is ${state} is reset ${time}`,
+          );
+          expect(count, about).toBe(0);
+          const { pinDenialCounter: _count, ...rest } = asShown(before) as Record<string, unknown>;
+          for (const answer of answers.slice(-1)) expect(answer).toSucceed(rest);
+        }
       },
     );
   },

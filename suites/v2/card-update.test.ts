@@ -1,6 +1,7 @@
 import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownIdLike } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { inShort, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { CardChange } from '../../fixtures/clients/v2.ts';
 import { learnPin, learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
@@ -8,10 +9,25 @@ import { bringInto, cardNow, newCard, promised } from '../../fixtures/worlds/v2.
 
 // Document 2, part 4, rule 3: PATCH /cards/{id}. Changes of status have a file of their own.
 
-check('v2.card-update.answers-200', 'updates a card', async ({ v2 }) => {
+check('v2.card-update.answers-200', 'updates a card', async ({ v2, session }) => {
   const card = await newCard(v2);
 
   expect(await v2.patchCard(card.id, { status: 'blocked' })).toAnswer(200);
+  if (inSmokeOnly()) return;
+  const pin = await learnPin(session, v2);
+  const reset = await learnResetPinCounter(session, v2);
+  const changes: readonly CardChange[] = [
+    { status: 'active' },
+    { spendingLimits: [{ amount: 45_00, interval: 'daily' }] },
+    { pin: pin?.value },
+    { resetPinCounter: reset?.value },
+    { status: 'lost' },
+    { reissueCard: 'lost' },
+  ];
+  for (const change of changes) {
+    const answer = await v2.patchCard(card.id, change);
+    if (succeeded(answer)) expect(answer).toAnswer(200);
+  }
 });
 
 check(

@@ -47,6 +47,18 @@ export const operationFaults: readonly Fault[] = [
     ),
   ),
 
+  fault(
+    'v2.card-update.answers-200',
+    'reissue-as-201',
+    'answers a reissue as if a card had been created',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const response = await send();
+      return operation === 'patchCard' && 'reissueCard' in body && response.ok
+        ? new Response(response.body, { status: 201, headers: response.headers })
+        : response;
+    }),
+  ),
+
   ...v2Requests.createCardholder.members.flatMap((member) => [...faultsOfCardholder(member)]),
   fault(
     'v2.cardholder-creation.needs-last-name',

@@ -230,6 +230,25 @@ export const stateFaults: readonly Fault[] = [
   ),
   fault(
     'v2.reset-pin-counter.resets-in-each-state',
+    'once-only',
+    'resets the count of wrong PINs of a card once only',
+    onTheWire(() => {
+      const wereReset = new Set<string>();
+      return async (asked, send) => {
+        if (asked.operation !== 'patchCard' || !('resetPinCounter' in asked.body)) return send();
+        const { pathname } = asked.url;
+        const isFirst = !wereReset.has(pathname);
+        wereReset.add(pathname);
+        if (isFirst) return send();
+        return changed(await send({ method: 'GET' }), (shown) => {
+          delete shown['number'];
+          delete shown['cvc'];
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.reset-pin-counter.resets-in-each-state',
     'of-active-cards',
     'resets the count of wrong PINs of an active card alone',
     onTheWire(() => async ({ operation, body }, send) => {
