@@ -17,6 +17,7 @@ import {
   type TestCard,
 } from '../../fixtures/worlds/v2.ts';
 import { deeds } from './deeds.ts';
+import { another } from './sameness/second-card.ts';
 import { wrongRequests } from './wrong-requests.ts';
 
 // What the document leaves open the target settles by its first answer, and every later one is to agree
@@ -91,7 +92,9 @@ async function stoppedStaysStopped(v2: V2Client, status: (typeof stopped)[number
 
 /** As often as somebody tries, and whatever else the card was asked for. Part 3. */
 async function finalStatusHolds(v2: V2Client, status: (typeof final)[number]): Promise<void> {
-  const [card, to] = await Promise.all([newCard(v2), newCard(v2)]);
+  const [first, to] = await Promise.all([newCard(v2), newCard(v2)]);
+  // A further card of its cardholder, where there may be one: first ones walk the table elsewhere.
+  const card = (await another(v2, first)) ?? first;
   await bringInto(v2, card, status);
   const between = [
     () => v2.createTopUp(aTopUp(card, minorUnits(5_00))),

@@ -91,6 +91,26 @@ export const v2UseFaults: readonly Fault[] = [
   ),
   fault(
     'v2.second-card.stands-on-its-own',
+    'unlimited',
+    'holds a further card of a cardholder to no limit',
+    ofFurtherCards(({ operation, body }, response, { isFurther }) =>
+      operation === 'createTransfer' && isFurther(memberAt(body, 'sourceCard.cardNumber'))
+        ? changed(response, (transfer) => void Object.assign(transfer, { status: 'approved' }))
+        : response,
+    ),
+  ),
+  fault(
+    'v2.bound.first-answer-binds',
+    'final-for-the-first',
+    'lets a further card of a cardholder leave each status',
+    ofFurtherCards((asked, response, { isFurther }) =>
+      asked.operation === 'patchCard' && 'status' in asked.body && isFurther(idIn(asked))
+        ? new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })
+        : response,
+    ),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
     'any-currency-between-them',
     'lets two cards of one cardholder pay each other in any currency',
     onTheWire(() => {
@@ -193,6 +213,34 @@ function forgetsSpending(freedBy: (asked: TamperedRequest, known: Known) => unkn
       return answered['status'] === 'declined' && isForgotten
         ? withBody(response, JSON.stringify({ ...answered, status: 'approved', statusMessage: '' }))
         : response;
+    };
+  });
+}
+
+/** Changes answers for cards, by id or number, that are not the first of their cardholder. */
+function ofFurtherCards(
+  meddle: (
+    asked: TamperedRequest,
+    response: Response,
+    cards: { readonly isFurther: (idOrNumber: unknown) => boolean },
+  ) => Response | Promise<Response>,
+): Tampering {
+  return onTheWire(() => {
+    const holders = new Set<unknown>();
+    const further = new Set<unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      const { operation, body } = asked;
+      if (operation === 'createCard' && response.ok) {
+        const { id } = (await response.clone().json()) as Members;
+        if (holders.has(body['cardholder'])) further.add(id);
+        holders.add(body['cardholder']);
+      }
+      if (operation === 'getCard' && response.ok && further.has(idIn(asked))) {
+        const { number } = (await response.clone().json()) as Members;
+        further.add(number);
+      }
+      return meddle(asked, response, { isFurther: (one) => further.has(one) });
     };
   });
 }

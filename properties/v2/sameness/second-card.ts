@@ -238,6 +238,11 @@ export const countsForItself = rowsOf(
 
     const words = 'approved, as another card of another cardholder is';
     expect(isApproved(paid), sentExpectedGot([...others, paid], words)).toBe(true);
+
+    const [usual, beyond] = [await pay(alone, 10_01), await pay(next, 10_01)];
+    const wanted = 'declined beyond its limit, as another card of another cardholder is';
+    const about = sentExpectedGot([usual, beyond], wanted);
+    if (!isApproved(usual)) expect(isApproved(beyond), about).toBe(false);
   },
 );
 
