@@ -92,18 +92,31 @@ check(
 
 const arrest = 'changeAccountArrestAmount';
 
-/** The token with one character changed, near its beginning, in its middle and at its end. */
+/** The token with a letter in the other case, or one character changed near its beginning, in its middle and at its end. */
 function almost(token: string): string[] {
   const text = Buffer.from(token, 'base64').toString('latin1');
   const isBase64 = Buffer.from(text, 'latin1').toString('base64') === token;
   // Of some endings in Base64 not every bit counts, so what is changed is what they stand for.
   const plain = isBase64 ? text : token;
   const places = [0, Math.floor(plain.length / 2), plain.length - 2, plain.length - 1];
-  return [...new Set(places)].map((place) => {
-    const other = plain[place] === 'q' ? 'w' : 'q';
-    const changed = `${plain.slice(0, place)}${other}${plain.slice(place + 1)}`;
-    return isBase64 ? Buffer.from(changed, 'latin1').toString('base64') : changed;
-  });
+  const others = [...new Set(places)].map((place) =>
+    replacedAt(plain, place, plain[place] === 'q' ? 'w' : 'q'),
+  );
+  // Capitals may not count in a login, which stands before the colon.
+  const lastLetter = plain.search(/[a-z][^a-z:]*$/i);
+  const inOtherCase =
+    lastLetter < 0 ? [] : [replacedAt(plain, lastLetter, swapped(plain[lastLetter]))];
+  return [...inOtherCase, ...others].map((changed) =>
+    isBase64 ? Buffer.from(changed, 'latin1').toString('base64') : changed,
+  );
+}
+
+function replacedAt(text: string, place: number, other: string): string {
+  return `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
+}
+
+function swapped(letter = ''): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
 // The sample of this operation carries no header at all (rule 3), so only a wrong one is asked for.

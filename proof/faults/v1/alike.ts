@@ -16,7 +16,7 @@ import {
 
 // Document 1, parts 2, 4 and 5: values, cards and tokens that are alike and not treated alike.
 
-const { v1Entries } = documentRules;
+const { v1Entries, v1MayEnter } = documentRules;
 
 export const v1AlikeFaults: readonly Fault[] = [
   fault(
@@ -267,6 +267,16 @@ export const v1AlikeFaults: readonly Fault[] = [
   ),
   fault(
     'v1.authentication.wrong-in-any-place',
+    'any-case',
+    'does not mind the case of the password in a token',
+    withRules({
+      v1MayEnter: (authorization, token) =>
+        v1MayEnter(authorization, token) ||
+        plainOf(authorization?.replace(/^Basic /, '')) === plainOf(token),
+    }),
+  ),
+  fault(
+    'v1.authentication.wrong-in-any-place',
     'beginning-remembered',
     'lets in whoever has the first sixteen characters of a token that was let in',
     onTheWire(() => {
@@ -283,6 +293,14 @@ export const v1AlikeFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** What a token stands for, where it stands for something, in small letters. */
+function plainOf(token = ''): string {
+  const plain = Buffer.from(token, 'base64').toString('latin1');
+  return Buffer.from(plain, 'latin1').toString('base64') === token
+    ? plain.toLowerCase()
+    : token.toLowerCase();
+}
 
 function earlier(date: unknown): unknown {
   const isMidnight = typeof date === 'string' && date.endsWith('T00:00:00');
