@@ -51,9 +51,10 @@ const dayMs = 86_400_000;
 /** Clocks may be set meanwhile, and an answer takes a while. */
 const slackMs = 3_600_000 + 300_000;
 
-/** Ends of months, at hours of the morning, noon, the afternoon, before and after midnight, from one year's end on. */
+/** Ends of months and New Year, at hours of the morning, noon, the afternoon, before and after midnight, from one year's end on. */
 const moments = [
   [0, 31, '06:07:08'],
+  [1, 1, '12:34:56'],
   [1, 28, '15:16:17'],
   [1, 29, '00:20:21'],
   [1, 30, '23:45:46'],
@@ -121,12 +122,12 @@ check(
       if (moved !== undefined && carriedOut(moved) && !Number.isNaN(shownOther)) {
         listed.set(other, shownOther);
       }
-      if (usual !== undefined && Number.isNaN(shown)) {
-        const written = memberOf(itemOf(history, amount), 'authorizationDate');
-        const about = sentExpectedGot(
-          history as Exchange,
-          'a moment, as before, and not one that is none',
-        );
+      for (const [moment, written, exchange] of [
+        [told, shownDateTime(credited), credited],
+        [shown, memberOf(itemOf(history, amount), 'authorizationDate'), history as Exchange],
+      ] as const) {
+        if (usual === undefined || !Number.isNaN(moment)) continue;
+        const about = sentExpectedGot(exchange, 'a moment, as before, and not one that is none');
         expect(typeof written === 'string' && written !== '', about).toBe(false);
       }
       if (Number.isNaN(told) || Number.isNaN(shown)) continue;

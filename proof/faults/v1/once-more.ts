@@ -295,6 +295,28 @@ export const v1OnceMoreFaults: readonly Fault[] = [
   ),
   fault(
     'v1.calendar.transactions-show-the-moment',
+    'hour-24-at-once',
+    'writes the hour after midnight in the answer as 24',
+    inAnswer('creditCard', (answer) => {
+      const date = String(answer['localTransactionDate']);
+      answer['localTransactionDate'] = date.replace('T00:', 'T24:');
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
+    'year-of-the-week',
+    'writes the year that the week belongs to in a history',
+    inAnswer('getTransactions', (answer) => {
+      for (const item of objectsWith(answer, 'authorizationDate')) {
+        const date = String(item['authorizationDate']);
+        const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+        const thursday = day.getTime() + (4 - (day.getUTCDay() || 7)) * 86_400_000;
+        item['authorizationDate'] = `${new Date(thursday).getUTCFullYear()}${date.slice(4)}`;
+      }
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
     'hour-24',
     'writes the hour after midnight in a history as 24',
     inAnswer('getTransactions', (answer) => {
