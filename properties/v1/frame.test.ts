@@ -10,7 +10,13 @@ import {
   learnBlockForm,
 } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { atmsIn, orderTransactionsIn, paymentOrdersIn } from '../../fixtures/fields/v1-items.ts';
+import {
+  atmsIn,
+  bnaCurrenciesIn,
+  denominationsIn,
+  orderTransactionsIn,
+  paymentOrdersIn,
+} from '../../fixtures/fields/v1-items.ts';
 import { isRead } from '../../fixtures/fields/v1-requests.ts';
 import { expectHarmless, expectOnlyChanged, type Harmless } from '../../fixtures/expect-facts.ts';
 import type { Facts } from '../../fixtures/operations/operation.ts';
@@ -343,6 +349,8 @@ interface Listing {
   /** Nothing where the target has none of what it is about. */
   readonly read: (v1: V1Client, card: V1Card) => Promise<Exchange> | undefined;
   readonly itemsIn: (json: unknown) => readonly unknown[];
+  /** What an item comes to, by all that it is made of. */
+  readonly sumsIn?: (json: unknown) => ReadonlyMap<string, unknown>;
 }
 
 const listings: readonly Listing[] = [
@@ -370,6 +378,18 @@ const listings: readonly Listing[] = [
     name: 'getAtmStatusExt',
     read: (v1) => v1.getAtmStatusExt({}),
     itemsIn: (json) => atmsIn(json).map((one) => memberOf(one, 'terminalId')),
+    sumsIn: (json) =>
+      new Map(
+        atmsIn(json).flatMap((atm) =>
+          bnaCurrenciesIn({ atms: [atm] }).flatMap((currency) => {
+            const notes = denominationsIn({ atms: [atm] });
+            if (notes.length === 0 || isUnset(memberOf(atm, 'terminalId'))) return [];
+            const parts = ['code', 'denominationCounters'].map((name) => memberOf(currency, name));
+            const key = JSON.stringify([memberOf(atm, 'terminalId'), ...parts]);
+            return [[key, memberOf(currency, 'amount')] as const];
+          }),
+        ),
+      ),
   },
   {
     name: 'getTokenList',
@@ -386,7 +406,7 @@ check(
     await forEvery(
       listings,
       ({ name }) => name,
-      async ({ read, itemsIn }) => {
+      async ({ read, itemsIn, sumsIn }) => {
         const answers: Exchange[] = [];
         for (let turn = 0; turn < 3; turn += 1) {
           const answer = await read(v1, card);
@@ -401,6 +421,12 @@ check(
           if (items.some((item) => !first.includes(item))) continue;
           const about = sentExpectedGot(answers, 'each item as often as the first time');
           expect(items, about).toEqual(first);
+        }
+        const [before, ...after] = answers.map(({ answer }) => sumsIn?.(answer.json));
+        for (const [key, sum] of after.flatMap((sums) => [...(sums ?? [])])) {
+          if (before?.has(key) !== true) continue;
+          const about = sentExpectedGot(answers, `the amount of ${key} as the first time`);
+          expect(sum, about).toEqual(before.get(key));
         }
       },
     );

@@ -131,6 +131,21 @@ export const v1OnceMoreFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.frame.reads-change-nothing',
+    'summed-up-again',
+    'adds the notes of a terminal to what it has counted before',
+    rememberingInAnswer('getAtmStatusExt', () => {
+      const totals = new Map<unknown, number>();
+      return (answer) => {
+        for (const currency of objectsWith(answer, 'denominationCounters')) {
+          const total = (totals.get(currency['code']) ?? 0) + Number(currency['amount']);
+          totals.set(currency['code'], total);
+          currency['amount'] = total;
+        }
+      };
+    }),
+  ),
+  fault(
     'v1.frame.cards-and-accounts',
     'opened-with-its-first-card',
     'forgets the codes of an account when its first card is issued',
