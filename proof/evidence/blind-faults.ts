@@ -106,6 +106,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [35, 40], v2: [38, 40], gateway: [36, 40], subscriptions: [36, 40] },
     hidden: [145, 160],
   },
+  {
+    on: '2026-11-27',
+    suite: 'with laws of further lists of such readers; none of the faults is plain',
+    caught: { v1: [36, 40], v2: [38, 40], gateway: [37, 40], subscriptions: [38, 40] },
+    hidden: [149, 160],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

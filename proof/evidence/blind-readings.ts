@@ -662,6 +662,17 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'a blocked card that becomes lost or stollen is dated anew, an active one not at all (document 2, part 2.2)',
+        became: 'stays: where a report dates no active card it is no blocking',
+      },
+    ],
+  },
 ];
 
 /**
