@@ -176,8 +176,12 @@ check(
     );
 
     async function isOpen(orderNumber: string): Promise<boolean> {
-      const status = await gateway.ask('getOrderStatusExtended.do', { orderNumber });
-      return isGatewaySuccess(status) && !reportsPaid(status);
+      const statusOf = (number: string): Promise<Exchange> =>
+        gateway.ask('getOrderStatusExtended.do', { orderNumber: number });
+      const status = await statusOf(orderNumber);
+      if (isGatewaySuccess(status)) return !reportsPaid(status);
+      // Where no status can be asked for by a number, it may be that of such an order.
+      return !isGatewaySuccess(await statusOf((await newOrder(gateway)).orderNumber));
     }
   },
 );

@@ -150,9 +150,11 @@ check(
         if (world === undefined) return;
         const { subject } = world;
 
-        const [byId, byNumber] = [await statusOf(gateway, subject), await ask(subject.orderNumber)];
+        const looks = await betweenLooks(gateway, subject, () => ask(subject.orderNumber));
 
-        expectAgreement([byId, viewOf(byId.answer.json)], [byNumber, viewOf(byNumber.answer.json)]);
+        if (looks === undefined) return;
+        const { byId, seen } = looks;
+        expectAgreement([byId, viewOf(byId.answer.json)], [seen, viewOf(seen.answer.json)]);
       },
     );
   },
@@ -217,14 +219,37 @@ check(
         const moved = await act(gateway, order, credential);
 
         if (moved === undefined) return;
-        const byId = await statusOf(gateway, order);
-        for (const status of await seenByNames(gateway, order)) {
+        const looks = await betweenLooks(gateway, order, () => seenByNames(gateway, order));
+        for (const status of looks?.seen ?? []) {
+          const byId = looks?.byId as Exchange;
           expectAgreement([byId, viewOf(byId.answer.json)], [status, viewOf(status.answer.json)]);
         }
       },
     );
   },
 );
+
+/**
+ * What is seen between two looks at an order that show the same; undefined where there are none, as what is
+ * paid may be cleared a moment later.
+ */
+async function betweenLooks<Seen>(
+  gateway: GatewayClient,
+  order: Pick<TestOrder, 'mdOrder'>,
+  look: () => Promise<Seen>,
+): Promise<{ readonly byId: Exchange; readonly seen: Seen } | undefined> {
+  let byId = await statusOf(gateway, order);
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const seen = await look();
+    const next = await statusOf(gateway, order);
+    const [before, after] = [byId, next].map(({ answer }) =>
+      JSON.stringify([...viewOf(answer.json)]),
+    );
+    if (before === after) return { byId, seen };
+    byId = next;
+  }
+  return undefined;
+}
 
 /** The status of an order in each way in which it can be asked for; which there are is not shown. */
 async function seenByNames(
