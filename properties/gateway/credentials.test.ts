@@ -1,4 +1,5 @@
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { inOtherCase } from '../../fixtures/builders/spoil.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -71,7 +72,7 @@ function formsOf({ settings }: GatewayClient): readonly (readonly WrongForm[])[]
           ['a made-up token', 'not-the-token-of-anybody'],
           ['the beginning of the token', token.slice(0, -1)],
           ['one character more than the token', `${token}x`],
-          ['the token in another case', swapped(token)],
+          ['the token in another case', inOtherCase(token)],
         ].map(([name = '', one = '']) => ({ name, credentials: { token: one } }));
   return [
     [...byLogin, nothing, ...byName],
@@ -154,7 +155,7 @@ check(
   async ({ gateway, skip }) => {
     const { login } = gateway.settings;
     if (login === undefined) return skip('needs a login (GATEWAY_USER_NAME, GATEWAY_PASSWORD)');
-    const password = swapped(login.password);
+    const password = inOtherCase(login.password);
     if (password === login.password) return skip('the password has no letters');
     promised(await gateway.ask('register.do', anOrder()), 'gateway.register.succeeds');
     const madeUp = gateway.as({ login: { ...login, password: 'not-the-password' } });
@@ -387,10 +388,4 @@ async function usedBy(
   return operation === 'paymentorder.do'
     ? statusOf(gateway, world.subject)
     : paymentOutcomeOf(merchant, act);
-}
-
-function swapped(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (one) =>
-    one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase(),
-  );
 }

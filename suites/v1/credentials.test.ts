@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { inOtherCase } from '../../fixtures/builders/spoil.ts';
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
@@ -104,19 +105,15 @@ function almost(token: string): string[] {
   );
   // Capitals may not count in a login, which stands before the colon.
   const lastLetter = plain.search(/[a-z][^a-z:]*$/i);
-  const inOtherCase =
-    lastLetter < 0 ? [] : [replacedAt(plain, lastLetter, swapped(plain[lastLetter]))];
-  return [...inOtherCase, ...others].map((changed) =>
+  const withOtherLetter =
+    lastLetter < 0 ? [] : [replacedAt(plain, lastLetter, inOtherCase(plain[lastLetter] ?? ''))];
+  return [...withOtherLetter, ...others].map((changed) =>
     isBase64 ? Buffer.from(changed, 'latin1').toString('base64') : changed,
   );
 }
 
 function replacedAt(text: string, place: number, other: string): string {
   return `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
-}
-
-function swapped(letter = ''): string {
-  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
 // The sample of this operation carries no header at all (rule 3), so only a wrong one is asked for.
