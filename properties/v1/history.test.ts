@@ -120,9 +120,18 @@ check(
 
     if (history === undefined) return;
     const made = credits.filter(carriedOut).map((credit) => `CREDIT ${amountAsked(credit)}`);
-    expect(taken(made, linesOf(history)), sentExpectedGot(history, made.join(', '))).toEqual([]);
+    const missing = taken(made, linesOf(history));
+    const shown = made.length - missing.length;
+    // How many movements an answer shows at most is not said: those that came before the latest may be left out.
+    const isPage = shown >= leastOfPage && shown % leastOfPage === 0;
+    const leftOut = isPage ? made.slice(0, -shown) : [];
+    const words = `${made.join(', ')}, or the latest of them`;
+    expect(taken(missing, leftOut), sentExpectedGot(history, words)).toEqual([]);
   },
 );
+
+/** A list that shows a part at a time shows a round number of its items. */
+const leastOfPage = 10;
 
 check(
   'v1.get-transactions.account-amount',
