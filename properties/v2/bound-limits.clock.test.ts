@@ -141,6 +141,10 @@ check(
     // before, as a cent may be less than the least.
     for (const cents of [24_36, 15_64]) if (!isApproved(await pays(cents))) return skip(notCounted);
     if (isApproved(await pays(14_00))) return skip(notCounted);
+    // Lowered below what was spent: it may be refused, and may begin anew, but more than it is never within it.
+    const lowered = { interval: 'daily', amount: 30 * euro };
+    if (succeeded(await v2.patchCard(card.id, { spendingLimits: [lowered] })))
+      expect(await pays(30_01)).toMoveNothing();
 
     // Where limits are in cents, they need not be of whole euros.
     const cents = euro === 1 ? 0 : 37;

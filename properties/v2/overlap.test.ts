@@ -1,10 +1,17 @@
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { type Exchange, isUnset, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import {
+  type Exchange,
+  isObject,
+  isUnset,
+  memberOf,
+  succeeded,
+} from '../../fixtures/transcript/exchange.ts';
 import { cardNow, fundedCards, limitUnitsIn, type TestCard } from '../../fixtures/worlds/v2.ts';
 import { type CardView, type Step, explains } from '../models/card-orders.ts';
 
@@ -50,6 +57,8 @@ const status =
 const ofThePin = 'a new PIN and a reset of the count';
 const encryptedPin = Buffer.alloc(256, 0x5a).toString('base64');
 
+const toNobody = 'a transfer to a number that no card has';
+
 const kinds: Readonly<Record<string, (scene: Scene) => Asked>> = {
   'a top-up': ({ v2, card, turn }) => {
     const amount = minorUnits(2_00 + turn);
@@ -75,6 +84,15 @@ const kinds: Readonly<Record<string, (scene: Scene) => Asked>> = {
   },
   'a daily limit': limit('daily', 500),
   'a monthly limit': limit('monthly', 5_000),
+  // Nothing is to come of it, for it is paid to nobody.
+  [toNobody]: ({ v2, card, other, turn }) => {
+    const nobody = { number: unknownNumberLike(other.number) };
+    const amount = minorUnits(1_00 + turn);
+    return {
+      step: { kind: 'moved', card: 0 - amount, other: 0 },
+      send: () => v2.createTransfer(aTransfer(card, nobody, amount)),
+    };
+  },
   // What another writes back is seen by a status that nothing else leads to.
   'a block': status('blocked', 'blocked'),
   'a report as lost or stollen': status('lost', 'stollen'),
@@ -109,10 +127,12 @@ check(
         );
 
         // What is read meanwhile may be of before or after; it is not what is read later.
-        const reads = [card, other].slice(0, repeated(2, 0)).map((one) => v2.getCard(one.id));
-        const [sent] = await Promise.all([
+        const filter = { cardNumberFltr: card.number };
+        const beside = repeated(2, 0);
+        const [sent, , lists] = await Promise.all([
           Promise.all(asked.map(async (one) => ({ step: one?.step, answer: await one?.send() }))),
-          ...reads,
+          Promise.all([card, other].slice(0, beside).map((one) => v2.getCard(one.id))),
+          Promise.all(Array.from({ length: beside }, () => v2.listTransfers(filter))),
         ]);
 
         const after = await cardNow(v2, card);
@@ -129,10 +149,31 @@ check(
           ),
           got: JSON.stringify(end),
         }).toBe(true);
+        if (beside > 0) expectListedForGood(lists, await v2.listTransfers(filter));
       },
     );
   },
 );
+
+/** A transfer that a list shows while it is made is made, and is shown later as it was then. */
+function expectListedForGood(lists: readonly Exchange[], later: Exchange): void {
+  if (!lists.every(succeeded) || !succeeded(later)) return;
+  const shown = new Map(itemsOf(later).map((item) => [memberOf(item, 'id'), item]));
+  for (const item of lists.flatMap(itemsOf)) {
+    const words = `a list that shows ${JSON.stringify(memberOf(item, 'id'))} as it was shown before`;
+    expect(
+      statusOf(shown.get(memberOf(item, 'id'))),
+      sentExpectedGot([...lists, later], words),
+    ).toBe(statusOf(item));
+  }
+}
+
+const statusOf = (item: object | undefined): unknown => memberOf(item, 'status');
+
+function itemsOf({ answer: { json } }: Exchange): object[] {
+  const items = memberOf(json, 'transfers');
+  return Array.isArray(items) ? items.filter(isObject) : [];
+}
 
 function isCarriedOut(answer: Exchange): boolean {
   return succeeded(answer) && memberOf(answer.answer.json, 'status') !== 'declined';

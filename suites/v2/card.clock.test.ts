@@ -7,7 +7,16 @@ import { reasonOfTopUp, reasonOfTransfer } from '../../fixtures/fields/v2.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { cardIn, cardNow, cardStatuses, fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
+import { idsIn } from '../../fixtures/worlds/v2-transfers.ts';
+import {
+  cardIn,
+  cardNow,
+  cardStatuses,
+  fundedCard,
+  newCard,
+  promised,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.2: how long a card is good for. What becomes of its money in the very month of
 // its expiryDate and afterwards is not shown.
@@ -71,6 +80,15 @@ if (!inSmokeOnly()) {
             ];
             const words = 'each approved, as between cards of one age';
             expect(across.every(isApproved), sentExpectedGot([last, ...across], words)).toBe(true);
+
+            await own.moveClockTo(monthsAfter(from.expiryDate, 2));
+            const list = await v2.listTransfers({ cardNumberFltr: young.number });
+            const listed = idsIn(promised(list, 'v2.transfer-list.answers-200'));
+            const missing = across
+              .map((one) => textAt(one, 'id'))
+              .filter((id) => !listed.includes(id));
+            const both = 'both transfers, although the other card of each has expired';
+            expect(missing, sentExpectedGot([...across, list], both)).toEqual([]);
           }),
         { allAtOnce: true },
       );

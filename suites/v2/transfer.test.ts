@@ -3,12 +3,14 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { inEachOf } from '../../fixtures/fields/field.ts';
 import { reasonOfTransfer, transferMembers } from '../../fixtures/fields/v2.ts';
 import { approved, bringInto, declined, promised, textAt, pair } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2.4: transfer.
+
+const tenEuros = minorUnits(10_00);
 
 for (const field of transferMembers.fields) {
   check(field.requirement, `shows ${field.path}: ${field.wanted}`, async ({ v2 }) => {
@@ -47,15 +49,33 @@ for (const amount of [1, 29, 1_00, 23_45]) {
 }
 
 check(
+  'v2.transfer.amount-is-the-ordered-one',
+  'shows the amount of a transfer that is declined',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const amount = minorUnits(from.balance + 37);
+
+    const transfer = await v2.createTransfer(aTransfer(from, to, amount));
+
+    expect(declined(transfer)).toSucceed({ amount });
+  },
+);
+
+check(
   'v2.transfer.source-expiry-is-the-ordered-one',
   'shows the expiry it was sent',
   async ({ v2 }) => {
     const { from, to } = await pair(v2);
 
-    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+    const transfer = await v2.createTransfer(aTransfer(from, to, tenEuros));
 
     promised(transfer, 'v2.transfer-creation.answers-201');
     expect(transfer).toSucceed({ sourceCard: { expiryDate: from.expiryDate } });
+
+    // One that the card does not have may be refused; where it is declined inside a success, it is shown.
+    const expiryDate = otherExpiry(from.expiryDate);
+    const mistaken = await v2.createTransfer(aTransfer({ ...from, expiryDate }, to, tenEuros));
+    if (succeeded(mistaken)) expect(mistaken).toSucceed({ sourceCard: { expiryDate } });
   },
 );
 

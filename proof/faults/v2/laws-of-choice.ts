@@ -216,6 +216,15 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-let-pass-again',
+    'none-below-zero',
+    'takes a limit for none that is lowered below what was spent',
+    withRules({
+      exceedsLimit: (limit, spentBefore, amount) =>
+        spentBefore <= limit.amount && exceedsLimit(limit, spentBefore, amount),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-let-pass-again',
     'never-over',
     'holds against a limit all that was ever spent',
     withRememberingRules(() => {

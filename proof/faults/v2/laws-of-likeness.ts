@@ -97,6 +97,38 @@ export const v2LikenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.fresh.each-creation-makes-another',
+    'one-number-for-two-at-once',
+    'gives two cards one number that are issued to a cardholder at the same time',
+    onTheWire(() => {
+      const underWay = new Map<unknown, number>();
+      const siblings = new Map<unknown, string>();
+      const numbers = new Map<string, unknown>();
+      return async ({ operation, url, body }, send) => {
+        if (operation === 'getCard') {
+          const id = url.pathname.split('/').at(-1);
+          return changed(await send(), (card) => {
+            const key = siblings.get(id);
+            if (key === undefined) return;
+            numbers.set(key, numbers.get(key) ?? card['number']);
+            card['number'] = numbers.get(key);
+          });
+        }
+        const { cardholder } = body;
+        if (operation !== 'createCard' || cardholder === undefined) return send();
+        underWay.set(cardholder, (underWay.get(cardholder) ?? 0) + 1);
+        await gap();
+        const isAlone = underWay.get(cardholder) === 1;
+        const response = await send();
+        const { id } = (await response.clone().json()) as Members;
+        if (!isAlone) siblings.set(id, String(cardholder));
+        await gap();
+        underWay.set(cardholder, (underWay.get(cardholder) ?? 1) - 1);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.each-creation-makes-another',
     'account-of-the-document',
     'shows cards of cardholders with one identity document with one account',
     onTheWire(() => {

@@ -98,6 +98,56 @@ export const lawOfSizeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.overlap.some-order-explains',
+    'undone-by-a-refusal',
+    'undoes with a transfer that is refused what was topped up while it was looked at',
+    onTheWire(() => {
+      const toppedUp = new Map<unknown, number>();
+      const undone = new Map<unknown, number>();
+      const upTo = (number: unknown): number => toppedUp.get(number) ?? 0;
+      return async ({ operation, body }, send) => {
+        const payer = memberAt(body, 'sourceCard.cardNumber');
+        const before = upTo(payer);
+        if (operation === 'createTransfer') await moment();
+        const response = await send();
+        if (operation === 'createTransfer' && !response.ok)
+          undone.set(payer, (undone.get(payer) ?? 0) + upTo(payer) - before);
+        const receiver = memberAt(body, 'destinationCard.cardNumber');
+        if (operation === 'createTopUp' && response.ok)
+          toppedUp.set(receiver, upTo(receiver) + Number(body['amount']));
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          const lost = undone.get(card['number']) ?? 0;
+          setMember(card, 'account.balance', Number(memberAt(card, 'account.balance')) - lost);
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
+    'listed-while-it-is-made',
+    'lists a transfer under another id while it is made',
+    onTheWire(() => {
+      let underWay = 0;
+      return async ({ operation }, send) => {
+        if (operation === 'createTransfer') {
+          underWay += 1;
+          await moment();
+          const response = await send();
+          underWay -= 1;
+          return response;
+        }
+        const isMeanwhile = underWay > 0;
+        const response = await send();
+        if (operation !== 'listTransfers' || !isMeanwhile) return response;
+        return changed(response, (list) => {
+          const transfers = Array.isArray(list['transfers']) ? list['transfers'] : [];
+          list['transfers'] = [...transfers, { id: 'draft', status: 'approved' }];
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
     'status-overwritten',
     'writes back with a top-up the status that the card had when it came',
     onTheWire(() => {

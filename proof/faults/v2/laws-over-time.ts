@@ -135,6 +135,37 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.persistence.survives-time',
+    'listed-while-both-are-good',
+    'lists no transfer any more with a card that has expired',
+    onTheWire(() => {
+      let month = '';
+      const expiries = new Map<unknown, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const moved = body['now'];
+        if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+          month = moved.slice(0, 7).replace('-', '');
+        const response = await send();
+        if (operation === 'getCard')
+          return changed(response, (card) => {
+            expiries.set(card['number'], card['expiryDate']);
+          });
+        if (operation !== 'listTransfers') return response;
+        const isGood = (number: unknown): boolean =>
+          String(expiries.get(number) ?? '999912') >= month;
+        return changed(response, (list) => {
+          const { transfers } = list;
+          if (!Array.isArray(transfers)) return;
+          list['transfers'] = transfers.filter((one) =>
+            ['sourceCard', 'destinationCard'].every((end) =>
+              isGood(memberAt(one, `${end}.cardNumber`)),
+            ),
+          );
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
     'unblocked-after-a-day',
     'shows a blocked card as active again after a day',
     wearingOff(dayMs, (card) => {

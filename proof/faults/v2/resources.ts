@@ -412,6 +412,29 @@ export const resourceFaults: readonly Fault[] = [
     inResource('transfer', 'sourceCard.expiryDate', () => '209912'),
   ),
   fault(
+    'v2.transfer.amount-is-the-ordered-one',
+    'declined-is-nothing',
+    'shows an amount of 0 for a transfer that is declined',
+    inAnswer('createTransfer', (transfer) => {
+      if (transfer['status'] === 'declined') transfer['amount'] = 0;
+    }),
+  ),
+  fault(
+    'v2.transfer.source-expiry-is-the-ordered-one',
+    'of-the-card',
+    'shows the expiryDate of the source card where another was sent',
+    rememberingInAnswer(['getCard', 'createTransfer'], () => {
+      const expiries = new Map<unknown, unknown>();
+      return (answer, { operation, body }) => {
+        if (operation === 'getCard') expiries.set(answer['number'], answer['expiryDate']);
+        else {
+          const known = expiries.get(memberAt(body, 'sourceCard.cardNumber'));
+          setMember(answer, 'sourceCard.expiryDate', known);
+        }
+      };
+    }),
+  ),
+  fault(
     'v2.transfer.creation-date-follows-the-clock',
     'fixed',
     'dates every transfer the same',

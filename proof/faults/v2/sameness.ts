@@ -2,6 +2,7 @@ import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { afterDenial, answersTogether, lendsCredentials, twice } from '../sameness-tampering.ts';
 import {
+  changeAt,
   inAnswer,
   inRequest,
   memberAt,
@@ -21,6 +22,19 @@ import { changed } from './changed.ts';
 const { limitsAfter, readAmount } = documentRules;
 
 export const v2SamenessFaults: readonly Fault[] = [
+  fault(
+    'v2.text.every-member-comes-back',
+    'document-in-capitals',
+    'keeps a documentId in capitals, and of its signs none',
+    inRequest('createCardholder', (body) => {
+      changeAt(body, 'verification.documentId', (text) =>
+        String(text)
+          .toUpperCase()
+          .replaceAll(/[^A-Z\d]/g, ''),
+      );
+      return body;
+    }),
+  ),
   fault(
     'v2.text.every-member-comes-back',
     'phone-as-a-number',

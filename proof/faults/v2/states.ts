@@ -281,4 +281,25 @@ export const stateFaults: readonly Fault[] = [
       }),
     ),
   ),
+  ...(
+    [
+      ['v2.reissue.is-open-to-lost-cards', 'lost'],
+      ['v2.reissue.is-open-to-stollen-cards', 'stolen'],
+    ] as const
+  ).map(([breaks, reason]) =>
+    fault(
+      breaks,
+      'once-only',
+      `refuses to reissue a card as ${reason} for a second time`,
+      onTheWire(() => {
+        const reissued = new Set<string>();
+        return async ({ operation, url, body }, send) => {
+          if (operation !== 'patchCard' || body['reissueCard'] !== reason) return send();
+          if (reissued.has(url.pathname)) return refusal(await send({ method: 'GET' }), 409);
+          reissued.add(url.pathname);
+          return send();
+        };
+      }),
+    ),
+  ),
 ];

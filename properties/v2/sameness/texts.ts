@@ -37,6 +37,11 @@ function madeUp(beginning: string): string {
   return `${beginning}${aCardholder().phoneNumber.slice(-6)}`;
 }
 
+/** One of its own, of small letters and of signs that a number of a document may have. */
+function aDocument(): string {
+  return `ab-${aVerification('').documentId.slice(-6)}/c d`;
+}
+
 const days = ['1970-01-01', '1972-02-29', '2000-02-29', '1900-01-01'];
 
 /** Characters of three bytes from one end to the other, so that any edge of a slice lies within one. */
@@ -66,6 +71,10 @@ const parts: readonly (readonly [string, object])[] = [
     return [[`lines that look like ${city} and more`, lines] as const];
   }),
   ['a document of zeros', { verification: { idType: 'passport', documentId: '000123456' } }],
+  [
+    'a document of letters and signs',
+    { verification: { idType: 'passport', documentId: aDocument() } },
+  ],
   ['a document', { verification: aVerification('passport') }],
   ...telephones.map((phoneNumber) => [`the telephone ${phoneNumber}`, { phoneNumber }] as const),
   ['mail', { email: `0012.a+b-${aVerification('').documentId}@example.com` }],

@@ -266,7 +266,9 @@ export const eachCreationMakesAnother = rowsOf(
   async (v2: V2Client, [name, creation]) => {
     const { create, gaining } = await creation(v2);
     const inTurn = [await create(), await create()];
-    const together = inSmokeOnly() ? [] : await Promise.all([create(), create()]);
+    const together = inSmokeOnly()
+      ? []
+      : await Promise.all([create(), create(), create(), create()]);
 
     // Whether it may be sent twice is not shown; where it is answered as a creation it is one.
     const made = [...inTurn, ...together].filter(succeeded);
@@ -276,6 +278,12 @@ export const eachCreationMakesAnother = rowsOf(
       const approved = made.filter(({ answer }) => memberOf(answer.json, 'status') === 'approved');
       const balance = gaining.balance + approved.length * cents;
       expect(await cardNow(v2, gaining)).toSucceed({ account: { balance } });
+    }
+    if (name === 'a card') {
+      const cards = await Promise.all(ids.map((id) => cardNow(v2, { id })));
+      const numbers = cards.map((card) => textAt(card, 'number'));
+      const about = sentExpectedGot([...made, ...cards], 'a number for each');
+      expect(numbers.length - new Set(numbers).size, about).toBe(0);
     }
     if (!name.startsWith('a cardholder') || ids.length < 2 || inSmokeOnly()) return;
     const cards = await Promise.all(
