@@ -129,9 +129,9 @@ check(
         // What is read meanwhile may be of before or after; it is not what is read later.
         const filter = { cardNumberFltr: card.number };
         const beside = repeated(2, 0);
-        const [sent, , lists] = await Promise.all([
-          Promise.all(asked.map(async (one) => ({ step: one?.step, answer: await one?.send() }))),
+        const [, sent, lists] = await Promise.all([
           Promise.all([card, other].slice(0, beside).map((one) => v2.getCard(one.id))),
+          Promise.all(asked.map(async (one) => ({ step: one?.step, answer: await one?.send() }))),
           Promise.all(Array.from({ length: beside }, () => v2.listTransfers(filter))),
         ]);
 

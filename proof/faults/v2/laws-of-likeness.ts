@@ -120,7 +120,7 @@ export const v2LikenessFaults: readonly Fault[] = [
         const isAlone = underWay.get(cardholder) === 1;
         const response = await send();
         const { id } = (await response.clone().json()) as Members;
-        if (!isAlone) siblings.set(id, String(cardholder));
+        if (!isAlone) siblings.set(id, JSON.stringify(cardholder));
         await gap();
         underWay.set(cardholder, (underWay.get(cardholder) ?? 1) - 1);
         return response;

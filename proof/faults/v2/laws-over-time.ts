@@ -139,7 +139,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     'lists no transfer any more with a card that has expired',
     onTheWire(() => {
       let month = '';
-      const expiries = new Map<unknown, unknown>();
+      const expiries = new Map<unknown, string>();
       return async ({ operation, url, body }, send) => {
         const moved = body['now'];
         if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
@@ -147,11 +147,10 @@ export const lawOverTimeFaults: readonly Fault[] = [
         const response = await send();
         if (operation === 'getCard')
           return changed(response, (card) => {
-            expiries.set(card['number'], card['expiryDate']);
+            expiries.set(card['number'], String(card['expiryDate']));
           });
         if (operation !== 'listTransfers') return response;
-        const isGood = (number: unknown): boolean =>
-          String(expiries.get(number) ?? '999912') >= month;
+        const isGood = (number: unknown): boolean => (expiries.get(number) ?? '999912') >= month;
         return changed(response, (list) => {
           const { transfers } = list;
           if (!Array.isArray(transfers)) return;
