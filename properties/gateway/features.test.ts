@@ -22,6 +22,7 @@ import {
   standingIn,
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
+import { storedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   bindingsIn,
   credentialsOf,
@@ -412,6 +413,7 @@ check(
       },
     );
     if (inSmokeOnly()) return;
+    await expectAskedAsByCard(gateway);
     // A card that lacks 3DS has no result of an authentication, which FORCE_FULL_TDS needs to be Y.
     const payments: Exchange[] = [];
     for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
@@ -425,6 +427,31 @@ check(
     }
   },
 );
+
+/** An order with FORCE_TDS is no more paid without 3DS 2 by the stored card for 3DS than by the card itself. */
+async function expectAskedAsByCard(gateway: GatewayClient): Promise<void> {
+  const { threeDSCardPan: $PAN } = gateway.settings;
+  if ($PAN === undefined) return;
+  const stored = await storedBy(gateway, 'COMMON', aClientId(), { $PAN });
+  if (stored?.bindingId === undefined) return;
+  const { clientId, bindingId } = stored;
+  for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
+    const byCard = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
+    if (byCard === undefined) continue;
+    const attempt = await payWithCard(gateway, orderOf(byCard), { $PAN });
+    if (!asksForAuthentication(attempt)) continue;
+    for (const tii of [undefined, 'F']) {
+      const registered = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
+      if (registered === undefined) continue;
+      const payment = await payByBinding(gateway, orderOf(registered), { bindingId }, { tii });
+      // The bank may be content with what it knows, and say so.
+      if (memberOf(payment.answer.json, 'is3DSVer2') === true) continue;
+      const status = await readStatus(gateway, orderOf(registered));
+      const words = sentExpectedGot([attempt, payment, status], '3DS 2, as of the card');
+      expect(standingIn(status).isPaid, words).toBe(false);
+    }
+  }
+}
 
 check(
   'gateway.instant-payment.second-step',

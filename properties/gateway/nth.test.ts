@@ -7,7 +7,7 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { asksForAuthentication, paid, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { orderOf, shared, taken } from '../../fixtures/worlds/gateway-sameness.ts';
@@ -138,6 +138,8 @@ interface InVain {
   /** What the order says; undefined where this merchant has nothing of the kind. */
   readonly order: (held: Held) => Promise<Parameters | undefined> | Parameters | undefined;
   readonly pay: (held: Held, order: { readonly mdOrder: string }) => Promise<Exchange>;
+  /** Whether it is in vain because its payer is asked for 3DS 2. */
+  readonly isAsked?: boolean;
 }
 
 /** What payments in vain are made with. */
@@ -187,6 +189,13 @@ const inVain: readonly InVain[] = [
     order: () => ({}),
     pay: byCard(() => ({ tii })),
   })),
+  ...[undefined, 'FORCE_TDS', 'FORCE_FULL_TDS'].map((features): InVain => ({
+    what: `the first step of 3DS 2, with ${features ?? 'no features'}`,
+    isAsked: true,
+    order: ({ gateway: { settings } }) =>
+      settings.threeDSCardPan === undefined ? undefined : { features },
+    pay: byCard(({ settings }) => ({ $PAN: settings.threeDSCardPan })),
+  })),
 ];
 
 check(
@@ -206,16 +215,21 @@ check(
         })),
       ),
       ({ what, operation }) => `${what}, after ${operation}`,
-      async ({ order: said, pay, operation }) => {
+      async ({ order: said, pay, operation, isAsked = false }) => {
         const asked = await said(held);
         const registered = asked && (await taken(gateway.ask(operation, anOrder(asked))));
         if (registered === undefined) return;
         const order = orderOf(registered);
         const first = await pay(held, order);
         // Whether it is in vain is the affair of other requirements; whom the bank asks it may know next.
-        if (asksForAuthentication(first) || reportsPaid(await statusOf(gateway, order))) return;
+        if (asksForAuthentication(first) !== isAsked || reportsPaid(await statusOf(gateway, order)))
+          return;
 
         const again = [await pay(held, order), await pay(held, order)];
+        // A bank may be content with what it knows by now.
+        if (isAsked && again.some((answer) => memberOf(answer.answer.json, 'is3DSVer2') === true)) {
+          if (!again.every(asksForAuthentication)) return;
+        }
 
         const status = await statusOf(gateway, order);
         const acts = [registered, first, ...again, status];

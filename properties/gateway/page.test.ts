@@ -35,9 +35,10 @@ import {
   standingIn,
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
-import { bindingIdsIn, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
+import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
+  type Category,
   comesToBePaid,
   isNotOffered,
   isPaid,
@@ -79,6 +80,14 @@ check(
 
     if (!(await comesToBePaid(gateway, orderOf(registered)))) return skip(notPaidOnPage);
     expect(await hasCredential(gateway, clientId), 'a credential is stored').toBe(true);
+    const used = await chargedBy(gateway, 'COMMON', clientId);
+    if (used === undefined || isPaidIn(used)) return;
+    // By a stored card nothing may be paid in any case.
+    const twin = await storedBy(gateway, 'COMMON', aClientId());
+    const usual = twin && (await chargedBy(gateway, 'COMMON', twin.clientId));
+    if (twin === undefined || usual === undefined || !isPaidIn(usual)) return;
+    const words = sentExpectedGot([registered, used], 'a payment, as by one stored by the API');
+    expect(isPaidIn(used), words).toBe(true);
   },
 );
 
@@ -164,6 +173,16 @@ check(
     }
 
     expect(ends[1], `the way from the bank leads to the returnUrl: ${ends[0]}`).toBe(ends[0]);
+    // Who has sent the payer to the bank is nothing to the shop.
+    const addresses = addressesOf('sent');
+    const order = await newOrder(gateway, { language: 'en', ...addresses });
+    const bank = await bankOf(gateway, order, { $PAN: threeDSCardPan });
+    if (bank === undefined || (await opens(visit, bank)) !== undefined) return;
+    if ((await answerBank(visit, 'confirm')) !== true) return;
+    if (!(await comesToBePaid(gateway, order))) return;
+    const isBack = await arrivesAt(visit, addresses.returnUrl);
+    if (!isBack && !visit.isAt(addresses.failUrl)) return;
+    expect(isBack, `whom the merchant has sent: ${ends[0]}`).toBe(ends[0]);
   },
 );
 
@@ -265,6 +284,7 @@ check(
         const standing = await standingOf(gateway, onPage);
         const words = sentExpectedGot([payment, onPage.act], 'the same as by the merchant');
         expect(standing, words).toEqual(usual);
+        await expectChargedAlike(gateway, [byMerchant, onPage], usual.stored, [payment]);
       },
     );
   },
@@ -611,24 +631,34 @@ check(
         const words = sentExpectedGot(acts, 'the same as without 3DS 2');
         expect(await standingOf(gateway, confirmed), words).toEqual(usual);
         // Who was authenticated once is not when the merchant charges what was stored. Part 4.7.
-        for (const category of ['RECURRENT', 'INSTALLMENT'] as const) {
-          if (!usual.stored.includes(typeOf[category])) continue;
-          const charged = await chargedBy(gateway, category, plain.clientId);
-          if (charged === undefined || !isPaidIn(charged)) continue;
-          const charge = await chargedBy(gateway, category, confirmed.clientId);
-          if (charge === undefined) continue;
-          const told = sentExpectedGot([...acts, charged, charge], 'charged as without 3DS 2');
-          expect(isPaidIn(charge), told).toBe(true);
-        }
+        await expectChargedAlike(gateway, [plain, confirmed], usual.stored, acts);
       },
     );
   },
 );
 
-/** What comes of a charge by what a customer has stored in a category. */
+/** What the second of two customers has stored is charged where that of the first is. */
+async function expectChargedAlike(
+  gateway: GatewayClient,
+  [one, other]: readonly [Begun, Begun],
+  stored: readonly string[],
+  acts: readonly Exchange[],
+): Promise<void> {
+  for (const category of ['RECURRENT', 'INSTALLMENT'] as const) {
+    if (!stored.includes(typeOf[category])) continue;
+    const charged = await chargedBy(gateway, category, one.clientId);
+    if (charged === undefined || !isPaidIn(charged)) continue;
+    const charge = await chargedBy(gateway, category, other.clientId);
+    if (charge === undefined) continue;
+    const told = sentExpectedGot([...acts, charged, charge], 'charged as the first');
+    expect(isPaidIn(charge), told).toBe(true);
+  }
+}
+
+/** What comes of a payment or a charge by what a customer has stored in a category. */
 async function chargedBy(
   gateway: GatewayClient,
-  category: 'RECURRENT' | 'INSTALLMENT',
+  category: Category,
   clientId: string,
 ): Promise<Exchange | undefined> {
   const bindingId = bindingIdsIn(await listOf(gateway, clientId, typeOf[category])).at(-1);

@@ -379,6 +379,47 @@ check(
   },
 );
 
+for (const [id, because, customer] of [
+  ['gateway.instant-payment.binding-of-other-client', 'of another customer', aClientId],
+  ['gateway.instant-payment.binding-without-client', 'without clientId', () => undefined],
+] as const) {
+  check(
+    id,
+    `pays no order ${because} by a stored credential whose CVC is entered on a page`,
+    async ({ gateway, skip, onTestFinished, tell }) => {
+      if (inSmokeOnly()) return;
+      const credential = await storedCredential(gateway);
+      if (isNotOffered(credential)) return skip(credential.missing);
+      const { bindingId } = credential;
+      const beginFor = (clientId: string | undefined) =>
+        taken(
+          gateway.ask(
+            'instantPayment.do',
+            anOrder({ returnUrl: shop, language: 'en', bindingId, clientId }),
+          ),
+        );
+      if ((await beginFor(credential.clientId)) === undefined)
+        return skip('no order waits for the CVC of a stored credential');
+
+      const foreign = await beginFor(customer());
+
+      const order = foreign && orderNamedIn(foreign);
+      const address = foreign && pageNamedIn(foreign, gateway);
+      if (foreign === undefined || order === undefined || address === undefined) return;
+      const visit = await newVisit(onTestFinished, tell);
+      if (visit === undefined) return skip(noBrowser);
+      if ((await opens(visit, address)) !== undefined) return;
+      // Who is asked for a whole card pays with no credential of anybody.
+      if (asksFor(await look(visit, ['code']), 'number')) return;
+      await payOn(visit, gateway.settings.card, () => visit.isAt(shop));
+      const isPaidThen = await comesToBePaid(gateway, order);
+      const status = await readStatus(gateway, order);
+      const words = sentExpectedGot([foreign, status], 'an order that is not paid');
+      expect(isPaidThen, words).toBe(false);
+    },
+  );
+}
+
 /** The open page of an order whose registration names the shop to go back to. Part 2.4. */
 async function visitWithWayBack(
   gateway: GatewayClient,

@@ -18,6 +18,7 @@ import {
   refusal,
   refusesWhen,
   withParameters,
+  withRulesAsked,
 } from './tampering.ts';
 
 // What depends on how an order came to be paid, or on where something stands. Document 3, parts 3.1 and 4.
@@ -205,6 +206,18 @@ export const gatewayHistoryFaults: readonly Fault[] = [
           by,
         ),
     }),
+  ),
+  fault(
+    'gateway.features.force-tds-of-any-means',
+    'stored-is-known',
+    'asks for no 3DS 2 where the customer of a stored card pays',
+    withRulesAsked((asked) => ({
+      gwAuthentication: (...facts) => {
+        const found = gwAuthentication(...facts);
+        const isByCredential = asked()?.operation === 'paymentOrderBinding.do';
+        return isByCredential && found === 'demanded' ? 'none' : found;
+      },
+    })),
   ),
   fault(
     'gateway.features.force-tds-of-any-means',

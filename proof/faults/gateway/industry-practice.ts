@@ -155,6 +155,14 @@ export const gatewayIndustryPracticeFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'gateway.industry-practice.amount',
+    'no-show-pays-all',
+    'charges the usual amount of an order for a no-show, whatever is asked for',
+    withParameters(operation, ({ parameters }) =>
+      parameters['tii'] === 'IPN' ? { amount: '1500' } : {},
+    ),
+  ),
+  fault(
     'gateway.industry-practice.currency',
     'always-the-default',
     'shows the default currency of every order',

@@ -11,14 +11,21 @@ import {
   refusal,
   refusesWhen,
   withParameters,
+  withRulesAsked,
 } from './tampering.ts';
 
 // Document 3, part 4.4: instantPayment.do and the values of features.
 
 const operation = 'instantPayment.do';
 
-const { gwAuthentication, gwFeatureConflict, gwOwnsBinding, gwPaymentAmounts, gwStoredCategory } =
-  documentRules;
+const {
+  gwAuthentication,
+  gwFeatureConflict,
+  gwLacksClient,
+  gwOwnsBinding,
+  gwPaymentAmounts,
+  gwStoredCategory,
+} = documentRules;
 
 type Order = Parameters<Rules['gwPaymentAmounts']>[0];
 type Feature = Order['features'][number];
@@ -153,10 +160,32 @@ export const gatewayInstantFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.instant-payment.binding-of-other-client',
+    'by-its-code',
+    "has whoever enters a CVC on a page pay with another customer's credential",
+    withRulesAsked((asked) => ({
+      gwOwnsBinding: (binding, owner, by) =>
+        by === 'instantPayment' && asked()?.parameters['cvc'] === undefined
+          ? binding.merchant.login === owner.login
+          : gwOwnsBinding(binding, owner, by),
+    })),
+  ),
+  fault(
     'gateway.instant-payment.binding-without-client',
     'paid-for-nobody',
     'pays an order without a customer with a stored credential',
     withRules({ gwLacksClient: () => false }),
+  ),
+  fault(
+    'gateway.instant-payment.binding-without-client',
+    'by-its-code',
+    'has whoever enters a CVC on a page pay an order without a customer by a stored credential',
+    withRulesAsked((asked) => ({
+      gwLacksClient: (clientId) => {
+        const isOnPage = asked()?.parameters['cvc'] === undefined;
+        return gwLacksClient(clientId) && !(asked()?.operation === operation && isOnPage);
+      },
+    })),
   ),
   fault(
     'gateway.instant-payment.binding-needs-cvc',

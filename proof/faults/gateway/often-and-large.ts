@@ -1,3 +1,4 @@
+import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, memberAt, type Members, throughEuros } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
@@ -10,6 +11,7 @@ import {
   refusal,
   refusesWhen,
   withParameters,
+  withRulesAsked,
 } from './tampering.ts';
 
 // What goes wrong for the tenth time only, and what is too large or too foreign. Document 3, parts 2 to 4.
@@ -97,6 +99,23 @@ export const gatewayNthFaults: readonly Fault[] = [
         const isAgain = known.has(MDORDER);
         known.add(MDORDER);
         return isAgain ? send({ body: changedBody(asked, { tii: undefined }) }) : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.nth.payments-in-vain',
+    'back-from-the-bank',
+    'takes who sends the first step of 3DS 2 again for one who comes back from the bank',
+    withRulesAsked((asked) => {
+      const first = new Map<string, GatewayRequest | undefined>();
+      return {
+        gwAuthentication: (...facts) => {
+          const found = documentRules.gwAuthentication(...facts);
+          const order = asked()?.parameters['MDORDER'];
+          if (found !== 'demanded' || order === undefined) return found;
+          if (!first.has(order)) first.set(order, asked());
+          return first.get(order) === asked() ? found : 'none';
+        },
       };
     }),
   ),

@@ -12,7 +12,7 @@ import {
 } from '../tampering.ts';
 import { read } from './later.ts';
 import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
-import { changedBody, type GatewayRequest, jsonAnswer, onGateway } from './tampering.ts';
+import { changedBody, type GatewayRequest, jsonAnswer, onGateway, refusal } from './tampering.ts';
 
 // Document 3, part 4.1: the payment page at formUrl.
 
@@ -337,6 +337,58 @@ export const gatewayPageFaults: readonly Fault[] = [
       const response = await send();
       const isConfirmed = isAnswered(url, text) && text.includes('confirm');
       return isConfirmed ? leadsTo(orderOf(text)['failUrl']) : response;
+    }),
+  ),
+  fault(
+    'gateway.page.leads-on-from-the-bank',
+    'only-from-the-page',
+    'leads a payer to failUrl who confirmed at the bank, and whom the merchant has sent there',
+    withOrders((orderOf) => {
+      const sent = new Set<string | null>();
+      return async ({ url, text, operation, parameters }, send) => {
+        const { MDORDER } = parameters;
+        if (operation === 'paymentorder.do' && MDORDER !== undefined) sent.add(MDORDER);
+        const response = await send();
+        const isConfirmed = isAnswered(url, text) && text.includes('confirm');
+        return isConfirmed && sent.has(new URLSearchParams(text).get('mdOrder'))
+          ? leadsTo(orderOf(text)['failUrl'])
+          : response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.stores',
+    'pays-nothing',
+    'declines what a customer pays by a card that was stored on a page',
+    withOrders((orderOf) => {
+      const clients = new Set<string | undefined>();
+      return async ({ url, text, operation, parameters }, send) => {
+        if (isSubmitted(url, text)) clients.add(orderOf(text)['clientId']);
+        const { clientId } = orderOf(`mdOrder=${parameters['mdOrder']}`);
+        const isByCredential = operation === 'paymentOrderBinding.do' && clientId !== undefined;
+        return isByCredential && clients.has(clientId) ? refusal() : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.as-by-the-merchant',
+    'charges-none',
+    'charges no card that was stored on a page by its schedule',
+    withOrders((orderOf) => {
+      const clients = new Set<string | undefined>();
+      const credentials = new Set<unknown>();
+      return async ({ url, text, operation, parameters }, send) => {
+        if (isSubmitted(url, text)) clients.add(orderOf(text)['clientId']);
+        if (operation === 'recurrentPayment.do' && credentials.has(parameters['bindingId']))
+          return refusal();
+        const response = await send();
+        const { clientId } = parameters;
+        if (operation !== 'getBindings.do' || !clients.has(clientId)) return response;
+        const bindings = memberAt(await read(response), 'bindings');
+        for (const one of Array.isArray(bindings) ? bindings : [])
+          credentials.add(memberAt(one, 'bindingId'));
+        return response;
+      };
     }),
   ),
   fault(
