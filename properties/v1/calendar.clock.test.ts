@@ -139,6 +139,9 @@ check(
       const zone = told - moment.getTime();
       const about = sentExpectedGot(credited, `the same distance from ${moment.toISOString()}`);
       expect(isAbout(zone, usual.zone), about).toBe(true);
+      const passed = (await control.now()).getTime() - moment.getTime();
+      const ofAZone = `a whole number of quarters of an hour from ${moment.toISOString()}`;
+      expect(isOfAZone(zone, passed), sentExpectedGot(credited, ofAZone)).toBe(true);
       const words = `authorizationDate as near to localTransactionDate as for the first movement`;
       const aboutItem = sentExpectedGot([credited, history as Exchange], words);
       expect(isAbout(shown - told, usual.apart), aboutItem).toBe(true);
@@ -167,6 +170,14 @@ function momentOfItem(history: Exchange | undefined, amount: number): number {
 
 function itemOf(history: Exchange | undefined, amount: number): object | undefined {
   return itemsOf(history).find((one) => amountMoved(one) === amount);
+}
+
+/** Clocks of two zones differ by quarters of an hour, and one may show whole minutes alone. */
+function isOfAZone(apart: number, passed: number): boolean {
+  const quarterMs = 900_000;
+  const minuteMs = 60_000;
+  const beyond = (((apart + minuteMs) % quarterMs) + quarterMs) % quarterMs;
+  return beyond <= passed + 2 * minuteMs;
 }
 
 function isAbout(one: number, other: number): boolean {

@@ -1,9 +1,10 @@
 import { inject } from 'vitest';
-import { anAmountOf, byNumber, euro } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber, cashLimitName, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client, v1Operations } from '../../fixtures/clients/v1.ts';
 import {
+  changeLimit,
   learnAccountLimitName,
   learnAccountStatus,
   learnArrestPath,
@@ -44,7 +45,7 @@ import {
   type WrongRequest,
 } from '../../fixtures/worlds/v1-refusals.ts';
 import { leavesOf, listedIn } from '../../fixtures/worlds/v1-leaves.ts';
-import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
+import { limitCalled, noLimitForm } from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
 import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { accountLimitOf, smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
@@ -186,6 +187,34 @@ check(
     });
   },
 );
+
+if (!isShort) {
+  check(
+    'v1.frame.there-and-back',
+    'keeps the limit that was set while a card was blocked, if one can be set then',
+    async ({ v1, skip }) => {
+      const card = await newCard(v1);
+      const cardIdentification = byNumber(card);
+      const limit = async (): Promise<unknown> =>
+        memberOf(
+          limitCalled(cashLimitName, await v1.getCardLimits({ cardIdentification })),
+          'value',
+        );
+      const usual = await changeLimit(v1, card, { name: cashLimitName, value: 80_00 });
+      if (usual === undefined || !carriedOut(usual)) return skip(noLimitForm);
+      if ((await limit()) !== 80_00) return skip('a limit is not shown as it was set');
+      if (!(await block(v1, card))) return skip(noBlockForm);
+      const set = await changeLimit(v1, card, { name: cashLimitName, value: 90_00 });
+      const unlocked = await v1.validateCard({ cardIdentification });
+      promised(unlocked, 'v1.validate-card.succeeds');
+
+      const value = set !== undefined && carriedOut(set) ? 90_00 : 80_00;
+      const acts = [...(set === undefined ? [] : [set]), unlocked];
+      const words = `${cashLimitName} with the value ${value}`;
+      expect(await limit(), sentExpectedGot(acts, words)).toBe(value);
+    },
+  );
+}
 
 /** The status of the account as a number, where it is shown as one. */
 function statusesIn(facts: Facts): number[] {

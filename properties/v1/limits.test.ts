@@ -135,6 +135,28 @@ check(
   },
 );
 
+check(
+  'v1.limits.hold-concurrently',
+  'holds a transfer to the limit of before or of after while it is changed',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    const pair = await limitedPair(v1, 50_00);
+    if (pair === undefined) return skip(noKnownLimit);
+    const cycleType = await learnLongCycle(v1);
+    for (let turn = 0; turn < repeated(3, 1); turn += 1) {
+      const value = turn % 2 === 0 ? 60_00 : 50_00;
+      const transfers: Exchange[] = [];
+      const change = setCashLimit(v1, pair.from, { value, cycleType });
+      // One after the other, so that one of them comes while the change is under way.
+      for (let time = 0; time < repeated(4); time += 1)
+        transfers.push(await transfer(v1, pair, 61_00 + 10 * turn + time));
+      await change;
+      const words = 'a denial each time, as with a limit of 50.00 and with one of 60.00';
+      expect(transfers.some(carriedOut), sentExpectedGot(transfers, words)).toBe(false);
+    }
+  },
+);
+
 /** A change of other limits than the one that is looked at, to values that hold nothing back. */
 type Other = (v1: V1Client, card: V1Card) => Promise<Exchange | undefined>;
 
@@ -201,19 +223,24 @@ check(
     if (pair === undefined) return skip(noKnownLimit);
     const second = await anotherCardOf(v1, pair.from);
     if (second === undefined) return skip('an account has one card only');
-    const limit = { value: 50_00, cycleType: await learnLongCycle(v1) };
+    // More than the first one has: neither the use of that nor its value is looked at.
+    const limit = { value: 70_00, cycleType: await learnLongCycle(v1) };
     const changed = await setCashLimit(v1, second, limit);
     if (changed === undefined || !carriedOut(changed)) return skip(noKnownLimit);
-    const alone = await limitedPair(v1, 50_00);
+    const alone = await limitedPair(v1, 70_00);
     if (alone === undefined) return skip(noKnownLimit);
     await transferred(v1, pair, 40_00);
     // What is carried out for a card whose account has no other is no matter of anything else.
-    await transferred(v1, alone, 30_01);
+    await transferred(v1, alone, 50_01);
 
-    const answer = await transfer(v1, { from: second, to: pair.to }, 30_01);
+    const answer = await transfer(v1, { from: second, to: pair.to }, 50_01);
 
-    const words = 'carried out, as 50.00 of its own are unused';
+    const words = 'carried out, as 70.00 of its own are unused';
     expect(carriedOut(answer), sentExpectedGot([changed, answer], words)).toBe(true);
+    if (inSmokeOnly()) return;
+    const more = await transfer(v1, pair, 15_00);
+    const denied = 'a denial, since 40.00 of its own 50.00 are used';
+    expect(carriedOut(more), sentExpectedGot([changed, answer, more], denied)).toBe(false);
   },
 );
 

@@ -6,16 +6,24 @@ import {
   asRegistrationRequest,
   byNumber,
   cashLimitName,
+  euro,
   type LimitPart,
 } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { blockCard, changeLimit, learnBlockForm } from '../../fixtures/dialect/v1.ts';
+import {
+  blockCard,
+  changeLimit,
+  learnArrestPath,
+  learnBlockForm,
+} from '../../fixtures/dialect/v1.ts';
 import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
+import { numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
 import { expectOnlyChanged, expectSame } from '../../fixtures/expect-facts.ts';
 import { everyLook, factsOf, type Look } from '../../fixtures/worlds/v1-looks.ts';
@@ -95,6 +103,35 @@ check(
         expectOneOf(alone, after, { acts, deeds: [one, other] });
       },
     );
+  },
+);
+
+check(
+  'v1.overlap.settings',
+  'arrests one of two amounts that are sent at once for an account',
+  async ({ v1, skip }) => {
+    const card = await fundedCard(v1, minorUnits(100_00));
+    const path = await learnArrestPath(v1);
+    const { accountNumber } = card;
+    const arrest = (amount: number): Promise<Exchange> =>
+      v1.ask('changeAccountArrestAmount', { accountNumber, amount, currency: euro }, path);
+    const shown = async (): Promise<string> =>
+      numbersIn((await v1.getAccountBalanceFromBo({ accountNumber })).answer.json).join(', ');
+    const alone: string[] = [];
+    for (const amount of [10_00, 20_00, 10_00]) {
+      if (!carriedOut(await arrest(amount))) return skip('an amount is arrested once only');
+      alone.push(await shown());
+    }
+    // That an arrest takes the place of the one before it is learned, and where it is shown as well.
+    if (alone[0] === alone[1] || alone[0] !== alone[2])
+      return skip('an arrest is not shown, or is added to the one before it');
+
+    for (let turn = 0; turn < repeated(3, 1); turn += 1) {
+      await arrest(5_00);
+      const acts = await Promise.all([arrest(10_00), arrest(20_00)]);
+      const words = `what one of them comes to: ${alone.slice(0, 2).join(' or ')}`;
+      expect(alone, sentExpectedGot(acts, words)).toContain(await shown());
+    }
   },
 );
 

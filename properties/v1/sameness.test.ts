@@ -62,6 +62,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       text.limitNamesComeBack,
       text.identifiersComeBack,
       ...values.datesComeBack,
+      values.eachRuleHasItsOwnDates,
     ],
   ],
   [

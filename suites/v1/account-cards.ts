@@ -21,6 +21,14 @@ export function isOf(entry: object, card: CardOfAccount): boolean {
   });
 }
 
+/** Whether the digits that a masked number leaves at either end are those of the number. */
+export function isMaskOf(shown: string, number: string): boolean {
+  const text = shown.replaceAll(/[\s-]/g, '');
+  const [masked, start = '', end = ''] = /^(\d*)\D.*?(\d*)$/.exec(text) ?? [];
+  if (masked === undefined) return number.startsWith(text) || number.endsWith(text);
+  return number.startsWith(start) && number.endsWith(end);
+}
+
 /** The same by its id or its whole number only: two cards may have the same masked number. */
 export function isSurelyOf(entry: object, { number, cardId }: CardOfAccount): boolean {
   if (cardId !== undefined && memberOf(entry, 'cardId') === cardId) return true;

@@ -20,6 +20,8 @@ import {
   transferred,
 } from '../../fixtures/worlds/v1-limits.ts';
 import { newOrder } from '../../fixtures/worlds/v1-orders.ts';
+import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
+import { isMaskOf } from './account-cards.ts';
 import { block, noBlockForm, stateSeen, stateShown } from '../../fixtures/worlds/v1-states.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 
@@ -284,6 +286,12 @@ check('v1.get-card-data.shows-the-asked-card', 'shows nothing of another card', 
     );
     const message = sentExpectedGot(data, 'no number or cardId of another card');
     expect(strange === undefined, message).toBe(true);
+    const masks = leavesOf(data.answer.json, ['cardNumberMask']);
+    const ofAnother = masks.filter(
+      (leaf) => !isMaskOf(leaf.slice('cardNumberMask '.length), number),
+    );
+    const words = `a cardNumberMask of ${number.slice(-4)}, if any`;
+    expect(ofAnother, sentExpectedGot(data, words)).toEqual([]);
   }
 });
 

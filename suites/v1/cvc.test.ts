@@ -1,10 +1,10 @@
 import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
-import { newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, newCard, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { isOf } from './account-cards.ts';
 import { promisedPlain } from '../../fixtures/worlds/v1-requests.ts';
 
@@ -157,6 +157,16 @@ check(
     );
     if (shown.length === 0) return skip('the target shows neither cardNumber nor cardNumberMask');
     for (const name of shown) expect(answer).toSucceed({ [name]: numberOf(card) });
+
+    // Of two cards of an account, too; a phone number beside the number is that of the customer of both.
+    const sister = inSmokeOnly() ? undefined : await anotherCardOf(v1, card);
+    if (sister === undefined) return;
+    for (const cardIdentification of [byNumber(sister), withPhone(sister)]) {
+      const own = await v1.generateCVC2({ cardIdentification, deliveryMethod: 'WS' });
+      if (!carriedOut(own)) continue;
+      for (const name of shown.filter((each) => !isUnset(memberOf(own.answer.json, each))))
+        expect(own).toSucceed({ [name]: numberOf(sister) });
+    }
   },
 );
 

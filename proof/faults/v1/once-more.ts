@@ -15,7 +15,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
+import { denial, isSuccess, objectsWith, pathOf, pretends } from './tampering.ts';
 
 // Document 1: what goes wrong the second time, by the other path, for the other of two, or for a text, a month or
 // an amount that few send.
@@ -23,6 +23,128 @@ import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
 const { geoRulesAfter, v1WindowStart } = documentRules;
 
 export const v1OnceMoreFaults: readonly Fault[] = [
+  fault(
+    'v1.text.comes-back-as-sent',
+    'dates-of-the-last-rule',
+    'shows all restrictions of a card with the dates of the last one',
+    inAnswer('getGeoRestrictions', (answer) => {
+      const rules = objectsWith(answer, 'transactionGroupId', 'startDate');
+      const { startDate, endDate } = rules.at(-1) ?? {};
+      for (const rule of rules) Object.assign(rule, { startDate, endDate });
+    }),
+  ),
+  fault(
+    'v1.limits.hold-concurrently',
+    'none-while-it-is-changed',
+    'holds transfers to no limit while one is changed',
+    onTheWire(() => {
+      const underWay = new Set<unknown>();
+      return async (asked, send) => {
+        if (asked.operation === 'changeCardLimit') {
+          underWay.add(cardIn(asked, 'cardIdentification'));
+          const response = await send();
+          await gap();
+          underWay.delete(cardIn(asked, 'cardIdentification'));
+          return response;
+        }
+        if (asked.operation !== 'p2pTransfer' || !underWay.has(cardIn(asked, source)))
+          return send();
+        return new Response(JSON.stringify({ responseCode: '00' }), {
+          headers: { 'Content-Type': 'application/json' },
+        });
+      };
+    }),
+  ),
+  fault(
+    'v1.overlap.settings',
+    'arrests-added',
+    'adds the amounts of two arrests that come for an account at the same time',
+    onTheWire(() => {
+      const arrested = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'changeAccountArrestAmount') return send();
+        const { accountNumber } = body;
+        const change = Number(body['amount']) - (arrested.get(accountNumber) ?? 0);
+        await gap();
+        const amount = (arrested.get(accountNumber) ?? 0) + change;
+        arrested.set(accountNumber, amount);
+        return send({ body: JSON.stringify({ ...body, amount }) });
+      };
+    }),
+  ),
+  ...(['setAllowedMccList', 'setAllowedBeneficiaries'] as const).map((operation) =>
+    fault(
+      'v1.naming.reaches-the-same-thing',
+      `bare-${operation.toLowerCase()}`,
+      `sets nothing by ${operation} where the account is named by a bare number`,
+      pretends(operation, ({ body }) => typeof body['accountNumber'] === 'number'),
+    ),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'balance-by-id-kept',
+    'shows the balance that was asked for by cardId first whenever it is asked for by cardId',
+    onTheWire(() => {
+      const kept = new Map<unknown, string>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        const identification = memberAt(body, 'cardIdentification') ?? {};
+        const cardId = memberAt(identification, 'cardId');
+        if (operation !== 'getCardBalance' || cardId === undefined) return response;
+        kept.set(cardId, kept.get(cardId) ?? (await response.clone().text()));
+        return withBody(response, kept.get(cardId) ?? '');
+      };
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
+    'month-for-minutes',
+    'writes the number of the month for the minutes of localTransactionDate',
+    inAnswer(['creditCard', 'debitCard', 'p2pTransfer'], (answer) => {
+      for (const result of objectsWith(answer, 'localTransactionDate'))
+        result['localTransactionDate'] = String(result['localTransactionDate']).replace(
+          /^(\d{4}-(\d\d)-\d\dT\d\d:)\d\d/,
+          '$1$2',
+        );
+    }),
+  ),
+  fault(
+    'v1.frame.there-and-back',
+    'limits-of-before-the-block',
+    'forgets with an unlock what limit was set while the card was blocked',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      const waiting = new Map<unknown, string>();
+      return async (asked, send) => {
+        const card = cardIn(asked, 'cardIdentification');
+        if (asked.operation === 'blockCard') blocked.add(card);
+        if (asked.operation === 'changeCardLimit' && !blocked.has(card))
+          waiting.set(card, asked.text);
+        const response = await send();
+        const limit = waiting.get(card);
+        if (asked.operation === 'validateCard' && blocked.delete(card) && limit !== undefined)
+          await send({ path: pathOf('changeCardLimit'), body: limit });
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.unknown-terminal',
+    'by-its-beginning',
+    'shows a terminal by what its id begins with',
+    onTheWire(() => {
+      const known = new Set<string>();
+      return async ({ operation, body }, send) => {
+        const terminalId = body['terminalId'];
+        if (operation !== 'getAtmStatusExt' || typeof terminalId !== 'string') return send();
+        const longer = [...known].find((id) => id.startsWith(terminalId));
+        known.add(terminalId);
+        return longer === undefined
+          ? send()
+          : send({ body: JSON.stringify({ terminalId: longer }) });
+      };
+    }),
+  ),
   fault(
     'v1.text.comes-back-as-sent',
     'percent-decoded',

@@ -77,6 +77,9 @@ export const secondCardStartsFresh: Row = {
     const first = await newCard(v1);
     const kinds: readonly Look[] = ['cardLimits', 'rules'];
     const asFirst = await factsOf(v1, first, kinds);
+    // What it has used of its limits is not used of those of another one.
+    await v1.creditCard(anAmountOf(first, minorUnits(40_00)));
+    await v1.p2pTransfer(aP2pTransfer(first, await newCard(v1), minorUnits(12_34)));
     await leadLife(v1, first, ['creditCard', 'changeCardLimit', 'setGeoRestrictions', 'blockCard']);
 
     const order = aCardOrder(v1.settings, { ...first, ...(await learnOrderTerms(v1)) });

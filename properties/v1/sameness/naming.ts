@@ -40,7 +40,7 @@ import {
   type V1Card,
 } from '../../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
-import { repeated } from '../../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../../fixtures/repeated.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 type Row = LawRow<V1Client>;
@@ -59,6 +59,8 @@ const takesBare: ReadonlySet<Changing> = new Set([
   'p2pTransfer',
   'changeAccountLimit',
   'changeAccountStatus',
+  'setAllowedMccList',
+  'setAllowedBeneficiaries',
 ]);
 
 const namings = changingOperations.flatMap((operation) => {
@@ -323,7 +325,13 @@ export const showsTheSameThing: Row = {
     if (cardId === undefined) return;
     const byBoth = { cardNumber: card.number, cardId };
     const reads = ['getCardData', 'getCardLimits', 'getCardBalance', 'getGeoRestrictions'] as const;
-    for (const operation of reads) {
+    // Once more after a credit: what was shown before is not what is shown now.
+    for (const operation of [...reads, 'creditCard', 'getCardData', 'getCardBalance'] as const) {
+      if (operation === 'creditCard') {
+        if (inSmokeOnly()) return;
+        await v1.creditCard(anAmountOf(card, minorUnits(7_13)));
+        continue;
+      }
       const byNumber = await v1[operation]({
         cardIdentification: { cardNumber: card.number },
       });

@@ -11,7 +11,7 @@ import {
 import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
-import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
+import { leavesOf, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { limitCalled } from '../../../fixtures/worlds/v1-limits.ts';
 import { newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
@@ -270,6 +270,32 @@ export const datesComeBack = rowsOf(
     }
   },
 );
+
+export const eachRuleHasItsOwnDates: Row = {
+  name: 'restrictions with dates of their own',
+  ask: async (v1) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return;
+    const cardIdentification = byNumber(await newCard(v1));
+    const [rule] = twoRestrictions(0);
+    const acts: Exchange[] = [];
+    const listed = datePairs.slice(0, 2);
+    for (const [index, dates] of listed.entries()) {
+      const restrictions = form.body([{ ...rule, ...dates, transactionGroupId: 3 + index }]);
+      const set = await v1.setGeoRestrictions({ cardIdentification, restrictions });
+      const shown = await v1.getGeoRestrictions({ cardIdentification });
+      acts.push(set, shown);
+      const leaves = leavesOf(shown.answer.json, ['startDate']).map(toTheSecond);
+      const wanted = listed.slice(0, index + 1).map(({ startDate }) => `startDate ${startDate}`);
+      const missing = wanted.filter((date) => !leaves.some((leaf) => leaf.startsWith(date)));
+      // In which form dates are shown, and whether they are, is open, and so is what becomes of earlier rules.
+      if (index === 0 && missing.length > 0) return;
+      const howMany = objectsIn(shown.answer.json, ['startDate']).length;
+      if (!carriedOut(set) || howMany < wanted.length) return;
+      expect(missing, sentExpectedGot(acts, wanted.join(', '))).toEqual([]);
+    }
+  },
+};
 
 /** ISO 8601 leaves out seconds where there are none. */
 function toTheSecond(leaf: string): string {
