@@ -99,6 +99,23 @@ check(
       const words = sentExpectedGot(list, `by ${field}, ${direction}`);
       expect(isSorted(seen, field, direction), words).toBe(true);
     });
+    // When something was changed last is not shown, so that one list tells of the other.
+    const [half, whole] = [
+      await promisedList(subscriptions, { customerId, sortField: 'UPDATED' }),
+      await promisedList(subscriptions, {
+        customerId,
+        sortField: 'UPDATED',
+        sortDirection: 'DESC',
+      }),
+    ];
+    const latest = [half, whole].map((list) =>
+      idsIn(list)
+        .slice(0, known.length / 2)
+        .toSorted(),
+    );
+    const words =
+      'the same three first as by UPDATED, DESC: all of these were changed after the others';
+    expect(latest[0], sentExpectedGot([whole, half], words)).toEqual(latest[1]);
   },
 );
 

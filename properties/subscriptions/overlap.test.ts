@@ -32,6 +32,9 @@ const bursts: readonly (readonly (Terms | 'deactivate')[])[] = [
     { amount: 20_04, billingIntervalValue: 9, billingIntervalUnit: 'DAYS' },
     { billingIntervalValue: 11 },
   ],
+  // One that is refused undoes nothing, whether it comes first or in between.
+  [{ billingIntervalValue: 0 }, { amount: 20_01 }, { amount: 20_02 }],
+  [{ amount: 20_01 }, { billingIntervalValue: 0 }, { billingIntervalValue: 0 }],
   [{ amount: 20_01 }, 'deactivate', { billingIntervalValue: 7 }],
   ['deactivate', 'deactivate', { amount: 20_01 }, 'deactivate'],
 ];

@@ -1,6 +1,7 @@
 import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   billedSubscription,
   chargeDeclined,
@@ -28,6 +29,7 @@ check(
         billingIntervalValue,
         billingIntervalUnit: 'DAYS',
       });
+    const steady = inSmokeOnly() ? undefined : await begin(300);
     const overdue = await begin(100);
     if ('missing' in overdue) return skip(overdue.missing);
     const { bindingId } = overdue.start;
@@ -55,10 +57,17 @@ check(
       [soon.subscriptionId, dueOf(first)],
       [overdue.subscriptionId, dueOf(second)],
     ]);
-    const moments = idsIn(list).map((id) => due.get(id) ?? Number.NaN);
+    const moments = idsIn(list)
+      .filter((id) => steady === undefined || 'missing' in steady || id !== steady.subscriptionId)
+      .map((id) => due.get(id) ?? Number.NaN);
     const words = sentExpectedGot([first.exchange, second.exchange, list], 'both, by nextChargeAt');
     // Where all is charged at night, both may be due in the same one.
     expect(moments, words).toEqual([...due.values()].toSorted((one, other) => one - other));
+
+    // What stands between two that are ACTIVE by when it was created does not by its status: judged of any list.
+    if (steady === undefined) return;
+    for (const sortDirection of ['ASC', 'DESC'])
+      await promisedList(subscriptions, { customerId, sortField: 'STATUS', sortDirection });
   },
 );
 

@@ -8,6 +8,7 @@ import {
   paths,
   refusal,
   rememberingInSubscriptionAnswer,
+  subscriptionOf,
 } from './tampering.ts';
 
 // Document 3, parts 4.8 and 5: requests at the same time, long lists, logins that are nearly right, and
@@ -32,6 +33,25 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
       const { amount, billingIntervalValue, billingIntervalUnit } = (await read.json()) as Members;
       const terms = { amount, billingIntervalValue, billingIntervalUnit, ...body };
       return send({ body: JSON.stringify(terms) });
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.commands-have-an-order',
+    'undone-by-a-refusal',
+    'puts back with an update that it refuses the amount that it found when that came',
+    onSubscriptions(() => async ({ operation, body }, send) => {
+      if (operation !== 'update') return send();
+      const { username, password, subscriptionId } = body;
+      const read = await send({
+        path: paths.details,
+        body: JSON.stringify({ username, password, subscriptionUuid: subscriptionId }),
+      });
+      const response = await send();
+      if (response.ok || !read.ok) return response;
+      await gap();
+      const { amount } = subscriptionOf((await read.json()) as Members);
+      await send({ body: JSON.stringify({ username, password, subscriptionId, amount }) });
+      return response;
     }),
   ),
   fault(

@@ -12,6 +12,30 @@ import {
 export const subscriptionLawOfLaterFaults: readonly Fault[] = [
   fault(
     'subscriptions.frame.refusals-have-no-later-effect',
+    'takes-back-the-one-before',
+    'takes back with a refused update the one that was carried out before it',
+    onPath('/', () => {
+      const created = new Map<unknown, unknown>();
+      const updated = new Set<unknown>();
+      return async ({ url: { pathname }, body }, send) => {
+        const response = await send();
+        if (pathname === paths.create && response.ok) {
+          const answer = (await response.clone().json()) as Members;
+          created.set(subscriptionOf(answer)['subscriptionId'], body['amount']);
+        }
+        const { username, password, subscriptionId } = body;
+        if (pathname !== paths.update) return response;
+        if (response.ok) updated.add(subscriptionId);
+        else if (updated.has(subscriptionId)) {
+          const amount = created.get(subscriptionId);
+          await send({ body: JSON.stringify({ username, password, subscriptionId, amount }) });
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.refusals-have-no-later-effect',
     'carried-out-later',
     'carries out updates that it has refused once the clock has moved on and somebody looks',
     onPath('/', () => {

@@ -64,6 +64,14 @@ export const subscriptionListFaults: readonly Fault[] = [
     withRules({ subHasStatus: (status, wanted) => wanted === undefined || status === wanted[0] }),
   ),
   fault(
+    'subscriptions.list.half-named-order',
+    'updated-ascending',
+    'lists by UPDATED in ascending order where no direction is sent',
+    withMembers('list', ({ sortField, sortDirection }) =>
+      sortField === 'UPDATED' && sortDirection === undefined ? { sortDirection: 'ASC' } : {},
+    ),
+  ),
+  fault(
     'subscriptions.list.items-fit',
     'statuses-or-size',
     'does not mind statuses where a size is sent, too',
