@@ -133,6 +133,7 @@ check(
       moved.set(order.name, statuses);
       expectSettled(order, statuses);
       await expectNothingCharged(gateway, order, statuses);
+      await expectFollowed(gateway, order, statuses);
     }
 
     await control.moveClockTo(new Date(moments.later.getTime() + dayMs));
@@ -184,6 +185,29 @@ async function expectNothingCharged(
   const outcome = await paymentOutcomeOf(gateway, charge);
   const words = sentExpectedGot([...statuses, charge, outcome], 'nothing charged on it any more');
   expect(reportsPaid(outcome), words).toBe(false);
+}
+
+/** What its date has debited is a paid order as any other, so that others may follow it. Part 4.5. */
+async function expectFollowed(
+  gateway: GatewayClient,
+  { name, mdOrder }: WatchedOrder,
+  statuses: readonly Exchange[],
+): Promise<void> {
+  if (name !== 'autocompletionDate' || !statuses.every(reportsPaid)) return;
+  const made = await instantly(gateway, { amount: heldAmount });
+  const usual = made && orderNamedIn(made);
+  if (usual === undefined) return;
+  for (const tii of ['IPI', 'IPD']) {
+    const follow = async (originalMdOrder: string): Promise<Exchange> => {
+      const terms = { originalMdOrder, orderNumber: anOrderNumber(), tii, amount: 5_00 };
+      const charge = await gateway.ask('industryPractice/paymentOrder.do', terms);
+      return paymentOutcomeOf(gateway, charge);
+    };
+    if (!reportsPaid(await follow(usual.mdOrder))) continue;
+    const outcome = await follow(mdOrder);
+    const words = sentExpectedGot([...statuses, outcome], `charged for ${tii} as in one phase`);
+    expect(reportsPaid(outcome), words).toBe(true);
+  }
 }
 
 /** Between the dates of two orders, so that each is looked at before and after its own. */

@@ -1,6 +1,10 @@
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -64,12 +68,24 @@ check(
 );
 
 /** How an order comes to store a credential. Parts 2.2, 4.1, 4.2 and 4.4. */
-const storing = [
+const storing: readonly {
+  readonly told: string;
+  readonly part: Parameters;
+  readonly by: 'register.do' | 'registerPreAuth.do' | 'instantPayment.do';
+  /** Which date of the order comes within its lifetime. */
+  readonly date?: string;
+}[] = [
   { told: 'a payment', part: { features: 'FORCE_CREATE_BINDING' }, by: 'register.do' },
   { told: 'a verification', part: { features: 'VERIFY' }, by: 'register.do' },
   { told: 'a verification of nothing', part: { features: 'VERIFY', amount: 0 }, by: 'register.do' },
   { told: 'a hold', part: { features: 'FORCE_CREATE_BINDING' }, by: 'registerPreAuth.do' },
-] as const;
+  ...(['autocompletionDate', 'autoReverseDate'] as const).map((date) => ({
+    told: `a hold with an ${date}`,
+    part: { features: 'FORCE_CREATE_BINDING', preAuth: true },
+    by: 'instantPayment.do' as const,
+    date,
+  })),
+];
 
 check(
   'gateway.persistence.as-time-passes',
@@ -79,13 +95,19 @@ check(
     await forEvery(
       storing,
       ({ told }) => told,
-      ({ told, part, by }) =>
+      ({ told, part, by, date }) =>
         control.aside(async (own) => {
           const clientId = aClientId();
-          const registered = await gateway.ask(by, anOrder({ ...part, clientId }));
+          const instant =
+            by === 'instantPayment.do' ? await validGatewayRequest(gateway, by) : undefined;
+          if (instant !== undefined && isNotOffered(instant)) return;
+          // In UTC, to the second. Part 4.4.
+          const due = new Date(begin + hourMs).toISOString().slice(0, 19);
+          const dated = date === undefined ? {} : { ...instant?.parameters, [date]: due };
+          const registered = await gateway.ask(by, anOrder({ ...dated, ...part, clientId }));
           const order = orderNamedIn(registered);
-          if (order === undefined) return;
-          const payment = await payWithCard(gateway, order);
+          if (order === undefined || !isGatewaySuccess(registered)) return;
+          const payment = instant ? registered : await payWithCard(gateway, order);
           const before = bindingIdsIn(await listOf(gateway, clientId));
           // Nothing says that a merchant may verify, or hold, or that the customer agreed.
           if (before.length === 0) return;

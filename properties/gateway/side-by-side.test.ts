@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   aClientId,
   anOrder,
@@ -6,6 +7,7 @@ import {
 } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
+  type GatewayClient,
   type GatewayOperation,
   isGatewaySuccess,
   type Parameters,
@@ -24,6 +26,7 @@ import {
   reportsPaid,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import {
+  guesserOf,
   likenessIn,
   orderOf,
   readStatus,
@@ -185,6 +188,70 @@ check(
     const after = await readStatus(gateway, order);
     const words = sentExpectedGot([paid, late, after], 'what was paid, and by whom');
     expect(likenessIn(after), words).toEqual(likenessIn(paid));
+  },
+);
+
+/** What is refused of an order whose payer is asked by the bank, and what is asked so. */
+const refusedMeanwhile: readonly {
+  readonly what: string;
+  readonly ask: (
+    gateway: GatewayClient,
+    order: { readonly mdOrder: string },
+    $PAN: string,
+  ) => Promise<Exchange>;
+}[] = [
+  {
+    what: 'a payment without $CVC',
+    ask: (gateway, order, $PAN) => payWithCard(gateway, order, { $PAN, $CVC: undefined }),
+  },
+  {
+    what: 'a payment with an seToken that nobody can read',
+    ask: (gateway, order) => {
+      const none = { $PAN: undefined, $CVC: undefined, YYYY: undefined, MM: undefined };
+      return payWithCard(gateway, order, { ...none, seToken: 'no-token' });
+    },
+  },
+  {
+    what: 'a payment with a wrong password',
+    ask: (gateway, order, $PAN) => payWithCard(guesserOf(gateway), order, { $PAN }),
+  },
+];
+
+check(
+  'gateway.order-state.while-the-bank-asks',
+  'goes on with 3DS 2 whatever was refused since it began',
+  async ({ gateway, skip }) => {
+    const { threeDSCardPan: $PAN } = gateway.settings;
+    if ($PAN === undefined) return skip(needsCardFor3DS);
+    const begin = async () => {
+      const order = await newOrder(gateway);
+      const first = await payWithCard(gateway, order, { $PAN });
+      const { threeDSServerTransId } = (first.answer.json ?? {}) as Record<string, unknown>;
+      const goOn = () => payWithCard(gateway, order, { $PAN, threeDSServerTransId });
+      return asksForAuthentication(first) ? { order, first, goOn } : undefined;
+    };
+    const usual = await (await begin())?.goOn();
+    if (usual === undefined || !isGatewaySuccess(usual)) return skip(no3DSAnyway);
+    await forEvery(
+      refusedMeanwhile,
+      ({ what }) => what,
+      async ({ ask }) => {
+        const begun = await begin();
+        if (begun === undefined) return;
+        const { order, first, goOn } = begun;
+        const before = await readStatus(gateway, order);
+        const refused = await ask(gateway, order, $PAN);
+        // What moves the order is an attempt to pay it, and may be its last one.
+        const after = await readStatus(gateway, order);
+        if (isGatewaySuccess(refused) || !isDeepStrictEqual(likenessIn(after), likenessIn(before)))
+          return;
+
+        const second = await goOn();
+
+        const words = sentExpectedGot([first, refused, second], 'the second step, as at first');
+        expect(isGatewaySuccess(second), words).toBe(true);
+      },
+    );
   },
 );
 

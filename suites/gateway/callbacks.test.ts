@@ -22,6 +22,7 @@ import {
   payWithCard,
   promised,
   statusOf,
+  type TestOrder,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import {
@@ -65,6 +66,44 @@ check(
     expect(new Set(notifications.map(({ path }) => path))).toEqual(new Set(['/one', '/other']));
     expect(cameTo('/one').some((each) => isAbout(each, other))).toBe(false);
     expect(cameTo('/other').some((each) => isAbout(each, one))).toBe(false);
+  },
+);
+
+check(
+  'gateway.callback.to-dynamic-url',
+  'notifies an order to its address, whatever another merchant registers under its number',
+  async ({ gateway, session, skip, onTestFinished, tell }) => {
+    const { otherMerchant: login } = session.target;
+    if (login === undefined)
+      return skip('needs another merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)');
+    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
+    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+    if (obstacle !== undefined) return skip(obstacle);
+    const other = gateway.as({ login });
+    const orders: { readonly path: string; readonly order: TestOrder }[] = [];
+    for (const [path, theirs] of [
+      ['/of-one-number', addressOf('/theirs')],
+      ['/without-theirs', undefined],
+    ] as const) {
+      const order = await newOrder(gateway, { dynamicCallbackUrl: addressOf(path) });
+      const { orderNumber } = order;
+      const part = { orderNumber, dynamicCallbackUrl: theirs };
+      // Whether they may is the affair of other requirements.
+      if (!isGatewaySuccess(await other.ask('register.do', anOrder(part))))
+        return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
+      orders.push({ path, order });
+    }
+    await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/alone') });
+    for (const { order } of orders)
+      promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');
+
+    const paths = () => new Set(notifications.map(({ path }) => path));
+    await wait(() => notifications.length > 0);
+    if (notifications.length === 0) return skip(noneCame);
+    await wait(() => orders.every(({ path }) => paths().has(path)), 8_000);
+
+    const wanted = new Set(['/alone', ...orders.map(({ path }) => path)]);
+    expect(paths(), 'where notifications came').toEqual(wanted);
   },
 );
 

@@ -13,6 +13,7 @@ import { unknownOrderLike } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,
   newOrder,
+  paidOrder,
   payWithCard,
   promisedToFail,
 } from '../../fixtures/worlds/gateway.ts';
@@ -153,6 +154,56 @@ check(
         if (answers.some(isOfAnotherKind) || textsIn(answers).has(undefined)) return;
 
         const words = sentExpectedGot(answers.slice(0, 2), 'another text, as of register.do');
+        expect(textsIn(answers).size, words).toBeGreaterThan(1);
+      },
+    );
+  },
+);
+
+/** What fails for a reason of its own, asked in a language. */
+const reasons: readonly {
+  readonly reason: string;
+  readonly begin: (gateway: GatewayClient) => Promise<(language: string) => Promise<Exchange>>;
+}[] = [
+  {
+    reason: 'an orderNumber that is in use',
+    begin: async (gateway) => {
+      const { orderNumber } = await newOrder(gateway);
+      return (language) => gateway.ask('register.do', anOrder({ orderNumber, language }));
+    },
+  },
+  {
+    reason: 'an order that is paid',
+    begin: async (gateway) => {
+      const order = await paidOrder(gateway);
+      return (language) => payWithCard(gateway, order, { language });
+    },
+  },
+  {
+    reason: 'a credential to store for nobody',
+    begin: async (gateway) => (language) =>
+      gateway.ask('register.do', anOrder({ features: 'FORCE_CREATE_BINDING', language })),
+  },
+];
+
+check(
+  'gateway.errors.message-language-everywhere',
+  'explains failures for each reason in more than one language where a missing amount is',
+  async ({ gateway, skip }) => {
+    const known = await registrationsWithoutAmount(gateway);
+    if (textsIn(known).size < 2) return skip('failures are explained in one language');
+    await forEvery(
+      reasons,
+      ({ reason }) => reason,
+      async ({ begin }) => {
+        const ask = await begin(gateway);
+        const answers: Exchange[] = [];
+        for (const language of ['en', 'es', 'de']) answers.push(await ask(language));
+        // Who is told again of what was done, or is told nothing, is explained nothing in any language.
+        if (answers.some((one) => isOfAnotherKind(one) || isGatewaySuccess(one))) return;
+        if (textsIn(answers).has(undefined)) return;
+
+        const words = sentExpectedGot(answers.slice(0, 2), 'another text, as of a missing amount');
         expect(textsIn(answers).size, words).toBeGreaterThan(1);
       },
     );

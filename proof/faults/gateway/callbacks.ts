@@ -36,6 +36,12 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.callback.to-dynamic-url',
+    'kept-by-number',
+    'keeps the address of an order by its orderNumber, of whichever merchant',
+    keptByNumber(),
+  ),
+  fault(
+    'gateway.callback.to-dynamic-url',
     'once',
     'notifies only one payment',
     withRememberingRules(() => {
@@ -196,6 +202,26 @@ export const gatewayCallbackFaults: readonly Fault[] = [
     notifiesItself(({ MDORDER = '', $CVC = '' }) => ({ mdOrder: MDORDER, cvc: $CVC })),
   ),
 ];
+
+/** Where an order is notified is where the last one under its number is. */
+function keptByNumber(): Tampering {
+  const numbers = new Map<string, string>();
+  const addresses = new Map<string, string | undefined>();
+  return {
+    ...withRules({
+      gwCallbackAddress: (kind, address = '') =>
+        gwCallbackAddress(kind, addresses.get(numbers.get(address) ?? '')),
+    }),
+    ...onGateway(() => async ({ operation, parameters }, send) => {
+      const { orderNumber, dynamicCallbackUrl } = parameters;
+      if (operation === 'register.do' && orderNumber !== undefined) {
+        if (dynamicCallbackUrl !== undefined) numbers.set(dynamicCallbackUrl, orderNumber);
+        addresses.set(orderNumber, dynamicCallbackUrl);
+      }
+      return send();
+    }),
+  };
+}
 
 /** Does not notify the end of orders of which something was answered that `isMarked`. */
 function untoldTimeoutOf(isMarked: (asked: GatewayRequest, answer: Members) => boolean): Tampering {

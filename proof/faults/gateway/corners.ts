@@ -17,6 +17,7 @@ import {
   jsonAnswer,
   onGateway,
   onGatewayInTime,
+  refusal,
   withParameters,
   withRulesAsked,
 } from './tampering.ts';
@@ -149,6 +150,52 @@ export const gatewayCornerFaults: readonly Fault[] = [
     'free-when-given-back',
     'has the number free again of an order with an autoReverseDate',
     freesNumbersOf(({ parameters: { autoReverseDate } }) => autoReverseDate !== undefined),
+  ),
+  fault(
+    'gateway.order-state.while-the-bank-asks',
+    'dropped-by-a-refusal',
+    'drops the 3DS 2 that has begun for a payment that it refuses for lack of a $CVC',
+    onGateway(() => {
+      const dropped = new Set<string | undefined>();
+      return async ({ operation, parameters }, send) => {
+        const { MDORDER, $CVC, threeDSServerTransId } = parameters;
+        if (operation !== 'paymentorder.do') return send();
+        if ($CVC === undefined) dropped.add(MDORDER);
+        return threeDSServerTransId !== undefined && dropped.has(MDORDER) ? refusal() : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'held-once-never-followed',
+    'charges nothing on an order that was held, also once its date has debited it',
+    onGateway(() => {
+      const held = new Set<unknown>();
+      return async ({ operation, parameters }, send) => {
+        if (operation?.startsWith('industryPractice') === true)
+          return held.has(parameters['originalMdOrder']) ? refusal() : send();
+        const response = await send();
+        if (operation === 'instantPayment.do' && parameters['preAuth'] === 'true')
+          held.add(memberAt(await read(response), 'orderId'));
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.persistence.as-time-passes',
+    'given-back-with-the-hold',
+    'forgets the credential that a hold has stored when the hold is given back',
+    onGatewayInTime((now) => {
+      const ends = new Map<string | undefined, number>();
+      return async ({ operation, parameters }, send) => {
+        const { clientId, autoReverseDate } = parameters;
+        if (autoReverseDate !== undefined) ends.set(clientId, Date.parse(`${autoReverseDate}Z`));
+        const isOver = now() >= (ends.get(clientId) ?? Number.POSITIVE_INFINITY);
+        return operation === 'getBindings.do' && isOver
+          ? jsonAnswer({ errorCode: '0', bindings: [] })
+          : send();
+      };
+    }),
   ),
   fault(
     'gateway.persistence.as-time-passes',

@@ -48,6 +48,21 @@ export const gatewayLikenessFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.errors.message-language-everywhere',
+    'english-for-used-numbers',
+    'explains in English alone that an orderNumber is in use',
+    onGateway(() => {
+      const known = new Set<string>();
+      return async (asked, send) => {
+        const { orderNumber } = asked.parameters;
+        if (asked.operation !== 'register.do' || orderNumber === undefined) return send();
+        const isUsed = known.has(orderNumber);
+        known.add(orderNumber);
+        return isUsed ? send({ body: changedBody(asked, { language: 'en' }) }) : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.errors.message-language-everywhere',
     'language-of-the-order',
     'explains a failed payment in the language that its order was registered in',
     onGateway(() => {
