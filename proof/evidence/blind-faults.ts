@@ -112,6 +112,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [36, 40], v2: [38, 40], gateway: [37, 40], subscriptions: [38, 40] },
     hidden: [149, 160],
   },
+  {
+    on: '2026-11-27',
+    suite: 'with laws of a fourth list of such readers; none of the faults is plain',
+    caught: { v1: [37, 40], v2: [39, 40], subscriptions: [40, 40] },
+    hidden: [116, 120],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

@@ -673,6 +673,17 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'what is due is charged by one run at midnight, as nextChargeAt shows (document 3, part 4.8)',
+        became: 'two that are due at one moment are not told apart',
+      },
+    ],
+  },
 ];
 
 /**

@@ -131,6 +131,9 @@ check(
     await cancelled(subscriptions, ended);
     const charged = await begin();
     if ('missing' in charged) return skip(charged.missing);
+    // Where all that is due is charged in one run, the two may be due at one moment.
+    if (charged.next.moment <= onceCharged(owing.next.moment))
+      return skip('needs two subscriptions that are charged at different moments');
     const decide = async (decision: Decide): Promise<void> => {
       for (const { bindingId } of [owing.start, charged.start])
         if (bindingId !== undefined) await control.decideCharges(bindingId, decision);
