@@ -58,16 +58,18 @@ const rows: readonly Row[] = [
   })),
   ...(
     [
-      ['another year', { YYYY: '2001' }],
-      ['a year long ahead', { YYYY: '2199' }],
-      ['no year and no month', { YYYY: undefined, MM: undefined }],
-    ] as const
+      ['another year', () => ({ YYYY: '2001' })],
+      ['a year long ahead', () => ({ YYYY: '2199' })],
+      ['no year and no month', () => ({ YYYY: undefined, MM: undefined })],
+      ['no year and another month', (month) => ({ YYYY: undefined, MM: otherMonth(month) })],
+      ['no month and another year', () => ({ YYYY: '2001', MM: undefined })],
+    ] satisfies (readonly [string, (month: string) => Parameters])[]
   ).map(([what, part]) => ({
     what: `$EXPIRY beside ${what}`,
     pay: async (gateway: GatewayClient) => {
       const $EXPIRY = gateway.settings.card.expiry;
       const order = await newOrder(gateway);
-      const act = await payWithCard(gateway, order, { ...part, $EXPIRY });
+      const act = await payWithCard(gateway, order, { ...part($EXPIRY.slice(4)), $EXPIRY });
       return [act, await readStatus(gateway, order)];
     },
   })),

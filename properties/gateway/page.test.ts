@@ -92,6 +92,31 @@ check(
 );
 
 check(
+  'gateway.page.stores',
+  'stores a card that is verified on the page, as one that the merchant verifies',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const begin = async (clientId: string): Promise<Exchange | undefined> => {
+      const part = { clientId, features: 'VERIFY', language: 'en', ...addressesOf('verified') };
+      return taken(gateway.ask('register.do', anOrder(part)));
+    };
+    const [usual, clientId] = [aClientId(), aClientId()];
+    const [byMerchant, onPage] = [await begin(usual), await begin(clientId)];
+    if (byMerchant === undefined || onPage === undefined) return skip('VERIFY is not offered');
+    const payment = await payWithCard(gateway, orderOf(byMerchant));
+    if (!(await hasCredential(gateway, usual))) return skip('a verification stores no credential');
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+
+    await payAt(visit, gateway, String(memberOf(onPage.answer.json, 'formUrl')));
+
+    if (!(await arrivesAt(visit, addressesOf('verified').returnUrl))) return skip(notPaidOnPage);
+    const words = sentExpectedGot([payment, onPage], 'a stored credential, as by the merchant');
+    expect(await hasCredential(gateway, clientId), words).toBe(true);
+  },
+);
+
+check(
   'gateway.page.leads-on-alike',
   'leads to the same address of the shop when an order is held as when it is debited',
   async ({ gateway, skip, onTestFinished, tell }) => {

@@ -142,9 +142,15 @@ interface Neighbours {
 }
 
 const inTurn = ['COMMON', 'RECURRENT', 'COMMON', 'INSTALLMENT'] as const;
-const ofOneCharacter = [...pairs, ...longer].map(([where, pair], index): Neighbours => {
-  return { where, pair, category: inTurn[index % inTurn.length] ?? 'COMMON' };
-});
+const ofOneCharacter = [
+  ...[...pairs, ...longer].map(([where, pair], index): Neighbours => {
+    return { where, pair, category: inTurn[index % inTurn.length] ?? 'COMMON' };
+  }),
+  // Two texts that are the same number: neither customer pays by what the other stored.
+  ...pairs
+    .filter(([where]) => where === 'a leading zero')
+    .map(([where, pair]): Neighbours => ({ where, pair, category: 'COMMON' })),
+];
 const ofCase = inCase.flatMap(([where, pair]) =>
   categories.map((category): Neighbours => ({ where, pair, category })),
 );

@@ -36,7 +36,7 @@ import {
   transfer,
 } from '../../fixtures/worlds/v1-limits.ts';
 import { accountLimitOf } from '../../fixtures/worlds/v1-small-world.ts';
-import { newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { cardIn, newCustomer, promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { aside, beginRun, nextVisit, value } from '../../suites/v1/cycle-windows.ts';
 import { wallOf } from '../../suites/v1/dates.ts';
 import { momentOf } from '../models/windows.ts';
@@ -449,6 +449,48 @@ check(
     await control.moveClockTo(new Date(now + 164.6 * dayMs));
 
     expect(await order(over)).toBeDenied();
+  },
+);
+
+check(
+  'v1.service.cards-are-usable-at-once',
+  'moves money by new cards of every month ahead, early in a year and late',
+  async ({ v1, control }) => {
+    const now = (await control.now()).getTime();
+    const { productType } = await learnOrderTerms(v1);
+    const year = new Date(now + dayMs).getUTCFullYear();
+    // In the middle of a month: it is the same one wherever the target stands.
+    const visits = [
+      Date.UTC(year, 9, 14, 12),
+      Date.UTC(year + 1, 1, 14, 12),
+      Date.UTC(year + 1, 9, 14, 12),
+    ]
+      .filter((moment) => moment > now + dayMs)
+      .slice(0, 2);
+    for (const moment of visits) {
+      await control.moveClockTo(new Date(moment));
+      await forEvery(
+        isShort ? [10] : [1, 4, 8, 10, 14],
+        (months) => `a card that expires in ${months} months, on ${new Date(moment).toISOString()}`,
+        async (months) => {
+          const { accountNumber } = await newCustomer(v1);
+          const expDate = monthAt(moment + months * 30.4 * dayMs);
+          const order = aCardOrder(v1.settings, { accountNumber, productType, expDate });
+          const issued = await v1.createVirtualCard(order);
+          // Which months are taken is the affair of other requirements.
+          if (!carriedOut(issued)) return;
+
+          const card = cardIn(issued);
+          const moved = [
+            await v1.creditCard(anAmountOf(card, minorUnits(7_00))),
+            await v1.debitCard(anAmountOf(card, minorUnits(2_00))),
+          ];
+
+          const words = sentExpectedGot([issued, ...moved], 'both carried out');
+          expect(moved.every(carriedOut), words).toBe(true);
+        },
+      );
+    }
   },
 );
 

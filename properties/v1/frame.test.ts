@@ -157,6 +157,7 @@ check(
     const world = await smallWorld(v1, { isBare: isShort });
     const card = firstCardOf(world);
     const { accountNumber } = card;
+    if (!isShort) await arrestSome(v1, accountNumber);
     const before = await readFacts(v1, world, isShort ? 'some' : 'all', 0);
     if (!(await block(v1, card))) return skip(noBlockForm);
     const unlocked = await v1.validateCard({ cardIdentification: byNumber(card) });

@@ -1,6 +1,11 @@
-import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  installmentPlan,
+} from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   type GatewayClient,
   gatewayAnswerSummary,
@@ -8,18 +13,29 @@ import {
   isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import {
+  listOf,
   orderNamedIn,
   otherThan,
   paymentOutcomeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
+import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   chargeRequest,
   isNotOffered,
+  payWithCard,
   promised,
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
-import { depositedWherePaid, needsDeposit, paid, showsDeposit, unpaid } from './outcomes.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
+import {
+  bindingIdsIn,
+  depositedWherePaid,
+  needsDeposit,
+  paid,
+  showsDeposit,
+  unpaid,
+} from './outcomes.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 
 // Document 3, part 4.6: installmentPayment.do.
@@ -38,6 +54,34 @@ check(
     const order = orderNamedIn(charge);
     if (order === undefined) return;
     expect(await statusOf(gateway, order)).toShow(paid('gateway.installment-payment.charges'));
+  },
+);
+
+check(
+  'gateway.installment-payment.charges',
+  'charges each installment with its own amount, whatever is left of the plan',
+  async ({ gateway, skip }) => {
+    const jsonParams = { ...installmentPlan, installments: '3', totalInstallmentAmount: '4500' };
+    const clientId = aClientId();
+    const part = { clientId, features: 'FORCE_CREATE_BINDING', jsonParams };
+    const registered = await gateway.ask('register.do', anOrder(part));
+    if (!isGatewaySuccess(registered)) return skip('no such plan is stored');
+    await payWithCard(gateway, { mdOrder: textAt(registered, 'orderId') });
+    const [bindingId] = bindingIdsIn((await listOf(gateway, clientId, 'I')).answer.json);
+    if (bindingId === undefined) return skip('no such plan is stored');
+
+    // The first may be the payment that stored the plan, and the gateway need not count them.
+    for (const amount of [10_00, 11_00, 12_00, 13_00]) {
+      const charge = await chargeOf(gateway, { bindingId }, { amount });
+      const order = orderNamedIn(charge);
+      if (order === undefined || !isGatewaySuccess(charge)) continue;
+      const status = await statusOf(gateway, order);
+      const shown = memberOf(status.answer.json, 'amount');
+      const words = sentExpectedGot([charge, status], `an order of ${amount}`);
+      if (!isUnset(shown)) expect(Number(shown), words).toBe(amount);
+      const { deposited } = amountsIn(status);
+      if (deposited !== undefined && reportsPaid(status)) expect(deposited, words).toBe(amount);
+    }
   },
 );
 

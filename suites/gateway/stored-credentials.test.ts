@@ -379,6 +379,36 @@ check(
 );
 
 check(
+  'gateway.binding.installment-needs-all',
+  'stores no installment credential of a part of a plan of a customer who gave a whole one before',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const stored = await paidToStore(gateway, clientId, 'INSTALLMENT');
+    if (isNotOffered(stored)) return skip(stored.missing);
+    const before = await listOf(gateway, clientId, 'I');
+    promisedToShow(before, listingAtLeast('gateway.binding.installment', 1));
+
+    const tried: Exchange[] = [];
+    for (const missing of Object.keys(installmentPlan)) {
+      const jsonParams = { ...installmentPlan, [missing]: undefined };
+      const part = { clientId, features: 'FORCE_CREATE_BINDING', jsonParams };
+      const registered = await gateway.ask('register.do', anOrder(part));
+      tried.push(registered);
+      if (isGatewaySuccess(registered))
+        tried.push(await payWithCard(gateway, { mdOrder: textAt(registered, 'orderId') }));
+    }
+
+    const after = await listOf(gateway, clientId, 'I');
+    const words = sentExpectedGot([before, ...tried, after], 'no other credential than before');
+    const known = bindingIdsIn(before.answer.json);
+    expect(
+      bindingIdsIn(after.answer.json).filter((each) => !known.includes(each)),
+      words,
+    ).toEqual([]);
+  },
+);
+
+check(
   'gateway.binding.declined-stores-nothing',
   'stores no credential when the payment is declined',
   async ({ gateway, skip }) => {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  installmentPlan,
+} from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -9,13 +14,14 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   besidesPaying,
   hasCredential,
   listOf,
   orderThatStores,
   payByBinding,
+  paymentOutcomeOf,
   planOf,
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -38,6 +44,7 @@ import {
   statusOf,
   storedCredential,
   storingOrder,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
@@ -232,6 +239,32 @@ check(
     const outcome = await statusOf(gateway, twoPhase);
     if (reportsPaid(outcome) && !showsDeposit(usual.answer.json)) return skip(needsDeposit);
     expect(outcome).toShow(nothingHeld(id, amount));
+  },
+);
+
+check(
+  'gateway.tii.u-one-phase',
+  'holds no amount of an order in two phases that is made and paid in one call with U',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { clientId, bindingId } = credential;
+    const amount = 8_00;
+    const pay = async (part: Parameters): Promise<Exchange> => {
+      const own = { orderNumber: anOrderNumber(), clientId, bindingId, amount };
+      const bare = { ...instant.parameters, pan: undefined, cvc: undefined, ...own };
+      return paymentOutcomeOf(gateway, await instant.send({ ...bare, ...part }));
+    };
+    const usual = await pay({ tii: 'U' });
+    if (!reportsPaid(usual) || reportsPaid(await pay({})))
+      return skip('instantPayment.do, whose tii is not shown, does not pay for it alone');
+
+    const held = await pay({ tii: 'U', preAuth: true });
+
+    if (reportsPaid(held) && !showsDeposit(usual.answer.json)) return skip(needsDeposit);
+    expect(held).toShow(nothingHeld('gateway.tii.u-one-phase', amount));
   },
 );
 

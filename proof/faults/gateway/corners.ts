@@ -3,6 +3,7 @@ import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   isObject,
   memberAt,
+  type Members,
   onTheWire,
   setMember,
   withBody,
@@ -27,8 +28,10 @@ import {
 const {
   gwAuthentication,
   gwCallbackAddress,
+  gwExpiryOf,
   gwIsNotified,
   gwIsPayable,
+  gwMayBeTwoPhase,
   gwOwnsBinding,
   gwSeesBinding,
   gwSeesOrder,
@@ -50,6 +53,47 @@ export const gatewayCornerFaults: readonly Fault[] = [
           gwOwnsBinding(binding, owner, operation),
       })),
     ),
+  ),
+  fault(
+    'gateway.tii.u-one-phase',
+    'held-in-one-call',
+    'holds the amount of an order in two phases for U that is made for one stored credential',
+    withRulesAsked((asked) => ({
+      gwMayBeTwoPhase: (tii) =>
+        asked()?.parameters['bindingId'] !== undefined || gwMayBeTwoPhase(tii),
+    })),
+  ),
+  fault(
+    'gateway.binding.installment-needs-all',
+    'given-before',
+    'makes up the missing part of the plan of a customer who gave a whole one before',
+    onGateway(() => {
+      const plans = new Map<string | undefined, Members>();
+      return async (asked, send) => {
+        const { clientId, jsonParams } = asked.parameters;
+        if (asked.operation !== 'register.do' || jsonParams === undefined) return send();
+        const sent = JSON.parse(jsonParams) as Members;
+        const plan = { ...plans.get(clientId), ...sent };
+        if (Object.keys(plan).length > 3) plans.set(clientId, plan);
+        return send({ body: changedBody(asked, { jsonParams: JSON.stringify(plan) }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.installment-payment.charges',
+    'last-of-the-plan',
+    'charges what is left of the plan with its last installment',
+    onGateway(() => {
+      const charged = new Map<string | undefined, number>();
+      return async (asked, send) => {
+        const { bindingId, amount } = asked.parameters;
+        if (asked.operation !== 'installmentPayment.do') return send();
+        const times = (charged.get(bindingId) ?? 0) + 1;
+        charged.set(bindingId, times);
+        const rest = String(45_00 - 2 * Number(amount));
+        return send(times === 3 ? { body: changedBody(asked, { amount: rest }) } : {});
+      };
+    }),
   ),
   fault(
     'gateway.shared.each-keeps-its-own',
@@ -256,6 +300,17 @@ export const gatewayCornerFaults: readonly Fault[] = [
     withParameters('paymentorder.do', ({ parameters: { $EXPIRY, YYYY, MM } }) =>
       $EXPIRY === '200101' && YYYY !== undefined ? { $EXPIRY: `${YYYY}${MM}` } : {},
     ),
+  ),
+  fault(
+    'gateway.optional.what-is-overridden',
+    'month-without-a-year',
+    'pays by an MM that is sent without YYYY in place of the month of $EXPIRY',
+    withRules({
+      gwExpiryOf: (sent) =>
+        sent.expiry !== undefined && sent.year === undefined && sent.month !== undefined
+          ? `${sent.expiry.slice(0, 4)}${sent.month}`
+          : gwExpiryOf(sent),
+    }),
   ),
   fault(
     'gateway.isolation.as-elsewhere',

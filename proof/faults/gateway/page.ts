@@ -244,6 +244,12 @@ export const gatewayPageFaults: readonly Fault[] = [
     forgetsCardsOf(isSubmitted),
   ),
   fault(
+    'gateway.page.stores',
+    'not-when-verified',
+    'stores no card that is verified on the page',
+    forgetsCardsOf(isSubmitted, ({ features }) => features === 'VERIFY'),
+  ),
+  fault(
     'gateway.tii.ci',
     'lost-at-the-bank',
     'stores no card whose payer was asked by the bank',
@@ -549,11 +555,14 @@ function withOrders(make: (orderOf: (form: string) => Registered) => Meddling): 
 }
 
 /** Lists no credentials of a customer of whom such a form was sent. */
-function forgetsCardsOf(isForm: (url: URL, text: string) => boolean): Tampering {
+function forgetsCardsOf(
+  isForm: (url: URL, text: string) => boolean,
+  isMeant: (order: Registered) => boolean = () => true,
+): Tampering {
   return withOrders((orderOf) => {
     const clients = new Set<string | undefined>();
     return async ({ url, text, operation, parameters }, send) => {
-      if (isForm(url, text)) clients.add(orderOf(text)['clientId']);
+      if (isForm(url, text) && isMeant(orderOf(text))) clients.add(orderOf(text)['clientId']);
       const isList = operation === 'getBindings.do' && clients.has(parameters['clientId']);
       return isList ? jsonAnswer({ errorCode: '0', bindings: [] }) : send();
     };

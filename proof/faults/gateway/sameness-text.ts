@@ -145,6 +145,17 @@ export const gatewaySamenessTextFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.text.told-apart',
+    'pays-for-the-same-number',
+    'pays by the credential of another customer whose name is the same number',
+    withRules({
+      gwOwnsBinding: (binding, owner, operation) =>
+        gwOwnsBinding(binding, owner, operation) ||
+        (operation === 'paymentOrderBinding' &&
+          Number(binding.clientId) === Number(owner.clientId)),
+    }),
+  ),
+  fault(
+    'gateway.text.told-apart',
     'customers-of-32-characters',
     'takes customers for the same whose first 32 characters are',
     customersBy((clientId) => clientId.slice(0, 32)),

@@ -33,6 +33,12 @@ export const gatewaySentenceFaults: readonly Fault[] = [
     inDeclinedCharges(() => ({ errorCode: '16' })),
   ),
   fault(
+    'gateway.industry-practice.processing-failure-members',
+    'number-of-another',
+    'answers a declined charge with the reference number of another',
+    inDeclinedCharges(() => ({ rrn: '000000000001' })),
+  ),
+  fault(
     'gateway.instant-payment.unknown-binding',
     'last-one-used',
     'pays with the last credential when the given one is unknown',

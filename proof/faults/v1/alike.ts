@@ -32,6 +32,17 @@ export const v1AlikeFaults: readonly Fault[] = [
   ),
   fault(
     'v1.text.comes-back-as-sent',
+    'commas-between',
+    'keeps a list of beneficiaries as one text with commas between them',
+    inRequest('setAllowedBeneficiaries', (body) => ({
+      ...body,
+      beneficiaries: listIn(body, 'beneficiaries').flatMap((one) =>
+        typeof one === 'string' ? one.split(',') : [one],
+      ),
+    })),
+  ),
+  fault(
+    'v1.text.comes-back-as-sent',
     'second-before-midnight',
     'ends a limit of an account that ends at midnight a second earlier',
     inRequest('changeAccountLimit', (body) => {

@@ -80,6 +80,30 @@ export const v1CalendarFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.service.cards-are-usable-at-once',
+    'month-without-its-zero',
+    'compares the month of a card with one that is written without its zero',
+    onTheWire(() => {
+      let now = Date.now();
+      const months = new Map<unknown, string>();
+      return async (asked, send) => {
+        const { body, operation, url } = asked;
+        const moment = Date.parse(String(body['now']));
+        if (url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
+        const month = months.get(memberAt(body, 'cardIdentification.cardNumber'));
+        const today = new Date(now);
+        const thisMonth = `${today.getUTCFullYear()}${today.getUTCMonth() + 1}`;
+        if (operation === 'creditCard' && month !== undefined && month < thisMonth) return denial();
+        const response = await send();
+        if (operation !== 'createVirtualCard' || !response.ok) return response;
+        const answer: unknown = await response.clone().json();
+        const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
+        months.set(issued, String(memberAt(answer, 'virtualCardIdentification.expDate')));
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.get-atm-status-ext.all',
     'out-of-use',
     'shows a terminal that has stood still for a month by its id alone',

@@ -152,6 +152,15 @@ export const v1FrameFaults: readonly Fault[] = [
   ),
   fault(
     'v1.frame.there-and-back',
+    'status-frees',
+    'frees what is arrested of an account whose status is changed back',
+    alsoDoes('changeAccountStatus', ({ accountNumber }) => [
+      'changeAccountArrestAmount',
+      { accountNumber, amount: 0, currency: 978 },
+    ]),
+  ),
+  fault(
+    'v1.frame.there-and-back',
     'status-empties',
     'empties the beneficiaries of an account when its status is changed',
     alsoDoes('changeAccountStatus', ({ accountNumber }) => [

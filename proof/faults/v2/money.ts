@@ -20,7 +20,7 @@ import {
 
 // Document 2, parts 3, 4 and 7: top-ups, transfers, and what follows for money.
 
-const { transferEntries, topUpEntries, transferOutcome } = documentRules;
+const { exceedsLimit, transferEntries, topUpEntries, transferOutcome } = documentRules;
 const notEnough = { status: 'declined', reason: 'not enough funds' } as const;
 
 export const moneyFaults: readonly Fault[] = [
@@ -319,6 +319,29 @@ export const moneyFaults: readonly Fault[] = [
     'declined-counts',
     'counts declined transfers against the spending limits',
     withRules({ countsAsSpent: () => true }),
+  ),
+  fault(
+    'v2.limits.within-the-limits-is-approved',
+    'declined-counts-for-the-month',
+    'counts declined transfers against monthly limits alone',
+    withRememberingRules(() => {
+      const declined = new WeakMap<object, number>();
+      let ofMonth: object | undefined;
+      return {
+        exceedsLimit: (limit, spentBefore, amount) => {
+          const before = declined.get(limit) ?? 0;
+          if (limit.interval === 'monthly') ofMonth = limit;
+          return exceedsLimit(limit, spentBefore + before, amount);
+        },
+        transferOutcome: (facts) => {
+          const outcome = transferOutcome(facts);
+          if (outcome.status === 'declined' && ofMonth !== undefined)
+            declined.set(ofMonth, (declined.get(ofMonth) ?? 0) + facts.amount);
+          ofMonth = undefined;
+          return outcome;
+        },
+      };
+    }),
   ),
   fault(
     'v2.limits.within-the-limits-is-approved',

@@ -117,7 +117,9 @@ export const numbersWithBlanksAreFound = rowsOf(
 const identifiers =
   '00123 123 0 1e5 100000 12345678901234567890 12345678901234567891 0x1F 31 true 1.10 1.1'
     .split(' ')
-    .concat(wordsOfPrograms, textsOf(escapes));
+    .concat(wordsOfPrograms, textsOf(escapes))
+    // What keeps a list as one text stands between its items.
+    .concat('A,7', 'A;8', 'A|9', 'A/6', 'A:5', 'A 4');
 
 export const identifiersComeBack: Row = {
   name: 'shows beneficiaries under the identifiers that it took',
