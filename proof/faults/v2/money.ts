@@ -321,7 +321,7 @@ export const moneyFaults: readonly Fault[] = [
     withRules({ countsAsSpent: () => true }),
   ),
   fault(
-    'v2.limits.within-the-limits-is-approved',
+    'v2.bound.limits-let-pass-again',
     'declined-counts-for-the-month',
     'counts declined transfers against monthly limits alone',
     withRememberingRules(() => {
