@@ -86,6 +86,20 @@ test('charges are due at full hours', async () => {
   expect(await payments(subscription)).toHaveLength(2);
 });
 
+test('charges are due at midnight', async () => {
+  const { active, payments, moveTo } = testSubscriptions({
+    choices: { chargeMoments: 'once-a-day' },
+  });
+  const subscription = await active();
+  const { activeTill, nextChargeAt } = subscription;
+  expect(Date.parse(String(activeTill))).toBe(Date.parse('2026-12-21T09:01:00Z'));
+  expect(Date.parse(String(nextChargeAt))).toBe(Date.parse('2026-12-22T00:00:00Z'));
+  moveTo('2026-12-21T23:59:59Z');
+  expect(await payments(subscription)).toHaveLength(1);
+  moveTo('2026-12-22T00:00:00Z');
+  expect(await payments(subscription)).toHaveLength(2);
+});
+
 test('periods are counted from the creation', async () => {
   const { active, payments, moveTo } = testSubscriptions({ choices: { periodsFrom: 'creation' } });
   const subscription = await active({}, firstPayment.replace('09:01', '09:15'));
