@@ -6,15 +6,23 @@ import { Temporal } from 'temporal-polyfill';
 export type SubscriptionEvent = 'payment' | 'decline' | 'update' | 'deactivate' | 'force';
 
 /**
- * How a subscription stands, as far as the document tells. Where a declined payment leads to is not
- * shown (`tried`), nor is what a deactivated one shows until its period is over (`ending`).
+ * How a subscription stands, as far as the document tells. Where a declined payment leads to is not shown
+ * (`tried`), nor whether a payment after that activates it, and how soon (`paying`), nor what a deactivated one
+ * shows until its period is over (`ending`).
  */
-export type SubscriptionState = 'initiated' | 'tried' | 'active' | 'ending' | 'cancelled';
+export type SubscriptionState =
+  | 'initiated'
+  | 'tried'
+  | 'paying'
+  | 'active'
+  | 'ending'
+  | 'cancelled';
 
 /** The statuses that a state may be shown as. Document 3, part 3.2. */
 export const statusesOf: Readonly<Record<SubscriptionState, readonly string[]>> = {
   initiated: ['INITIATED'],
   tried: ['INITIATED', 'UNPAID', 'PAYMENT_FAILED'],
+  paying: ['INITIATED', 'UNPAID', 'PAYMENT_FAILED', 'ACTIVE'],
   active: ['ACTIVE'],
   ending: ['INITIATED', 'UNPAID', 'PAYMENT_FAILED', 'ACTIVE'],
   cancelled: ['CANCELLED'],
@@ -30,11 +38,12 @@ export function statesAfter(
   switch (event) {
     case 'payment':
       // Whether an order takes a card after it has declined one is not shown.
-      return state === 'tried' ? ['tried', 'active'] : ['active'];
+      return state === 'tried' || state === 'paying' ? ['active', 'paying'] : ['active'];
     case 'decline':
+      if (state === 'paying') return ['active', 'paying'];
       return state === 'active' ? ['active'] : ['tried'];
     case 'update':
-      return [state];
+      return state === 'paying' ? ['active', 'paying'] : [state];
     case 'deactivate':
       return ['ending', 'cancelled'];
     case 'force':

@@ -321,7 +321,9 @@ export const momentsKeepTheirOffset = rowsOf(
       if (changed === undefined || !carriedOut(changed)) continue;
       const after = await shown(v1, card);
       const leaves = leavesOf(after.answer.json, ['startDate', 'endDate']);
-      seen.push({ acts: [changed, after], moments: leaves.map(momentIn).toSorted() });
+      // What was set before may stand beside it, of the same moments.
+      const moments = [...new Set(leaves.map(momentIn))].toSorted();
+      seen.push({ acts: [changed, after], moments });
     }
 
     const [first, ...others] = seen;
