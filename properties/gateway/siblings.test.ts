@@ -18,6 +18,9 @@ import { isNotOffered, statusOf, validGatewayRequest } from '../../fixtures/worl
 
 // Document 3, parts 1, 2.1, 4.2, 4.4 and 4.5: operations that do the same judge, and are followed, alike.
 
+/** Where the number may be left out, as in part 4.4, its length may bind nobody. */
+const longNumber = 'an orderNumber of 37 characters';
+
 /** What an order is, as part 2.1 has it, in forms that a target may refuse. */
 const wrongOrders: Readonly<Record<string, () => Parameters>> = {
   'an amount with a fraction': () => ({ amount: '15.99' }),
@@ -25,7 +28,7 @@ const wrongOrders: Readonly<Record<string, () => Parameters>> = {
   'an amount in words': () => ({ amount: 'many' }),
   'a currency in letters': () => ({ currency: 'EUR' }),
   'a currency that there is not': () => ({ currency: '000' }),
-  'an orderNumber of 37 characters': () => ({ orderNumber: anOrderNumber().padEnd(37, 'x') }),
+  [longNumber]: () => ({ orderNumber: anOrderNumber().padEnd(37, 'x') }),
   'a returnUrl without a protocol': () => ({ returnUrl: 'shop.example/paid' }),
   'a returnUrl that is a path': () => ({ returnUrl: '/paid' }),
 };
@@ -39,11 +42,11 @@ check(
     await forEvery(
       Object.entries(wrongOrders),
       ([what]) => what,
-      async ([, part]) => {
+      async ([what, part]) => {
         const answers = [
           await gateway.ask('register.do', anOrder(part())),
           await gateway.ask('registerPreAuth.do', anOrder(part())),
-          ...(valid === undefined
+          ...(valid === undefined || what === longNumber
             ? []
             : [
                 await gateway.ask('instantPayment.do', {
