@@ -7,7 +7,7 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   listOf,
   orderNamedIn,
@@ -354,6 +354,9 @@ check(
     const credential = await reusable(gateway);
     if (credential === undefined) return skip('no credential is stored');
     const { declinedCardPan: $PAN } = gateway.settings;
+    const paidAlone = await newOrder(gateway, { clientId: credential.clientId, amount: 23_00 });
+    await payByBinding(gateway, paidAlone, credential);
+    const alone = await statusOf(gateway, paidAlone);
     await forEvery(
       attempts.filter((one) => $PAN !== undefined || !one.some((by) => by === 'declined card')),
       (one) => one.join(' and '),
@@ -374,6 +377,14 @@ check(
             const once = sentExpectedGot([...acts, status], `${name} 0 or 2300`);
             expect([0, 23_00], once).toContain(shown ?? 0);
           }
+          // How a payment shows in the operations is open, and so is what is listed that was refused.
+          if (authorisationsIn(alone) === 1) {
+            const single = sentExpectedGot(
+              [alone, ...acts, status],
+              'one authCode, as of one payment',
+            );
+            expect(authorisationsIn(status), single).toBeLessThanOrEqual(1);
+          }
           // A card that is declined first may leave nothing to be paid, but then nobody is told otherwise.
           const isTold = acts.some((act, index) => {
             return one[index] !== 'declined card' && isGatewaySuccess(act);
@@ -386,6 +397,15 @@ check(
     );
   },
 );
+
+/** How many authorisations an order shows: an authCode is of one. Part 4.6. */
+function authorisationsIn({ answer }: Exchange): number {
+  const operations = memberOf(answer.json, 'operations');
+  const codes = Array.isArray(operations)
+    ? (operations as unknown[]).map((one) => memberOf(one, 'authCode'))
+    : [];
+  return new Set(codes.filter((code) => !isUnset(code) && code !== '')).size;
+}
 
 check(
   'gateway.overlap.credentials',

@@ -12,8 +12,9 @@ import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gatewa
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import { readStatus, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
 import { ways } from '../../fixtures/worlds/gateway-ways.ts';
-import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
+import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
+  categories,
   chargeRequest,
   isNotOffered,
   newOrder,
@@ -212,6 +213,41 @@ check(
     );
   },
 );
+
+check(
+  'gateway.order-status.date-by-the-clock',
+  'dates an order by the clock that is paid by what was stored a month ago',
+  async ({ gateway, control }) => {
+    await forEvery(
+      categories,
+      (category) => `a ${category} credential`,
+      (category) =>
+        control.aside(async (own) => {
+          const stored = await storedBy(gateway, category, aClientId());
+          if (stored?.bindingId === undefined) return;
+          await own.letPass((await own.now()).getTime(), 31 * dayMs);
+          const before = (await own.now()).getTime();
+
+          const status = await usedBy(gateway, category, stored);
+
+          const after = (await own.now()).getTime();
+          const date = memberOf(status.answer.json, 'date');
+          // Whether a status has it in milliseconds, as the answer to a charge does, is not said.
+          if (!showsPaid(status) || typeof date !== 'number' || date < 100_000_000_000) return;
+          const [from, to] = [before - roundedMs, after + roundedMs];
+          const words = sentExpectedGot(
+            status,
+            `a date from ${from} to ${to}, as the clock was then`,
+          );
+          expect(date >= from && date <= to, words).toBe(true);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** A clock may show whole seconds alone. */
+const roundedMs = 1_000;
 
 /** Charges on an original order, which for a resubmission is one whose payment failed. Part 4.7. */
 const followUps = [

@@ -165,6 +165,24 @@ export const gatewayEarlierFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.order-status.date-by-the-clock',
+    'of-the-credential',
+    'dates an order by the moment at which the credential was stored that paid it',
+    onGateway(() => {
+      const stored = new Map<unknown, unknown>();
+      return async ({ operation }, send) => {
+        const response = await send();
+        const answer = operation === status ? await read(response) : undefined;
+        const bindingId = memberAt(answer, 'bindingInfo.bindingId');
+        if (!isObject(answer) || bindingId === undefined || answer['date'] === undefined)
+          return response;
+        if (!stored.has(bindingId)) stored.set(bindingId, answer['date']);
+        const date = stored.get(bindingId);
+        return withBody(response, JSON.stringify({ ...answer, date }));
+      };
+    }),
+  ),
+  fault(
     'gateway.deadlines.lifetime-to-the-second',
     'until-midnight',
     'pays no order on the day after its registration',

@@ -232,6 +232,15 @@ export const gatewayOrderFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.order-state.paid-concurrently-once',
+    'asked-twice-at-the-bank',
+    'has the bank authorise every payment that arrives within a second of the first, and shows one amount',
+    withRules({
+      gwIsPayable: (order, now) =>
+        gwIsPayable(order, now) || now - (order.attempts[0]?.moment ?? now) < 1000,
+    }),
+  ),
+  fault(
     'gateway.money.paid-once-through-any-run',
     'whole-units',
     'deposits no minor units',
