@@ -36,8 +36,8 @@ interface ChargeHistory {
   interval: Interval;
   /** Charges that must have been made. */
   charges: number;
-  /** Whether one more may have been made at once, with an update of the interval. */
-  mayHaveOneMore: boolean;
+  /** How many more may have been made at once, one with each update of the interval. */
+  mayHaveMore: number;
   /** The payments that were seen: among the later ones no order is promised. */
   seen: ReadonlySet<string>;
   /** When the next one is due; for what was deactivated, when it would have been. */
@@ -64,7 +64,7 @@ export async function beginHistory(
     amounts: [amount],
     interval,
     charges: 0,
-    mayHaveOneMore: false,
+    mayHaveMore: 0,
     seen: new Set(start.payments.map(identityOf)),
     next,
     isDeactivated: false,
@@ -175,7 +175,7 @@ async function updateInterval(
   if (next === undefined || next.moment < now + 2 * minuteMs) return false;
   history.interval = interval;
   history.next = next;
-  history.mayHaveOneMore = true;
+  history.mayHaveMore += 1;
   reached('another interval');
   return true;
 }
@@ -196,14 +196,14 @@ async function deactivate(
   return true;
 }
 
-/** So many charges, or one more where one may have been made at once; they are counted from then on. */
+/** So many charges, and those that may have been made at once; they are counted from then on. */
 function expectMade(standing: SubscriptionView, history: ChargeHistory, count: number): void {
-  const { billed, mayHaveOneMore } = history;
+  const { billed, mayHaveMore } = history;
   const made = standing.payments.length - billed.start.payments.length;
-  const isOneMore = mayHaveOneMore && made === count + 1;
-  if (!isOneMore) expectCharges(standing, billed, count);
+  const areLawful = made > count && made <= count + mayHaveMore;
+  if (!areLawful) expectCharges(standing, billed, count);
   history.charges = made;
-  history.mayHaveOneMore = false;
+  history.mayHaveMore = 0;
 }
 
 /**
