@@ -118,6 +118,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [37, 40], v2: [39, 40], gateway: [30, 40], subscriptions: [40, 40] },
     hidden: [146, 160],
   },
+  {
+    on: '2026-11-27',
+    suite: 'with laws of what round 17 showed to be unasked; spread over all operations',
+    caught: { v1: [39, 40], v2: [40, 40], gateway: [36, 40], subscriptions: [39, 40] },
+    hidden: [136, 141],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

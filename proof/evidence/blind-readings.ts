@@ -684,6 +684,26 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice:
+          'a geo rule stands beside those of other periods for the same country (document 1, part 4)',
+        became: 'what was set before may stand beside what is set',
+      },
+      {
+        choice: 'a debit is on hold until the end of the day (document 1, parts 2.5 and 4)',
+        became: 'stays: a balance that an operation answers is that of now',
+      },
+      {
+        choice:
+          'a card is stored 0.3 seconds after its payment was answered (document 3, part 4.6)',
+        became: 'stays: no other actor stands between a payment and the credential',
+      },
+    ],
+  },
 ];
 
 /**

@@ -131,6 +131,52 @@ check(
   },
 );
 
+/** Operations on a PIN, which may set the counter of wrong entries to zero. */
+const onPins: readonly DeedName[] = ['generatePin', 'changePin', 'validateCard'];
+
+check(
+  'v1.frame.cards-and-accounts',
+  'counts no wrong entry of a PIN with an operation that it carries out',
+  async ({ v1 }) => {
+    await forEvery(
+      onPins,
+      (name) => name,
+      async (name) => {
+        const world = await smallWorld(v1, { isBare: true });
+        const { accountNumber, number } = firstCardOf(world);
+        const counts = async (): Promise<readonly Exchange[]> => [
+          await v1.getCardData({ cardIdentification: { cardNumber: number } }),
+          await v1.getAccountData({ accountNumber }),
+        ];
+        const before = await counts();
+        const deed = await deedIn(v1, world, name);
+        const act = deed && (await carryOut(v1, deed));
+        if (act === undefined || !carriedOut(act)) return;
+
+        const after = await counts();
+
+        const words = sentExpectedGot(
+          [...before, act, ...after],
+          'no more wrong entries than before',
+        );
+        for (const [place, shown] of after.entries()) {
+          const was = before[place];
+          if (was !== undefined)
+            expect(wrongEntriesIn(shown) <= wrongEntriesIn(was), words).toBe(true);
+        }
+      },
+    );
+  },
+);
+
+/** How many wrong entries an answer shows, of all cards in it. */
+function wrongEntriesIn({ answer }: Exchange): number {
+  return leavesOf(answer.json, ['pinDenialCounter'])
+    .map((leaf) => Number(leaf.split(' ').at(-1)))
+    .filter((count) => !Number.isNaN(count))
+    .reduce((sum, count) => sum + count, 0);
+}
+
 check(
   'v1.frame.when-blocked',
   'changes what its clause names while the card is blocked',

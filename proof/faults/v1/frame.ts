@@ -8,7 +8,7 @@ import {
   type TamperedRequest,
   withBody,
 } from '../tampering.ts';
-import { denial, isSuccess, pathOf } from './tampering.ts';
+import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
 
 // Document 1, part 4: operations that do more than their clause says, or do it to something else.
 
@@ -35,6 +35,25 @@ export const v1FrameFaults: readonly Fault[] = [
       'resetPinCounter',
       { cardIdentification },
     ]),
+  ),
+  fault(
+    'v1.frame.cards-and-accounts',
+    'new-pin-counts',
+    'counts a change of the PIN as a wrong entry',
+    onTheWire(() => {
+      const changed = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        const response = await send();
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'changePin' && response.ok) changed.add(card);
+        if (operation !== 'getCardData' || !response.ok || !changed.has(card)) return response;
+        const answer: unknown = await response.json();
+        for (const entry of objectsWith(answer, 'pinDenialCounter'))
+          entry['pinDenialCounter'] = Number(entry['pinDenialCounter']) + 1;
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
   ),
   fault(
     'v1.frame.cards-and-accounts',
