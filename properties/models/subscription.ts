@@ -76,8 +76,9 @@ export function oneIntervalAfter(
   const isOfMonths = unit === 'MONTHS' || unit === 'YEARS';
   const starts = [offset, 'UTC'].map((zone) => instant.toZonedDateTimeISO(zone));
   const ends = starts.map((start) => start.add(step).epochMilliseconds);
-  // Counted from a 31st, the end of February is followed by the end of March, or by the third.
-  const isNearMonthEnd = starts.some(({ day }) => day > 27 || day < 4);
+  // Counted from a 31st, the end of February is followed by the end of March, or by the third; and who charges
+  // once a day shows the midnight after it.
+  const isNearMonthEnd = starts.some(({ day }) => day > 27 || day <= 4);
   const slack = isOfMonths && isNearMonthEnd ? 4 * dayMs : 0;
   // Where clocks are put forward or back meanwhile, a day is an hour shorter or longer.
   return {

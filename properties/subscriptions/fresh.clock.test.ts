@@ -12,6 +12,7 @@ import {
   goTo,
   identityOf,
   lookAt,
+  lookOnceRetried,
   mayBeDeclined,
   onceCharged,
   type SubscriptionView,
@@ -111,7 +112,8 @@ check(
       for (const bindingId of bindings) await control.decideCharges(bindingId, outcome);
     };
     const due = Math.max(...both.map(({ next: { moment } }) => moment));
-    const standing = async () => Promise.all(both.map((billed) => lookAt(subscriptions, billed)));
+    const standing = async (look = lookAt): Promise<SubscriptionView[]> =>
+      Promise.all(both.map((billed) => look(subscriptions, billed)));
     const expectAlike = (views: readonly SubscriptionView[], status: string): boolean => {
       const statuses = views.map((one) => one.status);
       if (!statuses.includes(status)) return false;
@@ -131,7 +133,7 @@ check(
     // Before the next interval, so that what is paid is the charge that was declined.
     await control.letPass(due, 20 * dayMs);
 
-    const later = await standing();
+    const later = await standing(lookOnceRetried);
     if (!expectAlike(later, 'ACTIVE'))
       return skip('no declined charge is observed to be retried within 20 days');
     for (const [place, { exchange, payments }] of later.entries()) {

@@ -16,6 +16,7 @@ import {
   goTo,
   isCharged,
   lookAt,
+  lookOnceRetried,
   noNextCharge,
   type ShownMoment,
   type SubscriptionView,
@@ -125,7 +126,7 @@ check(
         );
       await control.decideCharges(billed.bindingId, 'approved');
       await goTo(control, next.moment + 20 * dayMs);
-      const later = await lookAt(subscriptions, billed);
+      const later = await lookOnceRetried(subscriptions, billed);
 
       told.push(declined.exchange, later.exchange);
       const statuses = [declined.status, later.status];
