@@ -1,7 +1,6 @@
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { declined, fundedWithin, newCard } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 8: spending limits per card. What happens beyond them is not shown, nor which
@@ -38,25 +37,6 @@ check(
   async ({ v2, skip }) => {
     const [from, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(50_00)), newCard(v2)]);
     if (from === undefined) return skip(topUpsCount);
-
-    const overdraft = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
-    const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(40_00)));
-
-    declined(overdraft);
-    expect(transfer).toSucceed({ status: 'approved' });
-  },
-);
-
-check(
-  'v2.limits.within-the-limits-is-approved',
-  'approves a transfer of the whole monthly limit after an overdraft was declined',
-  async ({ v2, skip }) => {
-    const within = () => fundedWithin(v2, 40, minorUnits(50_00), 'monthly');
-    const [from, twin, to] = await Promise.all([within(), within(), newCard(v2)]);
-    if (from === undefined || twin === undefined) return skip(topUpsCount);
-    const usual = await v2.createTransfer(aTransfer(twin, to, minorUnits(40_00)));
-    if (memberOf(usual.answer.json, 'status') !== 'approved')
-      return skip('a limit of a day stands beside that of a month');
 
     const overdraft = await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + 1)));
     const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(40_00)));

@@ -421,17 +421,10 @@ export const resourceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.transfer.source-expiry-is-the-ordered-one',
-    'of-the-card',
-    'shows the expiryDate of the source card where another was sent',
-    rememberingInAnswer(['getCard', 'createTransfer'], () => {
-      const expiries = new Map<unknown, unknown>();
-      return (answer, { operation, body }) => {
-        if (operation === 'getCard') expiries.set(answer['number'], answer['expiryDate']);
-        else {
-          const known = expiries.get(memberAt(body, 'sourceCard.cardNumber'));
-          setMember(answer, 'sourceCard.expiryDate', known);
-        }
-      };
+    'declined-has-none',
+    'shows 000000 as the expiry of a transfer that is declined',
+    inAnswer('createTransfer', (transfer) => {
+      if (transfer['status'] === 'declined') setMember(transfer, 'sourceCard.expiryDate', '000000');
     }),
   ),
   fault(

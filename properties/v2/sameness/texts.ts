@@ -162,7 +162,7 @@ function isSame(path: string, sent: string, shown: unknown): boolean {
 }
 
 function withoutMarks(phone: string): string {
-  return phone.replaceAll(/[\s()-]/g, '');
+  return phone.replaceAll(/[\s()+-]/g, '');
 }
 
 /** The same with the code of a country, in front of which the zeros of a country are not dialled. */
