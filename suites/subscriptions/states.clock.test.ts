@@ -22,6 +22,7 @@ import {
   type SubscriptionView,
   triedToPay,
   onceCharged,
+  paidOf,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   abandoned,
@@ -102,6 +103,29 @@ check(
     }
     expectStatus(declined, 'UNPAID');
     expectStatus(declinedAgain, 'UNPAID');
+  },
+);
+
+check(
+  'subscriptions.state.unpaid-while-retry-is-pending',
+  'is UNPAID no longer once the order of a retry is paid',
+  async ({ subscriptions, gateway, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control);
+    if ('missing' in billed) return skip(billed.missing);
+    await goTo(control, onceCharged(billed.next.moment));
+    const declined = await lookAt(subscriptions, billed);
+    if (declined.status !== 'UNPAID')
+      return skip('a declined charge does not make the subscription UNPAID');
+    await control.decideCharges(billed.bindingId, 'approved');
+
+    await goTo(control, billed.next.moment + 90 * dayMs);
+
+    const later = await lookOnceRetried(subscriptions, billed);
+    const paid = await paidOf(gateway, later.payments);
+    if (paid === undefined || paid <= billed.start.payments.length)
+      return skip('no retry of a declined charge is observed to be paid within 90 days');
+    const words = sentExpectedGot(later.exchange, 'a status other than UNPAID');
+    expect(later.status === 'UNPAID', words).toBe(false);
   },
 );
 

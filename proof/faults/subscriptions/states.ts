@@ -67,6 +67,15 @@ export const subscriptionStateFaults: readonly Fault[] = [
 
   fault(
     'subscriptions.state.unpaid-while-retry-is-pending',
+    'for-good',
+    'leaves a subscription UNPAID whose retry is paid',
+    withRules({
+      subStatusAfterCharge: (before, outcome) =>
+        before === 'UNPAID' ? before : subStatusAfterCharge(before, outcome),
+    }),
+  ),
+  fault(
+    'subscriptions.state.unpaid-while-retry-is-pending',
     'forgiven',
     'leaves what has recovered from a declined charge ACTIVE when another is declined',
     withRememberingRules(() => {
