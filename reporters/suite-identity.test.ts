@@ -8,7 +8,7 @@ const project = {
   'package.json': '{ "name": "a-suite", "version": "1.2.3" }\n',
   'package-lock.json': '{}\n',
   'vitest.config.ts': 'export default {};\n',
-  'fixtures/requirements/v2.ts': 'a requirement\n',
+  'fixtures/requirements/v2/states.ts': 'a requirement\n',
   'sandbox/main.ts': 'a sandbox\n',
   'suites/v2/card.test.ts': 'a check\n',
   'properties/v2/money.test.ts': 'a law\n',
