@@ -1,5 +1,6 @@
 import '../reporters/node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { faults as everyFault } from './faults/index.ts';
@@ -56,6 +57,9 @@ const partOf: Readonly<Record<Api, Part>> = {
 
 /** Always the same generated values: a proof that depends on luck would be none. */
 const seed = 1;
+
+/** One more than processors, since many of the checks wait: for time, for a browser, for what is shown a moment later. */
+const provers = Math.min(4, availableParallelism()) + 1;
 
 /** So many faults share one start of vitest in the full proof: all at once would fill the memory. */
 const faultsAtATime = 16;
@@ -409,7 +413,7 @@ async function run(
 ): Promise<RunResults> {
   const progress = progressOn(await screenOn(out), { failuresAreExpected: true });
   const harvest = await runChecks({
-    settings: { seed, starter: variantStarter, ...settings },
+    settings: { seed, starter: variantStarter, workers: provers, ...settings },
     signal,
     onFilesKnown: (count) => progress.filesKnown(count),
     onPlanned: (ids) => progress.planned(ids),
