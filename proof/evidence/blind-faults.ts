@@ -124,6 +124,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [39, 40], v2: [40, 40], gateway: [36, 40], subscriptions: [39, 40] },
     hidden: [136, 141],
   },
+  {
+    on: '2026-11-27',
+    suite: 'the same, with laws of what round 18 showed to be unasked; hardly any of them plain',
+    caught: { v2: [40, 40], gateway: [40, 40], subscriptions: [38, 40] },
+    hidden: [117, 119],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

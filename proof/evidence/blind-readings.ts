@@ -704,6 +704,26 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'a telephone is shown as digits alone, without its plus (document 2, part 2.1)',
+        became: 'the digits are compared',
+      },
+      {
+        choice:
+          'a transfer that is declined for a wrong expiry date shows that of the card (document 2, part 2.4)',
+        became: 'either is taken',
+      },
+      {
+        choice:
+          'lists show earlier transfers of a reissued card under its new number (document 2, part 3)',
+        became: 'the numbers may change with a reissue, and nothing else of a transfer',
+      },
+    ],
+  },
 ];
 
 /**
