@@ -720,7 +720,7 @@ const rounds: readonly Round[] = [
       {
         choice:
           'lists show earlier transfers of a reissued card under its new number (document 2, part 3)',
-        became: 'the numbers may change with a reissue, and nothing else of a transfer',
+        became: 'stays: what a reissue does to the card is not shown; a transfer is what it was',
       },
     ],
   },
