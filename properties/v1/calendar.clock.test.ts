@@ -190,6 +190,13 @@ check(
   async ({ v1, control, skip }) => {
     const now = (await control.now()).getTime();
     const [card, other] = [await lastingCard(v1, now, 60_00), await lastingCard(v1, now, 40_00)];
+    const visited = nextMoments(now).filter((moment) =>
+      lastsTo(card, moment.getTime() + dayMs),
+    );
+    const [first] = visited;
+    if (first === undefined) return skip('no card is valid until the first of these moments');
+    // What is shown at all is learned in the morning, whenever the run begins: at an hour that is treated apart it would hide that.
+    await control.moveClockTo(first);
     const told: { readonly view: View; readonly places: readonly Place[] }[] = [];
     for (const view of views) {
       told.push({ view, places: await placesTold(view, v1, card, other) });
@@ -197,8 +204,7 @@ check(
     const showing = told.filter(({ places }) => places.length > 0);
     if (showing.length === 0) return skip('no other answer shows what an account holds');
 
-    for (const [index, moment] of nextMoments(now).entries()) {
-      if (!lastsTo(card, moment.getTime() + dayMs)) break;
+    for (const [index, moment] of visited.entries()) {
       await control.moveClockTo(moment);
       const amount = anAmountOf(card, minorUnits(2_03 + index));
       const moved = index % 3 === 2 ? await v1.debitCard(amount) : await v1.creditCard(amount);
