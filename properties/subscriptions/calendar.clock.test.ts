@@ -7,11 +7,10 @@ import {
   dayMs,
   goTo,
   isCharged,
-  lookAt,
+  lookOnceCharged,
   minuteMs,
   type ShownMoment,
   type SubscriptionView,
-  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { endOfIntervals, readingNames } from '../models/billing-days.ts';
 import type { Interval } from '../models/subscription.ts';
@@ -103,8 +102,7 @@ check(
             if (next === undefined) return;
             explained.push(expectExplained(standing, next, { begin, interval, count, isRare }));
             if (count > charges) return;
-            await goTo(own, onceCharged(next.moment));
-            standing = await lookAt(subscriptions, subject);
+            standing = await lookOnceCharged(own, subscriptions, subject, next.moment);
             if (!isCharged(standing, subject)) return;
           }
         }),

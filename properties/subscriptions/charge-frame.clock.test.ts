@@ -19,11 +19,13 @@ import {
   identityOf,
   isCharged,
   lookAt,
+  lookOnceCharged,
   minuteMs,
+  onceCharged,
   orderOfPayment,
   paidOf,
   type SubscriptionView,
-  onceCharged,
+  untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
@@ -93,7 +95,7 @@ check(
       const { next } = await lookAt(subscriptions, subject);
       const now = (await control.now()).getTime();
 
-      await goTo(control, onceCharged(next?.moment ?? now + 30 * dayMs));
+      await lookOnceCharged(control, subscriptions, subject, next?.moment ?? now + 30 * dayMs);
 
       const after = await factsOf(customers);
       const isMeant = (change: Change): boolean => isOfSubject(change) && may.includes(change.kind);
@@ -125,32 +127,30 @@ check(
     const owing = await begin();
     if ('missing' in owing) return skip(owing.missing);
     const now = (await control.now()).getTime();
-    await control.moveClockBetween(new Date(now + hourMs), new Date(now + 6 * hourMs));
+    await control.moveClockBetween(new Date(now + 2 * hourMs), new Date(now + 6 * hourMs));
     const ended = await begin();
     if ('missing' in ended) return skip(ended.missing);
     await cancelled(subscriptions, ended);
     const charged = await begin();
     if ('missing' in charged) return skip(charged.missing);
     // Where all that is due is charged in one run, the two may be due at one moment.
-    if (charged.next.moment <= onceCharged(owing.next.moment))
+    if (charged.next.moment <= onceCharged(owing.next.moment, untilChargedLateMs))
       return skip('needs two subscriptions that are charged at different moments');
     const decide = async (decision: Decide): Promise<void> => {
       for (const { bindingId } of [owing.start, charged.start])
         if (bindingId !== undefined) await control.decideCharges(bindingId, decision);
     };
     await decide('declined');
-    await goTo(control, onceCharged(owing.next.moment));
-    const before = await lookAt(subscriptions, owing);
+    const before = await lookOnceCharged(control, subscriptions, owing, owing.next.moment);
     await decide('approved');
     const over = await readOf(subscriptions, ended);
-    const due = onceCharged(charged.next.moment);
+    const due = onceCharged(charged.next.moment, untilChargedLateMs);
     // When a retry comes is not shown but where nextChargeAt shows it.
     if (before.status !== 'UNPAID' || before.next === undefined || before.next.moment <= due)
       return skip('needs what is UNPAID, and shows that its retry is later than the next charge');
 
-    await goTo(control, due);
+    const other = await lookOnceCharged(control, subscriptions, charged, charged.next.moment);
 
-    const other = await lookAt(subscriptions, charged);
     if (!isCharged(other, charged)) return skip(chargeDeclined);
     const after = await lookAt(subscriptions, owing);
     const words = sentExpectedGot(
@@ -201,15 +201,13 @@ check(
           if (before !== undefined) {
             const updated = await subscriptions.update({ subscriptionId, ...before });
             promised(updated, 'subscriptions.update.succeeds');
-            await goTo(own, onceCharged(billed.next.moment));
-            start = await lookAt(subscriptions, billed);
+            start = await lookOnceCharged(own, subscriptions, billed, billed.next.moment);
             if (!isCharged(start, billed)) return;
           }
           const { bindingId, next } = start;
           if (bindingId === undefined || next === undefined) return;
           await own.decideCharges(bindingId, 'declined');
-          await goTo(own, onceCharged(next.moment));
-          const declined = await lookAt(subscriptions, billed);
+          const declined = await lookOnceCharged(own, subscriptions, billed, next.moment);
           // Whether what is UNPAID can be updated is not shown.
           const update = { subscriptionId, ...change };
           if (change !== undefined && !isSubscriptionSuccess(await subscriptions.update(update)))
@@ -229,8 +227,7 @@ check(
           const latest = new Date((await own.now()).getTime() + 41 * dayMs);
           const soon = sentExpectedGot(retried.exchange, `nextChargeAt by ${latest.toISOString()}`);
           expect(retried.next.moment <= latest.getTime(), soon).toBe(true);
-          await goTo(own, onceCharged(retried.next.moment));
-          const charged = await lookAt(subscriptions, billed);
+          const charged = await lookOnceCharged(own, subscriptions, billed, retried.next.moment);
           expectCharges(charged, { start: retried }, 1);
           await expectPaid(gateway, charged, [later], { before: retried, currency });
         }),
@@ -263,9 +260,7 @@ check(
           if (start.status !== 'ACTIVE' || bindingId === undefined || next === undefined) return;
           await own.decideCharges(bindingId, 'approved');
 
-          await goTo(own, onceCharged(next.moment));
-
-          const charged = await lookAt(subscriptions, subject);
+          const charged = await lookOnceCharged(own, subscriptions, subject, next.moment);
           if (!isCharged(charged, { start, isApproved: false })) return;
           await expectPaid(gateway, charged, [amount], { currency });
         }),
@@ -299,13 +294,11 @@ check(
       expect(bindingId, words).not.toBe(own.start.bindingId);
     }
 
-    await goTo(control, onceCharged(theirs.next.moment));
-
     for (const [as, of, asked, amount] of [
       [subscriptions, own, gateway, 11_11],
       [theirClient, theirs, gateway.as({ login: otherMerchant }), 22_22],
     ] as const) {
-      const charged = await lookAt(as, of);
+      const charged = await lookOnceCharged(control, as, of, theirs.next.moment);
       if (!isCharged(charged, of)) return skip('needs charges that are approved');
       expectCharges(charged, of, 1);
       await expectPaid(asked, charged, [amount]);

@@ -12,9 +12,9 @@ import {
   goTo,
   identityOf,
   lookAt,
+  lookOnceCharged,
   mayBeDeclined,
   minuteMs,
-  onceCharged,
   type ShownMoment,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -117,8 +117,7 @@ async function waitFor(
   history: ChargeHistory,
 ): Promise<boolean> {
   const { billed, next, interval, charges } = history;
-  await goTo(control, onceCharged(next.moment));
-  const standing = await lookAt(subscriptions, billed);
+  const standing = await lookOnceCharged(control, subscriptions, billed, next.moment);
 
   if (history.isDeactivated) {
     reached('no charge after a deactivation');

@@ -9,12 +9,11 @@ import {
   dayMs,
   expectCharges,
   expectStatus,
-  goTo,
   identityOf,
   lookAt,
+  lookOnceCharged,
   lookOnceRetried,
   mayBeDeclined,
-  onceCharged,
   type SubscriptionView,
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -67,9 +66,7 @@ check(
     const update = { subscriptionId, amount: 44_44 };
     promised(await subscriptions.update(update), 'subscriptions.update.succeeds');
 
-    await goTo(control, onceCharged(twin.next.moment));
-
-    const charged = await lookAt(subscriptions, kept);
+    const charged = await lookOnceCharged(control, subscriptions, kept, twin.next.moment);
     if (mayBeDeclined(charged, kept)) return skip(chargeDeclined);
     const alike = await lookAt(subscriptions, twin);
     for (const [standing, one] of [
@@ -126,7 +123,7 @@ check(
     };
 
     await decide('declined');
-    await goTo(control, onceCharged(due));
+    for (const billed of both) await lookOnceCharged(control, subscriptions, billed, due);
     if (!expectAlike(await standing(), 'UNPAID'))
       return skip('a declined charge does not make the subscription UNPAID');
     await decide('approved');

@@ -9,10 +9,10 @@ import {
   expectStatus,
   goTo,
   lookAt,
+  lookOnceCharged,
   mayBeDeclined,
   minuteMs,
   triedToPay,
-  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
 import { askedStatusOf, isNotOffered, storedCredential } from '../../fixtures/worlds/gateway.ts';
@@ -33,9 +33,7 @@ check(
     const subject = await paidAtLast({ ...ground, gateway }, control);
     if (subject === undefined) return skip('an order that was declined once is not paid later');
 
-    await goTo(control, onceCharged(subject.next.moment));
-
-    const standing = await lookAt(subscriptions, subject);
+    const standing = await lookOnceCharged(control, subscriptions, subject, subject.next.moment);
     if (mayBeDeclined(standing, subject)) return skip(chargeDeclined);
     expectStatus(standing, 'ACTIVE');
     expectCharges(standing, subject, 1);
@@ -79,9 +77,7 @@ check(
       return skip('the card is stored once only');
     await control.decideCharges(other.bindingId, 'declined');
 
-    await goTo(control, onceCharged(billed.next.moment));
-
-    const standing = await lookAt(subscriptions, billed);
+    const standing = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
     expectStatus(standing, 'ACTIVE');
     expectCharges(standing, billed, 1);
   },

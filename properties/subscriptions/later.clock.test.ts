@@ -14,10 +14,10 @@ import {
   goTo,
   isCharged,
   lookAt,
+  lookOnceCharged,
   minuteMs,
   momentShown,
   type SubscriptionView,
-  onceCharged,
   untilChargedMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { idsIn } from '../../fixtures/worlds/subscription-lists.ts';
@@ -72,10 +72,9 @@ check(
       const dues = [...standing.values()].flatMap(({ next }) => next?.moment ?? []);
       if (dues.length < subjects.length)
         return skip('an active subscription shows no nextChargeAt');
-      await goTo(control, onceCharged(Math.max(...dues)));
       for (const subject of subjects) {
         const due = standing.get(subject)?.next;
-        const seen = await lookAt(subscriptions, subject);
+        const seen = await lookOnceCharged(control, subscriptions, subject, Math.max(...dues));
         standing.set(subject, seen);
         expectStatus(seen, 'ACTIVE');
         expectCharges(seen, subject, count);
@@ -202,8 +201,7 @@ check(
             ({ next } = await lookAt(subscriptions, billed));
           }
           for (let charge = 1; charge <= 2 && next !== undefined; charge += 1) {
-            await goTo(own, onceCharged(next.moment));
-            const standing = await lookAt(subscriptions, billed);
+            const standing = await lookOnceCharged(own, subscriptions, billed, next.moment);
             if (!isCharged(standing, billed)) return;
             // By which interval the period goes that an update finds is not shown; the second one is new.
             if (becomes === undefined || charge === 2) judge(standing);

@@ -15,10 +15,9 @@ import {
   billedSubscription,
   expectCharges,
   expectStatus,
-  goTo,
   lookAt,
+  lookOnceCharged,
   mayBeDeclined,
-  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { likenessIn } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
@@ -101,9 +100,7 @@ check(
           }
           if (next === undefined) return;
           if (bindingId !== undefined) await own.decideCharges(bindingId, 'approved');
-          await goTo(own, onceCharged(next.moment));
-
-          const standing = await lookAt(subscriptions, subject);
+          const standing = await lookOnceCharged(own, subscriptions, subject, next.moment);
           const billed = { ...subject, start, next, isApproved: bindingId !== undefined };
           if (mayBeDeclined(standing, billed)) return;
           expectStatus(standing, 'ACTIVE');

@@ -14,6 +14,7 @@ import {
   onceCharged,
   type ShownMoment,
   type SubscriptionView,
+  untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { factsShown } from '../../fixtures/worlds/subscription-facts.ts';
@@ -97,7 +98,10 @@ async function passCharge(
   interval: Interval,
 ): Promise<void> {
   const halfway = (due.moment + oneIntervalAfter(due, interval).earliest) / 2;
-  await control.moveClockBetween(new Date(onceCharged(due.moment)), new Date(halfway));
+  await control.moveClockBetween(
+    new Date(onceCharged(due.moment, untilChargedLateMs)),
+    new Date(halfway),
+  );
 }
 
 /** What charges that are made move of a subscription. */

@@ -8,7 +8,7 @@ import {
   expectCharges,
   goTo,
   lookAt,
-  onceCharged,
+  lookOnceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 
 // Document 3, parts 3.2 and 4.8: a command that comes at the moment at which a charge is due. At other moments
@@ -41,8 +41,7 @@ check(
 
           // It may be charged before or behind it, and some charge what is due a while later.
           if (!isSubscriptionSuccess(act)) return;
-          await goTo(own, onceCharged(next.moment));
-          const standing = await lookAt(subscriptions, billed);
+          const standing = await lookOnceCharged(own, subscriptions, billed, next.moment);
           const wanted = change ?? { status: 'CANCELLED' };
           const words = sentExpectedGot([act, standing.exchange], JSON.stringify(wanted));
           expect(subscriptionIn(standing.exchange), words).toMatchObject(wanted);

@@ -5,11 +5,9 @@ import {
   billedSubscription,
   expectCharges,
   expectStatus,
-  goTo,
   identityOf,
-  lookAt,
+  lookOnceCharged,
   paidOf,
-  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 
 // Document 3, parts 2.2 and 4.8: the service charges the credential that is bound, which belongs to one customer.
@@ -52,10 +50,10 @@ check(
     expect(new Set(bindings).size, apart).toBe(parties.length);
 
     await control.decideCharges(declined, 'declined');
-    await goTo(control, onceCharged(Math.max(...parties.map(({ billed }) => billed.next.moment))));
+    const due = Math.max(...parties.map(({ billed }) => billed.next.moment));
 
     for (const { as, asked, billed } of parties) {
-      const standing = await lookAt(as, billed);
+      const standing = await lookOnceCharged(control, as, billed, due);
       if (billed.start.bindingId !== declined) {
         expectStatus(standing, 'ACTIVE');
         expectCharges(standing, billed, 1);

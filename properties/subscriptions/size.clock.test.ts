@@ -16,12 +16,11 @@ import {
   billedSubscription,
   expectCharges,
   expectStatus,
-  goTo,
   isCharged,
   lookAt,
+  lookOnceCharged,
   paidOf,
   type SubscriptionView,
-  onceCharged,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   cancelled,
@@ -105,8 +104,7 @@ check(
           for (const count of [1, 2]) {
             const { next } = standing;
             if (next === undefined) return;
-            await goTo(own, onceCharged(next.moment));
-            standing = await lookAt(subscriptions, subject);
+            standing = await lookOnceCharged(own, subscriptions, subject, next.moment);
             // Where none is charged, that is what is broken.
             if (standing.status !== 'ACTIVE') isCharged(await lookAt(subscriptions, plain), plain);
             expectStatus(standing, 'ACTIVE');

@@ -18,9 +18,9 @@ import {
   identityOf,
   isCharged,
   lookAt,
+  lookOnceCharged,
   mayBeDeclined,
   minuteMs,
-  onceCharged,
   noNextCharge,
   orderOfPayment,
   paidSubscription,
@@ -65,8 +65,7 @@ for (const interval of intervals) {
       const before = await lookAt(subscriptions, billed);
       // A slow run may get there only when the moment has come.
       const isInTime = (await control.now()).getTime() < due;
-      await goTo(control, onceCharged(due));
-      const after = await lookAt(subscriptions, billed);
+      const after = await lookOnceCharged(control, subscriptions, billed, due);
 
       if (isInTime) expectCharges(before, billed, 0);
       if (mayBeDeclined(after, billed)) return skip(chargeDeclined);
@@ -89,8 +88,7 @@ for (const interval of [...intervals, twoYears]) {
       );
       if ('missing' in billed) return skip(billed.missing);
 
-      await goTo(control, onceCharged(billed.next.moment));
-      const after = await lookAt(subscriptions, billed);
+      const after = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
 
       if (!isCharged(after, billed)) return skip(chargeDeclined);
       const { earliest, latest } = oneIntervalAfter(billed.next, interval);
@@ -117,8 +115,7 @@ check(
     );
     if ('missing' in billed) return skip(billed.missing);
 
-    await goTo(control, onceCharged(billed.next.moment));
-    const after = await lookAt(subscriptions, billed);
+    const after = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
 
     if (mayBeDeclined(after, billed)) return skip(chargeDeclined);
     expectCharges(after, billed, 1);
@@ -140,8 +137,7 @@ check(
     let { next }: { next: ShownMoment | undefined } = billed;
     for (const count of [1, 2, 3]) {
       if (next === undefined) return skip(noNextCharge);
-      await goTo(control, onceCharged(next.moment));
-      const early = await lookAt(subscriptions, billed);
+      const early = await lookOnceCharged(control, subscriptions, billed, next.moment);
       if (!isCharged(early, billed)) return skip(chargeDeclined);
       expectCharges(early, billed, count);
 
@@ -305,8 +301,7 @@ for (const [changes, interval, chargedBefore] of [
       let before: SubscriptionView = billed.start;
       for (let charges = 1; charges <= chargedBefore; charges += 1) {
         if (before.next === undefined) return skip(noNextCharge);
-        await goTo(control, onceCharged(before.next.moment));
-        before = await lookAt(subscriptions, billed);
+        before = await lookOnceCharged(control, subscriptions, billed, before.next.moment);
         if (!isCharged(before, billed)) return skip(chargeDeclined);
       }
       const { subscriptionId } = billed;
@@ -320,8 +315,7 @@ for (const [changes, interval, chargedBefore] of [
       for (let charges = 1; charges <= 2; charges += 1) {
         last = standing.next;
         if (last === undefined) return skip(noNextCharge);
-        await goTo(control, onceCharged(last.moment));
-        standing = await lookAt(subscriptions, billed);
+        standing = await lookOnceCharged(control, subscriptions, billed, last.moment);
         if (!isCharged(standing, { ...billed, start: before })) return skip(chargeDeclined);
         // From when on it counts is not shown: a whole period may follow that is as long as the old ones, or the new.
         expectNextAfterOneOf(standing, last, [threeDays, interval]);
@@ -348,8 +342,7 @@ check(
     const billed = await paidSubscription(subscriptions, initialPayment, subscription, control);
     if ('missing' in billed) return skip(billed.missing);
 
-    await goTo(control, onceCharged(billed.next.moment));
-    const charged = await lookAt(subscriptions, billed);
+    const charged = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
 
     if (!isCharged(charged, billed)) return skip(chargeDeclined);
     // The initial payment and this one were made after the update.
@@ -373,8 +366,7 @@ check(
       return skip('no declined charge is observed to be retried within 20 days');
     }
 
-    await goTo(control, onceCharged(recovered.next.moment));
-    const charged = await lookAt(subscriptions, billed);
+    const charged = await lookOnceCharged(control, subscriptions, billed, recovered.next.moment);
 
     if (!isCharged(charged, { ...billed, start: recovered })) return skip(chargeDeclined);
     // The retry and this one were made after the update.
@@ -421,8 +413,7 @@ check(
     let before: SubscriptionView = billed.start;
     for (let charge = 1; charge <= 3; charge += 1) {
       if (before.next === undefined) return skip(noNextCharge);
-      await goTo(control, onceCharged(before.next.moment));
-      const after = await lookAt(subscriptions, billed);
+      const after = await lookOnceCharged(control, subscriptions, billed, before.next.moment);
       if (!isCharged(after, billed)) return skip(chargeDeclined);
 
       const [known, seen] = [before.payments.map(identityOf), after.payments.map(identityOf)];
@@ -504,8 +495,7 @@ async function chargedOnce(
   control: WalkingControl,
   billed: BilledSubscription,
 ): Promise<SubscriptionView | undefined> {
-  await goTo(control, onceCharged(billed.next.moment));
-  const after = await lookAt(subscriptions, billed);
+  const after = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
   return isCharged(after, billed) ? after : undefined;
 }
 
@@ -521,8 +511,7 @@ async function chargedOtherwise(
 ): Promise<SubscriptionView | undefined> {
   const first = await chargedOnce(subscriptions, control, billed);
   if (first?.next === undefined || amountOfPayment(first.payments.at(-1)) !== old) return first;
-  await goTo(control, onceCharged(first.next.moment));
-  const second = await lookAt(subscriptions, billed);
+  const second = await lookOnceCharged(control, subscriptions, billed, first.next.moment);
   return second.payments.length > first.payments.length ? second : undefined;
 }
 
@@ -567,8 +556,7 @@ async function daysOfCharges(
   const days: string[] = [];
   while (next !== undefined && days.length < count) {
     days.push(dayOf(next));
-    await goTo(control, onceCharged(next.moment));
-    const after = await lookAt(subscriptions, billed);
+    const after = await lookOnceCharged(control, subscriptions, billed, next.moment);
     if (!isCharged(after, billed)) return undefined;
     next = after.next;
   }

@@ -9,9 +9,11 @@ import {
   goTo,
   isCharged,
   lookAt,
+  lookOnceCharged,
   noNextCharge,
-  type SubscriptionView,
   onceCharged,
+  type SubscriptionView,
+  untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { idsIn, promisedList } from '../../fixtures/worlds/subscription-lists.ts';
 
@@ -39,7 +41,7 @@ check(
     const soon = await begin(1);
     if ('missing' in soon) return skip(soon.missing);
     await control.decideCharges(bindingId, 'declined');
-    await goTo(control, onceCharged(overdue.next.moment));
+    await lookOnceCharged(control, subscriptions, overdue, overdue.next.moment);
 
     // First those, which show what was declined once it shows at all.
     const [first, second] = [
@@ -87,7 +89,7 @@ check(
     const byNextCharge = { customerId, sortField: 'NEXT_CHARGE_AT', sortDirection: 'ASC' };
     const before = await promisedList(subscriptions, byNextCharge);
 
-    const soon = onceCharged(first.next.moment);
+    const soon = onceCharged(first.next.moment, untilChargedLateMs);
     await control.moveClockBetween(new Date(soon), new Date(soon + 3 * dayMs));
 
     const charged = await lookAt(subscriptions, first);

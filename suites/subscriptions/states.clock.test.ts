@@ -16,13 +16,15 @@ import {
   goTo,
   isCharged,
   lookAt,
+  lookOnceCharged,
   lookOnceRetried,
   noNextCharge,
+  onceCharged,
+  paidOf,
   type ShownMoment,
   type SubscriptionView,
   triedToPay,
-  onceCharged,
-  paidOf,
+  untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   abandoned,
@@ -50,8 +52,7 @@ check(
   async ({ subscriptions, initialPayment, control, skip }) => {
     const billed = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in billed) return skip(billed.missing);
-    await goTo(control, onceCharged(billed.next.moment));
-    const { status } = await lookAt(subscriptions, billed);
+    const { status } = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
     if (status !== 'UNPAID') return skip('a declined charge does not make the subscription UNPAID');
 
     await deactivates(subscriptions, billed, true);
@@ -84,8 +85,7 @@ check(
   async ({ subscriptions, initialPayment, control, skip }) => {
     const billed = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in billed) return skip(billed.missing);
-    await goTo(control, onceCharged(billed.next.moment));
-    const declined = await lookAt(subscriptions, billed);
+    const declined = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
     if (declined.next === undefined) return skip('what is UNPAID shows no nextChargeAt');
 
     const again = onceCharged(declined.next.moment);
@@ -112,8 +112,7 @@ check(
   async ({ subscriptions, gateway, initialPayment, control, skip }) => {
     const billed = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in billed) return skip(billed.missing);
-    await goTo(control, onceCharged(billed.next.moment));
-    const declined = await lookAt(subscriptions, billed);
+    const declined = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
     if (declined.status !== 'UNPAID')
       return skip('a declined charge does not make the subscription UNPAID');
     await control.decideCharges(billed.bindingId, 'approved');
@@ -141,8 +140,7 @@ check(
     for (let period = 1; period <= repeated(5); period += 1) {
       if (next === undefined) return skip(noNextCharge);
       await control.decideCharges(billed.bindingId, 'declined');
-      await goTo(control, onceCharged(next.moment));
-      const declined = await lookAt(subscriptions, billed);
+      const declined = await lookOnceCharged(control, subscriptions, billed, next.moment);
       // A retry that is pending stays so, whatever becomes of the amount. Whether it can be updated then is not said.
       if (period === 3)
         told.push(
@@ -171,8 +169,7 @@ async function expectUnpaidUntilRetried(
   subject: WithBinding,
   next: ShownMoment,
 ): Promise<SubscriptionView | undefined> {
-  await goTo(control, onceCharged(next.moment));
-  const declined = await lookAt(subscriptions, subject);
+  const declined = await lookOnceCharged(control, subscriptions, subject, next.moment);
   await control.decideCharges(subject.bindingId, 'approved');
 
   await goTo(control, next.moment + 90 * dayMs);
@@ -243,9 +240,12 @@ check(
     const { customerId } = paid;
     const subscription = await newSubscription(subscriptions, { ...everyTenDays, customerId });
 
-    await goTo(control, onceCharged(paid.next.moment + 2 * dayMs));
-
-    const { exchange, status, bindingId, payments } = await lookAt(subscriptions, subscription);
+    const { exchange, status, bindingId, payments } = await lookOnceCharged(
+      control,
+      subscriptions,
+      subscription,
+      paid.next.moment + 2 * dayMs,
+    );
     const words = sentExpectedGot(exchange, 'nothing but the activation payment, if that');
     expect(payments.length, words).toBeLessThanOrEqual(1);
     const unbound = sentExpectedGot(exchange, 'no bindingId, and neither ACTIVE nor UNPAID');
@@ -299,8 +299,8 @@ check(
     if ('missing' in recovering) return skip(recovering.missing);
     const failing = await withDecliningCard(subscriptions, initialPayment, control);
     if ('missing' in failing) return skip(failing.missing);
-    await goTo(control, onceCharged(failing.next.moment));
-    const declined = (await lookAt(subscriptions, failing)).status;
+    const { moment } = failing.next;
+    const declined = (await lookOnceCharged(control, subscriptions, failing, moment)).status;
     await control.decideCharges(recovering.bindingId, 'approved');
 
     await pass(control, 90 * dayMs);
@@ -342,7 +342,10 @@ check(
     const { next, till } = billed.start;
     await deactivates(subscriptions, billed, false);
 
-    await goTo(control, onceCharged(Math.max(next?.moment ?? 0, till?.moment ?? 0)));
+    await goTo(
+      control,
+      onceCharged(Math.max(next?.moment ?? 0, till?.moment ?? 0), untilChargedLateMs),
+    );
 
     expectStatus(await lookAt(subscriptions, billed), 'CANCELLED');
   },
@@ -389,8 +392,7 @@ async function chargedTwice(
   let { next }: { next: ShownMoment | undefined } = billed;
   for (let charges = 1; charges <= 2; charges += 1) {
     if (next === undefined) return { missing: noNextCharge };
-    await goTo(control, onceCharged(next.moment));
-    const standing = await lookAt(subscriptions, billed);
+    const standing = await lookOnceCharged(control, subscriptions, billed, next.moment);
     if (!isCharged(standing, billed)) return { missing: chargeDeclined };
     ({ next } = standing);
   }
