@@ -190,9 +190,7 @@ check(
   async ({ v1, control, skip }) => {
     const now = (await control.now()).getTime();
     const [card, other] = [await lastingCard(v1, now, 60_00), await lastingCard(v1, now, 40_00)];
-    const visited = nextMoments(now).filter((moment) =>
-      lastsTo(card, moment.getTime() + dayMs),
-    );
+    const visited = nextMoments(now).filter((moment) => lastsTo(card, moment.getTime() + dayMs));
     const [first] = visited;
     if (first === undefined) return skip('no card is valid until the first of these moments');
     // What is shown at all is learned in the morning, whenever the run begins: at an hour that is treated apart it would hide that.

@@ -106,6 +106,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     [
       items.eachKnownCodeIsKept,
       items.eachCodeIsKept,
+      items.eachCountryIsTaken,
       items.eachBeneficiaryIsKept,
       items.bareBeneficiariesAlike,
       ...items.orderDoesNotMatter,
@@ -146,6 +147,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     [
       ...values.everyCycleGoesBackToDays,
       ...values.setBackAsSetForth,
+      ...values.lastStatusCounts,
       values.arrestsAlike,
       values.emptyListClears,
     ],

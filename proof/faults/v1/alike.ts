@@ -126,6 +126,22 @@ export const v1AlikeFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'v1.items.each-is-kept',
+    'short-codes-refused',
+    'refuses merchant category codes below 1000 as too short',
+    denies('setAllowedMccList', ({ body }) =>
+      listIn(body, 'mccList').some((code) => Number(code) < 1000),
+    ),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'short-countries-refused',
+    'refuses a restriction for a country whose number is below 100',
+    denies('setGeoRestrictions', ({ body }) =>
+      objectsWith(body, 'countryId').some((rule) => Number(rule['countryId']) < 100),
+    ),
+  ),
+  fault(
     'v1.range.every-value-alike',
     'expiry-of-the-first',
     'shows for every card of an account the expiryDate of the first one',

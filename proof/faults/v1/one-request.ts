@@ -89,6 +89,22 @@ export const v1OneRequestFaults: readonly Fault[] = [
     overlooksRepeated('changeCardLimit'),
   ),
   fault(
+    'v1.values.set-back-as-set-forth',
+    'status-within-a-minute',
+    'answers a second status for an account within a minute as taken, and does not set it',
+    onTheWire(() => {
+      const known = new Set<string>();
+      return async (asked, send) => {
+        if (asked.operation !== 'changeAccountStatusInFe') return send();
+        const key = `${String(asked.body['accountNumber'])} ${Math.floor(Date.now() / 60_000)}`;
+        if (known.has(key)) return accepted();
+        const response = await send();
+        if (response.ok) known.add(key);
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.naming.reaches-the-same-thing',
     'nothing-at-the-example-path',
     'answers changeAccountArrestAmount at the path of the example and arrests nothing',

@@ -121,6 +121,46 @@ export const setBackAsSetForth = rowsOf(
   },
 );
 
+const statusOperations = ['changeAccountStatus', 'changeAccountStatusInFe'] as const;
+
+/** Which statuses there are is not shown (part 3): those that accounts of their own take and show are told apart by that. */
+export const lastStatusCounts = rowsOf(
+  statusOperations,
+  (operation) => `statuses by ${operation}, one right after the other`,
+  async (v1: V1Client, operation) => {
+    const shownOf = async ({ accountNumber }: V1Card) => {
+      const shown = await v1.getAccountData({ accountNumber });
+      return { shown, status: leavesOf(shown.answer.json, ['accountStatus']).join(', ') };
+    };
+    const alone: { readonly accountStatus: number; readonly status: string }[] = [];
+    for (const accountStatus of [1, 2, 3, 0, 4, 5]) {
+      const card = await newCard(v1);
+      const { accountNumber } = card;
+      if (!carriedOut(await v1[operation]({ accountNumber, accountStatus }))) continue;
+      const { status } = await shownOf(card);
+      if (status === '' || alone.some((one) => one.status === status)) continue;
+      alone.push({ accountStatus, status });
+      if (alone.length === 2) break;
+    }
+    const [one, other] = alone;
+    if (one === undefined || other === undefined) return;
+    for (const [first, last] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const card = await newCard(v1);
+      const { accountNumber } = card;
+      const set = await v1[operation]({ accountNumber, accountStatus: first.accountStatus });
+      const again = await v1[operation]({ accountNumber, accountStatus: last.accountStatus });
+      // Which status may follow which is not shown.
+      if (!carriedOut(set) || !carriedOut(again)) continue;
+      const { shown, status } = await shownOf(card);
+      const words = `accountStatus ${last.status}, as where ${last.accountStatus} alone was set`;
+      expect(status, sentExpectedGot([set, again, shown], words)).toBe(last.status);
+    }
+  },
+);
+
 /** Nothing is a value, and not one that was left out. */
 function isNothing(value: unknown): boolean {
   return value === 0 || memberOf(value, 'value') === 0;
