@@ -3,10 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { listenForInterruption } from '../reporters/interruption.ts';
 import { askAbout, type BlindVerdict } from './blind/ask.ts';
+import { readCaughtBy, writeCaughtBy } from './blind/caught-by.ts';
 import {
   type BlindFault,
   type BlindReading,
@@ -25,6 +27,7 @@ interface Options {
   readonly api?: readonly Api[];
   readonly only?: readonly string[];
   readonly seed: number;
+  readonly anew?: boolean;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,11 +44,13 @@ const program = new Command('npm run blind --')
   .option('--api <names>', `only these of ${apis.join(', ')}`, apisIn)
   .option('--only <ids>', 'only these, such as v1-017,v2-003', (text) => text.split(','))
   .option('--seed <n>', 'of the generated values', numberIn, 1)
+  .option('--anew', 'ask all requirements at once, not first the one that caught a fault before')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
-They stand in proof/blind. Figures are left in reports/blind.json.
+They stand in proof/blind, and in caught-by.json there which requirement caught each of them last.
+Figures are left in reports/blind.json.
 Exit status: 0 all is caught, or none is blamed; 1 not so; 2 usage; 130 interrupted`,
   )
   .exitOverride()
@@ -73,9 +78,15 @@ async function blind(options: Options): Promise<ExitStatus> {
     console.log(`\n${blamed.length} of ${readings.length} lawful readings are blamed`);
     return blamed.length > 0 ? 1 : 0;
   }
+  const caughtBy = readCaughtBy(join(folder, 'caught-by.json'));
   const faults = await askedOf(readBlindFaults(join(folder, 'rounds')), options, {
     signal: interruption.signal,
     lineOf: faultLine,
+    knownBy: (fault) => (options.anew === true ? undefined : caughtBy.of(fault)),
+    onVerdict({ change, became, by }) {
+      caughtBy.note(change, became === 'failed' ? by : undefined);
+      writeCaughtBy(join(folder, 'caught-by.json'), caughtBy);
+    },
   });
   if (faults === undefined) return 2;
   if (interruption.happened) return 130;
@@ -85,6 +96,8 @@ async function blind(options: Options): Promise<ExitStatus> {
 
 interface Telling<C extends Change> {
   readonly signal: AbortSignal;
+  readonly knownBy?: (change: C) => RequirementId | undefined;
+  readonly onVerdict?: (verdict: BlindVerdict<C>) => void;
   readonly lineOf: (verdict: BlindVerdict<C>) => string;
 }
 
@@ -92,7 +105,7 @@ interface Telling<C extends Change> {
 async function askedOf<C extends Change>(
   all: readonly C[],
   { round, api, only, seed }: Options,
-  { signal, lineOf }: Telling<C>,
+  { signal, lineOf, knownBy, onVerdict }: Telling<C>,
 ): Promise<BlindVerdict<C>[] | undefined> {
   const chosen = all.filter(
     (change) =>
@@ -109,7 +122,9 @@ async function askedOf<C extends Change>(
     root,
     seed,
     signal,
+    ...(knownBy === undefined ? {} : { knownBy }),
     onVerdict(verdict) {
+      onVerdict?.(verdict);
       told += 1;
       console.log(`${`${told} of ${chosen.length}`.padStart(11)}  ${lineOf(verdict)}`);
     },

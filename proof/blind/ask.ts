@@ -33,23 +33,71 @@ interface Options<C extends Change> {
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly onVerdict: (verdict: BlindVerdict<C>) => void;
+  /** The requirement by which a change is known to fail: it is asked first, and all of them where that passes. */
+  readonly knownBy?: (change: C) => RequirementId | undefined;
 }
 
 /** So many changes share one start of vitest, which takes seconds: more of them only fill the memory. */
 const mostAtATime = { v1: 8, v2: 16, gateway: 8, subscriptions: 16 } as const;
+
+/** And so many where each is asked about one requirement, which is soon done. */
+const mostAtATimeByOne = 32;
 
 /** Runs the nightly checks of its API against each change until one that a target must pass fails. */
 export async function askAbout<C extends Change>(
   changes: readonly C[],
   options: Options<C>,
 ): Promise<BlindVerdict<C>[]> {
+  const { signal, knownBy = () => undefined, onVerdict } = options;
   const verdicts: BlindVerdict<C>[] = [];
   for (const [api, ofOneApi] of Map.groupBy(changes, (change) => change.api)) {
-    for (let at = 0; at < ofOneApi.length && !options.signal.aborted; at += mostAtATime[api]) {
-      verdicts.push(...(await askTogether(ofOneApi.slice(at, at + mostAtATime[api]), options)));
+    const known = ofOneApi.filter((change) => knownBy(change) !== undefined);
+    const told = new Set<C>();
+    for (const some of portionsOf(known, mostAtATimeByOne)) {
+      if (signal.aborted) break;
+      const again = await askTogether(some, {
+        ...options,
+        variantsOf: (asked) => byRequirement(asked, knownBy),
+        onVerdict(verdict) {
+          if (verdict.became === 'passed' || verdict.became === 'recommended') return;
+          told.add(verdict.change);
+          onVerdict(verdict);
+        },
+      });
+      verdicts.push(...again.filter(({ change }) => told.has(change)));
+    }
+    const rest = ofOneApi.filter((change) => !told.has(change));
+    for (const some of portionsOf(rest, mostAtATime[api])) {
+      if (signal.aborted) break;
+      verdicts.push(...(await askTogether(some, { ...options, variantsOf: byAll })));
     }
   }
   return verdicts;
+}
+
+function portionsOf<T>(all: readonly T[], most: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, index) =>
+    all.slice(index * most, (index + 1) * most),
+  );
+}
+
+/** Which requirements are asked of which changes. */
+type Variants = Readonly<Record<string, readonly string[]>>;
+
+function byAll(changes: readonly Change[]): Variants {
+  return { '*': changes.map(nameOf) };
+}
+
+function byRequirement<C extends Change>(
+  changes: readonly C[],
+  knownBy: (change: C) => RequirementId | undefined,
+): Variants {
+  const named = Map.groupBy(changes, (change) => knownBy(change) ?? '*');
+  return Object.fromEntries([...named].map(([by, those]) => [by, those.map(nameOf)]));
+}
+
+interface Together<C extends Change> extends Options<C> {
+  readonly variantsOf: (changes: readonly C[]) => Variants;
 }
 
 /** The sandbox with a change; or why it cannot be had, as where what is changed is called otherwise by now. */
@@ -80,7 +128,7 @@ interface Finding {
 
 async function askTogether<C extends Change>(
   changes: readonly C[],
-  { root, seed, signal, onVerdict }: Options<C>,
+  { root, seed, signal, onVerdict, variantsOf }: Together<C>,
 ): Promise<BlindVerdict<C>[]> {
   const folder = mkdtempSync(join(tmpdir(), 'blind-'));
   const verdicts: BlindVerdict<C>[] = [];
@@ -98,7 +146,7 @@ async function askTogether<C extends Change>(
         asked.push(change);
       }
     }
-    const found = await failuresOf(asked, folder, seed, signal);
+    const found = await failuresOf(asked, variantsOf(asked), { folder, seed, signal });
     if (signal.aborted) return [];
     for (const change of asked) tell(verdictOn(change, found));
     return verdicts;
@@ -109,9 +157,8 @@ async function askTogether<C extends Change>(
 
 async function failuresOf(
   changes: readonly Change[],
-  folder: string,
-  seed: number,
-  signal: AbortSignal,
+  variants: Variants,
+  { folder, seed, signal }: Pick<Options<Change>, 'seed' | 'signal'> & { readonly folder: string },
 ): Promise<Found> {
   const [first] = changes;
   const found: Found = new Map();
@@ -122,8 +169,8 @@ async function failuresOf(
     settings: {
       seed,
       profile: 'nightly',
-      only: idsOf(first.api),
-      variants: { '*': names },
+      only: idsOf(first.api).filter((id) => '*' in variants || id in variants),
+      variants,
       shared: names,
       starter: new URL('embedded.ts', import.meta.url).href,
     },
