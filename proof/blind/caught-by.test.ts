@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Change } from './planted.ts';
 import { readCaughtBy, writeCaughtBy } from './caught-by.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'caught-by-'));
@@ -9,8 +10,8 @@ const file = join(folder, 'caught-by.json');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function faultOf(round: number, id: string) {
-  return { round, id, api: 'v1', edits: [] } as const;
+function faultOf(round: number, id: string): Change {
+  return { round, id, api: 'v1', edits: [] };
 }
 
 test('knows nothing before a fault was asked', () => {

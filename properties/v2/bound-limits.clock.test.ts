@@ -203,18 +203,31 @@ async function spentInVain(v2: V2Client, card: TestCard, to: TestCard): Promise<
   return spent;
 }
 
+/** The limit of a month, in cents. */
+const ofMonth = 30_00;
+
+/** Days after the first transfer, from and until, on which a month is looked at: fewer than any month has. */
+const visits = [
+  [2, 2],
+  [6, 12],
+  [20, 26],
+] as const;
+
 check(
   'v2.bound.limits-let-pass-again',
   'lets exactly a monthly limit pass, on any days of a month, and again in other months and another year',
   async ({ v2, control, skip }) => {
-    // A month may begin with the calendar or with the card; these days are of one in either case.
+    // Where a month begins with the calendar or with the card, the first days of these are of one.
     await control.moveClockTo(nextTenth(await control.now()));
     const start = await control.now();
     const within = () => fundedWithin(v2, 60, minorUnits(200_00));
     const [card, twin, to] = await Promise.all([within(), within(), newCard(v2)]);
     if (card === undefined || twin === undefined)
       return skip('a top-up counts against the spending limits here');
-    const monthly = { interval: 'monthly', amount: 30 * (await limitUnitsPerEuro(v2, to)) };
+    const monthly = {
+      interval: 'monthly',
+      amount: (ofMonth / 100) * (await limitUnitsPerEuro(v2, to)),
+    };
     for (const { id } of [card, twin]) {
       const limited = await v2.patchCard(id, { spendingLimits: [monthly] });
       if (!succeeded(limited))
@@ -223,20 +236,34 @@ check(
     const pays = (cents: number, from = card): Promise<Exchange> =>
       v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
     // The day allows it, so that it was the month that did not.
-    if (isApproved(await pays(30_01, twin)) || !isApproved(await pays(25_00)))
+    if (isApproved(await pays(ofMonth + 1, twin)) || !isApproved(await pays(25_00)))
       return skip(notCounted);
 
-    await control.moveClockTo(new Date(start.getTime() + 2 * dayMs));
-    expectOnly([await pays(5_01), await pays(5_00), await pays(1)]);
-    if (!inSmokeOnly()) {
-      const [earliest, latest] = [6, 12].map((days) => new Date(start.getTime() + days * dayMs));
-      await control.moveClockBetween(earliest as Date, latest as Date);
-      expect(await pays(6_00)).toMoveNothing();
+    let spent = 25_00;
+    const begun: Exchange[] = [];
+    for (const [earliest, latest] of inSmokeOnly() ? visits.slice(0, 1) : visits) {
+      const [from, until] = [earliest, latest].map((days) => start.getTime() + days * dayMs);
+      await control.moveClockBetween(new Date(from as number), new Date(until as number));
+      const amount = spent < ofMonth ? ofMonth - spent + 1 : 6_00;
+      const more = await pays(amount);
+      // On which day a month begins is not shown.
+      if (isApproved(more)) {
+        begun.push(more);
+        const about = sentExpectedGot(begun, 'no more than one month begun in 26 days');
+        expect(begun.length, about).toBe(1);
+        spent = amount;
+      } else expect(more).toMoveNothing();
+      const left = ofMonth - spent;
+      if (left > 0) {
+        const over = isApproved(more) ? await pays(left + 1) : more;
+        expectOnly([over, await pays(left), await pays(1)]);
+      }
+      spent = ofMonth;
     }
-    for (const later of [start.getTime() + 40 * dayMs, aYearAfter(start)]) {
+    for (const later of [start.getTime() + 60 * dayMs, aYearAfter(start)]) {
       if (isExpired(card, later)) return;
       await control.moveClockTo(new Date(later));
-      expectOnly([await pays(30_01), await pays(30_00), await pays(1)]);
+      expectOnly([await pays(ofMonth + 1), await pays(ofMonth), await pays(1)]);
     }
   },
 );
