@@ -24,6 +24,7 @@ import {
   onceCharged,
   orderOfPayment,
   paidOf,
+  paymentsSince,
   type SubscriptionView,
   untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -317,9 +318,7 @@ async function expectPaid(
   amounts: readonly number[],
   { before, currency }: { readonly before?: SubscriptionView; readonly currency?: number } = {},
 ): Promise<void> {
-  const known = new Set(before?.payments.map(identityOf));
-  const news =
-    before === undefined ? [] : payments.filter((payment) => !known.has(identityOf(payment)));
+  const news = before === undefined ? [] : paymentsSince(before.payments, payments);
   // A charge that was declined may be listed beside the one that was not, before or behind it.
   const last = news.length === 1 ? news[0] : ((await firstPaid(gateway, news)) ?? payments.at(-1));
   const paid = amountOfPayment(last);

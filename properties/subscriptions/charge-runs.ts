@@ -10,11 +10,11 @@ import {
   expectCharges,
   expectStatus,
   goTo,
-  identityOf,
   lookAt,
   lookOnceCharged,
   mayBeDeclined,
   minuteMs,
+  paymentsSince,
   type ShownMoment,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -39,7 +39,7 @@ interface ChargeHistory {
   /** How many more may have been made at once, one with each update of the interval. */
   mayHaveMore: number;
   /** The payments that were seen: among the later ones no order is promised. */
-  seen: ReadonlySet<string>;
+  seen: readonly object[];
   /** When the next one is due; for what was deactivated, when it would have been. */
   next: ShownMoment;
   isDeactivated: boolean;
@@ -65,7 +65,7 @@ export async function beginHistory(
     interval,
     charges: 0,
     mayHaveMore: 0,
-    seen: new Set(start.payments.map(identityOf)),
+    seen: start.payments,
     next,
     isDeactivated: false,
   };
@@ -211,9 +211,8 @@ function expectMade(standing: SubscriptionView, history: ChargeHistory, count: n
  */
 function expectAmount(standing: SubscriptionView, history: ChargeHistory): void {
   const { amounts, seen } = history;
-  const news = standing.payments.filter((payment) => !seen.has(identityOf(payment)));
-  history.seen = new Set(standing.payments.map(identityOf));
-  for (const payment of news) {
+  history.seen = standing.payments;
+  for (const payment of paymentsSince(seen, standing.payments)) {
     const shown = amountOfPayment(payment);
     if (shown === undefined) continue;
     const words = sentExpectedGot(standing.exchange, `a charge of ${amounts.join(' or ')}`);

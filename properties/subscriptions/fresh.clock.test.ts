@@ -9,7 +9,7 @@ import {
   dayMs,
   expectCharges,
   expectStatus,
-  identityOf,
+  idsOf,
   lookAt,
   lookOnceCharged,
   lookOnceRetried,
@@ -81,8 +81,8 @@ check(
     expectCharges(over, ended, 0);
     expectCharges(await lookAt(subscriptions, ending), ending, 0);
     expectCharges(later, longer, 0);
-    const theirs = [...over.payments, ...alike.payments, ...later.payments].map(identityOf);
-    const shared = charged.payments.map(identityOf).filter((id) => theirs.includes(id));
+    const theirs = idsOf([...over.payments, ...alike.payments, ...later.payments]);
+    const shared = idsOf(charged.payments).filter((id) => theirs.includes(id));
     expect(shared, sentExpectedGot(charged.exchange, 'payments of its own')).toEqual([]);
   },
 );

@@ -4,7 +4,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { identityOf, lookAt } from '../../fixtures/worlds/subscription-charges.ts';
+import { idsOf, lookAt } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   cancelled,
   createdIn,
@@ -146,7 +146,7 @@ async function expectActive(
   const wanted = { ...unusualTerms, status: 'ACTIVE', bindingId: 'set' };
   const words = sentExpectedGot(exchange, 'an ACTIVE subscription with a bindingId');
   expect(likenessIn(exchange), words).toMatchObject(wanted);
-  const theirs = others.payments.map(identityOf);
-  const shared = shown.payments.map(identityOf).filter((id) => theirs.includes(id));
+  const theirs = idsOf(others.payments);
+  const shared = idsOf(shown.payments).filter((id) => theirs.includes(id));
   expect(shared, sentExpectedGot(exchange, 'payments of its own')).toEqual([]);
 }

@@ -5,9 +5,9 @@ import {
   billedSubscription,
   expectCharges,
   expectStatus,
-  identityOf,
   lookOnceCharged,
   paidOf,
+  paymentsSince,
 } from '../../fixtures/worlds/subscription-charges.ts';
 
 // Document 3, parts 2.2 and 4.8: the service charges the credential that is bound, which belongs to one customer.
@@ -59,8 +59,7 @@ check(
         expectCharges(standing, billed, 1);
         continue;
       }
-      const known = new Set(billed.start.payments.map(identityOf));
-      const news = standing.payments.filter((payment) => !known.has(identityOf(payment)));
+      const news = paymentsSince(billed.start.payments, standing.payments);
       const words = sentExpectedGot(standing.exchange, 'no payment by the credential of another');
       expect((await paidOf(asked, news)) ?? 0, words).toBe(0);
     }
