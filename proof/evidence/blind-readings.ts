@@ -724,6 +724,48 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'a limit that is raised counts from the next day on (document 2, part 4)',
+        became: 'stays: PATCH answers the modified card',
+      },
+      {
+        choice: 'a card is reissued a second after the answer (document 2, part 4)',
+        became: 'stays: PATCH answers the modified card',
+      },
+      {
+        choice: 'a top-up is of 10.00 EUR at least (document 2, part 3)',
+        became: 'stays: the document has no such limit',
+      },
+      {
+        choice: 'ten transfers a day may be made from a card (document 2, part 2.4)',
+        became: 'stays: the document has no such limit',
+      },
+      {
+        choice:
+          'charges are made at full hours, after the nextChargeAt shown (document 3, part 4.8)',
+        became: 'a charge that is still to come is looked for once more after the full hour',
+      },
+    ],
+  },
+  {
+    on: '2026-11-27',
+    readings: 48,
+    blamed: [
+      {
+        choice: 'the month of a limit begins on the 15th (document 2, part 2.2)',
+        became: 'a month may begin on any day, once in 26 days',
+      },
+      {
+        choice:
+          'payments of a subscription have no id, and say nothing that others do not (document 3, part 4.8)',
+        became: 'they are counted, and told apart by ids alone',
+      },
+    ],
+  },
 ];
 
 /**
