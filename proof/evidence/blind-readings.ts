@@ -766,6 +766,7 @@ const rounds: readonly Round[] = [
       },
     ],
   },
+  { on: '2026-11-27', readings: 48, blamed: [] },
 ];
 
 /**
