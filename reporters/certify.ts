@@ -12,6 +12,7 @@ import { type Shard } from '../fixtures/target/run.ts';
 import { called, listed, prefixOf } from './called.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
+import type { NotPassed } from './failed-before.ts';
 import { isPackage, settingsFile } from './own-files.ts';
 import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
@@ -187,12 +188,17 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   ]);
   if (options.baseUrl !== undefined) process.env['BASE_URL'] = options.baseUrl;
   config({ quiet: true });
-  const { api, profile, output, seed, bail = false, allure, runsFactor, workers } = options;
+  const { api, output, bail = false, allure, runsFactor, workers } = options;
   const { allowInconsistent = false, failOn = 'derived', validDays, shard, compare } = options;
 
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
-  const again = options.failed === undefined ? undefined : notPassedIn(output, api);
-  const only = again !== undefined && 'ids' in again ? again.ids : options.only;
+  const again = options.failed === undefined ? undefined : notPassedIn(output, api, failOn);
+  const before = again !== undefined && 'ids' in again ? again : undefined;
+  const only = before === undefined ? options.only : before.ids;
+  // What failed is asked as it was, so that it is seen whether it still fails.
+  const isNamed = program.getOptionValueSource('profile') !== 'default';
+  const profile = isNamed ? options.profile : (before?.profile ?? options.profile);
+  const seed = options.seed ?? (profile === before?.profile ? before.seed : undefined);
   const selection = only === undefined ? undefined : selectionOf(only);
   const waivers = await waiversOf(options);
   const earlier = await earlierOf(options);
@@ -224,7 +230,10 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
   if (problems.length > 0 || configuration.kind === 'problems') return refuse(problems);
   if (again !== undefined && only?.length === 0) {
-    console.log(`The last run in ${output} passed everything that it asked: nothing to ask again.`);
+    const unmet = leftOut(before);
+    console.log(
+      `The last run in ${output} passed everything that ${unmet === undefined ? 'it asked' : 'counts'}: nothing to ask again.${unmet === undefined ? '' : ` ${unmet}`}`,
+    );
     return 0;
   }
   const unwritable = problemWithOutputFolder(output);
@@ -260,7 +269,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   return await certify(
     {
       configuration,
-      foreword: [...matchesInWords(only ?? []), ...shortForm(diagnosis)],
+      foreword: [...matchesInWords(only ?? []), ...againInWords(before), ...shortForm(diagnosis)],
       unreachable: diagnosis.preflight.unreachable,
       inVain: diagnosis.preflight.inVain,
       foretold: diagnosis.forecast.foretold,
@@ -292,6 +301,23 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
     },
     process.stdout,
   );
+}
+
+/** How it is asked again, and what is not. */
+function againInWords(before: NotPassed | undefined): string[] {
+  if (before === undefined) return [];
+  const how = `As in the last run: profile ${before.profile}, seed ${before.seed}, unless --profile or --seed says otherwise.`;
+  return [how, ...[leftOut(before)].filter((line) => line !== undefined)];
+}
+
+function leftOut(before: NotPassed | undefined): string | undefined {
+  const unmet = before?.recommendations ?? 0;
+  if (unmet === 0) return undefined;
+  const are =
+    unmet === 1
+      ? '1 recommendation that was not met is'
+      : `${unmet} recommendations that were not met are`;
+  return `${are} not asked again: add --fail-on advisory.`;
 }
 
 async function waiversOf({

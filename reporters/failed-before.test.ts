@@ -18,12 +18,32 @@ const mixed = [
   aCheck({ requirement: ids.unique }),
 ];
 
-test('what failed, could not be decided or was inconsistent is not passed; recommendations are none of it', () => {
+test('what failed, could not be decided or was inconsistent is not passed; recommendations are counted', () => {
   const folder = temporaryFolder();
   writeConformanceJson(folder, judged(mixed));
 
-  expect(notPassedIn(folder, undefined)).toEqual({ ids: [ids.must, ids.otherMust, ids.derived] });
-  expect(notPassedIn(folder, ['v1'])).toEqual({ ids: [] });
+  expect(notPassedIn(folder, undefined)).toMatchObject({
+    ids: [ids.must, ids.otherMust, ids.derived],
+    recommendations: 1,
+  });
+  expect(notPassedIn(folder, ['v1'])).toMatchObject({ ids: [], recommendations: 0 });
+});
+
+test('it is told how the last run asked', () => {
+  const folder = temporaryFolder();
+  writeConformanceJson(folder, judged(mixed, { run: { profile: 'smoke', seed: 7 } }));
+
+  expect(notPassedIn(folder, undefined)).toMatchObject({ profile: 'smoke', seed: 7 });
+});
+
+test('recommendations are asked again where they are to count from now on', () => {
+  const folder = temporaryFolder();
+  writeConformanceJson(folder, judged(mixed));
+
+  expect(notPassedIn(folder, undefined, 'advisory')).toMatchObject({
+    ids: expect.arrayContaining([ids.advisory]),
+    recommendations: 0,
+  });
 });
 
 test('recommendations are where they count', () => {
@@ -45,7 +65,7 @@ test('the last run may lie beside the fuller one', () => {
     judged([aCheck({ verdict: 'failed', reason: 'no' })], { run: later }),
   );
 
-  expect(notPassedIn(folder, undefined)).toEqual({ ids: [ids.must] });
+  expect(notPassedIn(folder, undefined)).toMatchObject({ ids: [ids.must] });
 });
 
 test('without a run nothing is known', () => {

@@ -197,7 +197,7 @@ async function examineCredentials(
         ? '; or the merchant has to sign (GATEWAY_SIGNING_KEY_FILE)'
         : '';
     return mistaken(
-      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, whether with them or with made-up ones${isPerhapsSigned}`,
+      `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, whether with ${settings.length === 1 ? 'it or with a made-up one' : 'them or with made-up ones'}${isPerhapsSigned}`,
     );
   }
   if (path !== undefined) return mistaken(path);

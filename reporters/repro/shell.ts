@@ -36,7 +36,7 @@ command -v awk >/dev/null || { echo 'This script needs awk to read answers, and 
 command -v curl >/dev/null || { echo 'This script needs curl to ask, and found none.' >&2; exit 2; }
 
 # need VARIABLE WORDS : a setting without which nothing can be asked.
-need() { [ -n "${'$'}{!1:-}" ] || { echo "$1: set $2" >&2; exit 2; }; }
+need() { [ -n "${'$'}{!1:-}" ] || { echo "$1: set $2 (.env is not read: set -a; . ./.env; set +a)" >&2; exit 2; }; }
 `;
 
 /** Reads JSON: `found` is called for each text (1) and each other value (0). */
@@ -306,8 +306,8 @@ any() { if "$@"; then shown=1; fi; }
 all() { if ! "$@"; then shown=0; fi; }
 conclude() {
   case $shown in
-    1) verdict=1; echo "${'$'}{1:+The answers look as they looked. }THE DEVIATION SHOWS." ;;
-    0) verdict=0; echo "${'$'}{1:+The answers look otherwise now. }THE DEVIATION IS GONE." ;;
+    1) verdict=1; echo "${'$'}{1:+The answers are those that the suite got. }THE DEVIATION SHOWS." ;;
+    0) verdict=0; echo "${'$'}{1:+The answers are different now. }THE DEVIATION IS GONE." ;;
   esac
   exit "$verdict"
 }

@@ -69,7 +69,7 @@ export const limitsChangeAsSent = rowsOf(
         ]);
       }
       const shown = await cardNow(v2, card);
-      const words = `the limits ${inWords(expected)}`;
+      const words = `the spending limits ${inWords(expected)}, of which those that were not sent are as before`;
       const about = sentExpectedGot([changed, shown], words);
       expect(inWords(limitsIn(shown)), about).toBe(inWords(expected));
     }
