@@ -179,6 +179,25 @@ describe('what shares a cause', () => {
     expect(titles).toHaveLength(2);
   });
 
+  test('is told by what it shows, and not by a recommendation beside it', () => {
+    const transfer = act('createTransfer', 'POST', '/v2/transfers');
+    const list = failing('v2.transfer-list.equals-the-model-over-days', {
+      acts: [transfer],
+      story: [transfer],
+      differences: [{ path: 'transfers', expected: [], got: ['1'] }],
+    });
+    const limit = failing('v2.spending-limits.use-lasts', {
+      acts: [transfer],
+      story: [transfer],
+      expected: 'declined, as without a change of another limit',
+    });
+
+    const [cause] = causesOf([{ ...list, level: 'advisory' }, limit], operations);
+
+    expect(cause?.failed).toEqual([limit.id, list.id]);
+    expect(cause?.title).toContain('expected declined, as without a change of another limit');
+  });
+
   test('is what lets everybody in, over all operations', () => {
     const causes = causesOf(
       ['create-card', 'get-card', 'list-transfers'].map((name) =>

@@ -73,9 +73,7 @@ function valuesOf(
   const { failure, judged } = first;
   if (failure === undefined) return 'no reason is known';
   if (failure.compares !== undefined) return comparisonOf(failure, values);
-  const members = mostCommon(
-    symptoms.flatMap((one) => (one.failure ? membersOf(one.failure) : [])),
-  );
+  const members = memberTold(first, symptoms);
   const shown = values === 'told' ? differenceIn(symptoms, members) : undefined;
   const what =
     members === undefined
@@ -218,6 +216,15 @@ function acting({ failure, judged }: Symptom, operation: string | undefined): Sy
   return [...(failure?.story ?? []), ...(failure?.acts ?? [])].findLast(
     (act) => act.operation === operation,
   );
+}
+
+/** The member that most of them are about: of the one that shows the cause, or of more than every second one. */
+function memberTold(first: Symptom, symptoms: readonly Symptom[]): string | undefined {
+  const membersIn = ({ failure }: Symptom): string[] => (failure ? membersOf(failure) : []);
+  const member = mostCommon(symptoms.flatMap(membersIn));
+  if (member === undefined || membersIn(first).includes(member)) return member;
+  const about = symptoms.filter((one) => membersIn(one).includes(member));
+  return 2 * about.length > symptoms.length ? member : mostCommon(membersIn(first));
 }
 
 /** The member that most of them are about; a whole value has no name. */
