@@ -36,6 +36,8 @@ const bursts: readonly (readonly (Terms | 'deactivate')[])[] = [
   [{ billingIntervalValue: 0 }, { amount: 20_01 }, { amount: 20_02 }],
   [{ amount: 20_01 }, { billingIntervalValue: 0 }, { billingIntervalValue: 0 }],
   [{ amount: 20_01 }, 'deactivate', { billingIntervalValue: 7 }],
+  // With no update behind it, which might hide what the one before it has undone.
+  [{ amount: 20_01 }, 'deactivate'],
   ['deactivate', 'deactivate', { amount: 20_01 }, 'deactivate'],
 ];
 

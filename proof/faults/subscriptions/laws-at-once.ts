@@ -56,6 +56,34 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.overlap.commands-have-an-order',
+    'status-written-back',
+    'writes back with an update the status that it found, so that a deactivation meanwhile is undone',
+    onSubscriptions(() => {
+      const underWay = new Set<unknown>();
+      const cancelled = new Set<unknown>();
+      const revived = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const { subscriptionId, subscriptionUuid } = body;
+        if (operation === 'update') {
+          underWay.add(subscriptionId);
+          await gap();
+          underWay.delete(subscriptionId);
+          const response = await send();
+          if (cancelled.delete(subscriptionId)) revived.add(subscriptionId);
+          return response;
+        }
+        const response = await send();
+        if (operation === 'deactivate' && response.ok) {
+          revived.delete(subscriptionId);
+          if (underWay.has(subscriptionId)) cancelled.add(subscriptionId);
+        }
+        if (operation !== 'details' || !revived.has(subscriptionUuid)) return response;
+        return withBody(response, (await response.text()).replace('"CANCELLED"', '"ACTIVE"'));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.commands-have-an-order',
     'deactivated-twice',
     'deactivates twice what is asked for twice at the same time',
     onSubscriptions(() => {
