@@ -255,3 +255,48 @@ check(
     );
   },
 );
+
+/** So many readings at most while a transfer is made. */
+const mostReadings = 40;
+
+check(
+  'v2.overlap.some-order-explains',
+  'credits a card with a transfer by the time that the other one is debited',
+  async ({ v2 }) => {
+    const [from, to] = await fundedCards(v2, [minorUnits(90_00), minorUnits(10_00)]);
+    if (from === undefined || to === undefined) return;
+    const isAt = (balance: number, { answer }: Exchange): boolean =>
+      memberOf(answer.json, 'account.balance') === balance;
+
+    const transfer = { isAnswered: false };
+    const makeIt = async (): Promise<Exchange> => {
+      try {
+        return await v2.createTransfer(aTransfer(from, to, minorUnits(12_34)));
+      } finally {
+        transfer.isAnswered = true;
+      }
+    };
+    const watchIt = async (): Promise<readonly Exchange[] | undefined> => {
+      for (let readings = 0; readings < mostReadings && !transfer.isAnswered; readings += 1) {
+        const debited = await v2.getCard(from.id);
+        if (isAt(77_66, debited)) return [debited, await v2.getCard(to.id)];
+      }
+      return undefined;
+    };
+    const [act, seen] = await Promise.all([makeIt(), watchIt()]);
+
+    if (seen !== undefined) {
+      const words = 'a balance of 2234, as the other card was debited before';
+      expect(isAt(22_34, seen.at(-1) as Exchange), sentExpectedGot(seen, words)).toBe(true);
+    }
+    if (!isCarriedOut(act)) return;
+    for (const [card, balance] of [
+      [from, 77_66],
+      [to, 22_34],
+    ] as const) {
+      const shown = await v2.getCard(card.id);
+      const words = `a balance of ${balance} after the transfer`;
+      expect(isAt(balance, shown), sentExpectedGot([act, shown], words)).toBe(true);
+    }
+  },
+);

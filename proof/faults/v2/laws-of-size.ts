@@ -124,6 +124,28 @@ export const lawOfSizeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.overlap.some-order-explains',
+    'on-its-way',
+    'credits a transfer only when it is answered, a while after the debit',
+    onTheWire(() => {
+      const onTheWay = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'createTransfer' && response.ok) {
+          const receiver = memberAt(body, 'destinationCard.cardNumber');
+          onTheWay.set(receiver, Number(body['amount']));
+          await moment();
+          onTheWay.delete(receiver);
+        }
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          const missing = onTheWay.get(card['number']) ?? 0;
+          setMember(card, 'account.balance', Number(memberAt(card, 'account.balance')) - missing);
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.overlap.some-order-explains',
     'listed-while-it-is-made',
     'lists a transfer under another id while it is made',
     onTheWire(() => {
