@@ -78,6 +78,13 @@ for (const interval of intervals) {
   );
 }
 
+/** Now, unless the last or the first days of a month are near: then its tenth, or that of the next one. */
+function amidAMonth(now: Date): Date {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  if (day >= 6 && day <= 24) return now;
+  return new Date(Date.UTC(year, month + (day < 6 ? 0 : 1), 10, 12));
+}
+
 function nextHalfHour(now: Date): Date {
   const half = 30 * minuteMs;
   return new Date(Math.ceil((now.getTime() - half) / (2 * half)) * 2 * half + half);
@@ -88,6 +95,8 @@ for (const interval of [...intervals, twoYears]) {
     'subscriptions.charge.next-charge-moves-on',
     `is charged next one interval later, every ${inWords(interval)}`,
     async ({ subscriptions, initialPayment, control, skip }) => {
+      // Near the end of a month several days are one month later.
+      if (interval.unit === 'MONTHS') await control.moveClockTo(amidAMonth(await control.now()));
       const billed = await billedSubscription(
         subscriptions,
         initialPayment,
