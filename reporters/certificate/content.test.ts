@@ -182,6 +182,22 @@ describe('the verdict in one sentence', () => {
     );
   });
 
+  test('hides no waived failure where nothing else was judged', () => {
+    const { sentence } = contentOf(aResult({ requirements: [aFailure({ verdict: 'waived' })] }));
+
+    expect(sentence).toContain('with 1 failure waived');
+  });
+
+  test('claims nothing where nothing was judged but a recommendation', () => {
+    const { sentence } = contentOf(
+      aResult({ requirements: [aFailure({ id: ids.advisory, level: 'advisory' })] }),
+    );
+
+    expect(sentence).toBe(
+      'Nothing that decides was judged of Reimplementation 3. 1 recommendation in addition.',
+    );
+  });
+
   test('names the interfaces that were judged, not those that were left out', () => {
     const { sentence, facts } = contentOf(
       aResult({

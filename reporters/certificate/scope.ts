@@ -80,7 +80,8 @@ function sentenceOf(conformance: Conformance): string {
       ];
       const advised = recommendationsIn(conformance).length;
       const advice = advised === 0 ? '' : ` ${counted(advised, 'recommendation')} in addition.`;
-      if (having('passed') === 0) return `Nothing was judged of ${name}.${advice}`;
+      if (having('passed') === 0 && but.length === 0)
+        return `Nothing that decides was judged of ${name}.${advice}`;
       return `${name} conforms to the documents in all that was judged: it meets ${met} of ${where}${but.length === 0 ? '' : `, with ${listed(but)}`}.${advice}`;
     }
     case 'not-conformant': {
