@@ -301,8 +301,11 @@ check(
     const first = await pay();
     if (!isGatewaySuccess(first)) return skip('the gateway generates no orderNumber');
     const now = await control.now();
-    // A month and a year may both be what counts begin anew with.
-    await control.moveClockTo(new Date(now.getTime() + 365 * dayMs));
+    // A month and a year may both be what counts begin anew with: so it is the same day of a month.
+    const isLeapDay = now.getUTCMonth() === 1 && now.getUTCDate() === 29;
+    const then = new Date(now);
+    then.setUTCMonth(now.getUTCMonth() + (isLeapDay ? 13 : 12));
+    await control.moveClockTo(then);
 
     const later = await pay();
 

@@ -67,7 +67,9 @@ const moments = [
 
 /** When these are next, in their order: month 0 is the December before, and a day that is missing the next one. */
 function nextMoments(now: number): Date[] {
-  const year = new Date(now + dayMs).getUTCFullYear() + 1;
+  const next = new Date(now + dayMs).getUTCFullYear() + 1;
+  // About a New Year on a Monday each day belongs to the year of its week.
+  const year = new Date(Date.UTC(next, 0, 1)).getUTCDay() === 1 ? next + 1 : next;
   const dates = moments.map(([month, day, time]) => {
     const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
     return new Date(`${date}T${time}Z`);
@@ -307,6 +309,8 @@ check(
   'leaves the whole limit of a day, whatever was used of it when it was one of a year',
   async ({ v1, control, skip }) => {
     if (!(await canLimit(v1))) return skip(noKnownLimit);
+    // A year that ends within the month leaves its limit whole as well.
+    await goAmidAYear(control);
     const now = (await control.now()).getTime();
     const [from, to] = await Promise.all([lastingCard(v1, now, 90_00), lastingCard(v1, now, 0)]);
     const pair = { from, to };
@@ -327,6 +331,15 @@ check(
     expect(carriedOut(answer), sentExpectedGot([ofYears, ofDays, answer], words)).toBe(true);
   },
 );
+
+/** Waits for a moment from the fifth day of a year to the fifth of its November, unless it is now. */
+async function goAmidAYear(control: WalkingControl): Promise<void> {
+  const now = await control.now();
+  const year =
+    now.getUTCFullYear() + (now < new Date(Date.UTC(now.getUTCFullYear(), 10, 5)) ? 0 : 1);
+  const [first, last] = [new Date(Date.UTC(year, 0, 5)), new Date(Date.UTC(year, 10, 5))];
+  if (now < first) await control.moveClockBetween(first, last);
+}
 
 /** Runs of months that begin on a day which one of them lacks, and how many months later it is there again. */
 const shortened = [
@@ -519,5 +532,26 @@ check(
 
     const later = { ...(await newRegistration(v1)), start_date };
     expect(await v1.registerCustomer(asRegistrationRequest(later))).toSucceed();
+  },
+);
+
+check(
+  'v1.register-customer.past-start-date',
+  'registers nobody from a day to come of the same year',
+  async ({ v1, control }) => {
+    // At the end of a year no day of it is to come.
+    await goAmidAYear(control);
+    const now = (await control.now()).getTime();
+    const register = async (distance: number): Promise<Exchange> => {
+      const start_date = dayIn(new Date(now + distance * dayMs).toISOString());
+      return await v1.registerCustomer(
+        asRegistrationRequest(await newRegistration(v1, { start_date })),
+      );
+    };
+
+    const answer = await register(40);
+
+    expect(answer).toBeDenied();
+    promised(await register(-2), 'v1.register-customer.succeeds');
   },
 );

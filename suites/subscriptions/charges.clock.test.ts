@@ -78,11 +78,17 @@ for (const interval of intervals) {
   );
 }
 
-/** Now, unless the last or the first days of a month are near: then its tenth, or that of the next one. */
+/**
+ * Now, or the tenth of a month to come: neither the first nor the last days of a month, and no month before one of
+ * thirty days, in which thirty days pass between two charges as well.
+ */
 function amidAMonth(now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  if (day >= 6 && day <= 24) return now;
-  return new Date(Date.UTC(year, month + (day < 6 ? 0 : 1), 10, 12));
+  const isFit = (inMonth: number): boolean =>
+    new Date(Date.UTC(year, inMonth + 2, 0)).getUTCDate() !== 30;
+  if (day >= 6 && day <= 24 && isFit(month)) return now;
+  const first = day < 6 ? month : month + 1;
+  return new Date(Date.UTC(year, isFit(first) ? first : first + 1, 10, 12));
 }
 
 function nextHalfHour(now: Date): Date {
@@ -95,7 +101,7 @@ for (const interval of [...intervals, twoYears]) {
     'subscriptions.charge.next-charge-moves-on',
     `is charged next one interval later, every ${inWords(interval)}`,
     async ({ subscriptions, initialPayment, control, skip }) => {
-      // Near the end of a month several days are one month later.
+      // Near the end of a month several days are one month later, and some months have thirty days.
       if (interval.unit === 'MONTHS') await control.moveClockTo(amidAMonth(await control.now()));
       const billed = await billedSubscription(
         subscriptions,

@@ -166,9 +166,9 @@ const anchoredCycles: readonly (readonly [
     'week',
     2,
     [
-      // In no year are both of them a Monday.
+      // Whichever of them comes first, and in whatever year: no two of them are both a Monday.
       { month: 12, day: 20, wall: '10:20:30' },
-      { month: 2, day: 22, wall: '10:20:30' },
+      { month: 2, day: 24, wall: '10:20:30' },
     ],
   ],
   [
