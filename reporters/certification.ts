@@ -29,7 +29,7 @@ import { withSecondAttempts } from './second-attempts.ts';
 import { masked, maskingOf, type Secret, secretsOfKey } from './secrets/secrets.ts';
 import { apisOfTheCatalogue } from './selection.ts';
 import { suiteIdentity } from './suite-identity.ts';
-import { clockOf, takeTurn, walkInWords } from './target-clock.ts';
+import { clockOf, hasWalked, leftInWords, takeTurn, walkInWords } from './target-clock.ts';
 import { captureOutput } from './secrets/terminal.ts';
 import { showThrottling } from './throttling.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
@@ -121,6 +121,9 @@ export async function certify(
 
   const stopped = interruption.happened ? 'interrupted' : hasBailed ? 'bail' : undefined;
   const targetClock = clock === undefined ? undefined : await clockOf(order.configuration);
+  if (clock !== undefined && targetClock !== undefined && hasWalked(clock, targetClock)) {
+    writeLine(out, leftInWords(targetClock));
+  }
   const { checks } = harvest;
   const { customer, laboratory, catalogue } = order.configuration.names;
   const run: RunFacts = {

@@ -35,6 +35,17 @@ export function walkInWords(clock: Date, end: Date): string {
   return `The target's clock stands at ${from}; this run moves it to ${to} at the latest (${years} years)`;
 }
 
+/** Whether a run moved the clock, beside the minutes that it took. */
+export function hasWalked(before: Date, after: Date): boolean {
+  return after.getTime() - before.getTime() > 86_400_000;
+}
+
+/** Where a run leaves the clock, which only goes forward. */
+export function leftInWords(clock: Date): string {
+  const day = clock.toISOString().slice(0, 10);
+  return `The target's clock stands at ${day} now and does not go back: restart the target before the next run`;
+}
+
 /** The target's clock, where it shows one; the embedded sandboxes have each their own. */
 export async function clockOf(configuration: Asked): Promise<Date | undefined> {
   if (configuration.kind === 'embedded') return undefined;

@@ -48,6 +48,9 @@ test('a target that was asked before, and lives in the future since, is judged n
       status: 0,
       failures: [],
     });
+    const [, from, to] =
+      /clock stands at (\S+);[^]*clock stands at (\S+) now and does not go back/.exec(stdout) ?? [];
+    expect(Date.parse(String(to))).toBeGreaterThan(Date.parse(String(from)));
     await fetch(`${sandbox.environment['CONTROL_URL']}/clock`, {
       method: 'PUT',
       headers: {

@@ -2,6 +2,7 @@ import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/profile.ts';
 import { blindFaultsLines } from './blind-faults.ts';
 import { blindReadingsLines, independentServersLines } from './blind-readings.ts';
+import { daysLines } from './days.ts';
 import type { Measured, StabilityFigures } from './measured.ts';
 
 /** `docs/evidence.md`: what speaks for the suite, in figures. The same figures give the same page. */
@@ -31,6 +32,11 @@ export function pageOf(measured: Measured): string {
     'that of the first check to notice.',
     '',
     ...proofTable(measured),
+    '',
+    'The same with the clock of the machine set to other days, since a check may learn less at the end of a month or a year.',
+    'What was missed at first is caught on that day now.',
+    '',
+    ...daysLines(),
     '',
     '## Blind faults',
     '',
