@@ -316,6 +316,8 @@ async function askSeeds(
         profile,
         ...(isAll && part === undefined ? {} : { only: asked.map(([id]) => id) }),
         variants: { '*': variants },
+        // As a target is asked: by all checks of a file.
+        shared: variants,
       });
       if (checks.length === 0) return stabilityOf(runs);
       runs.push(...seededRuns(seeded, checks));
