@@ -259,12 +259,11 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
     );
   }
 
-  const [{ certify }, { placeFor }] = await Promise.all([
+  const [{ certify }, { extentOf, placeFor }] = await Promise.all([
     import('./certification.ts'),
     import('./report-place.ts'),
   ]);
-  const selects = api !== undefined || only !== undefined || shard !== undefined;
-  const place = placeFor(output, { selects });
+  const place = placeFor(output, extentOf({ apis: api, only, shard }));
   folderBeingWritten = place.folder;
   return await certify(
     {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeConformanceJson } from './conformance-json.ts';
 import type { Conformance } from './conformance.ts';
-import { type Place, placeFor, placeOf } from './report-place.ts';
+import { extentOf, type Place, placeFor, placeOf } from './report-place.ts';
 import { aCheck, ids, judged, temporaryFolder } from './testing.ts';
 
 const whole = judged([aCheck()]);
@@ -12,13 +12,13 @@ const aborted = judged([aCheck()], { run: { stopped: 'interrupted' } });
 
 describe('the first run of a folder', () => {
   test.for([
-    ['everything', whole, false],
-    ['a selection', selected, true],
-    ['one that is broken off', aborted, false],
-  ] as const)('writes there: %s', ([, result, selects]) => {
+    ['everything', whole, 'everything'],
+    ['a selection', selected, 'a part'],
+    ['one that is broken off', aborted, 'everything'],
+  ] as const)('writes there: %s', ([, result, extent]) => {
     const folder = temporaryFolder();
 
-    const settled = run(placeFor(folder, { selects }), result);
+    const settled = run(placeFor(folder, extent), result);
 
     expect(settled).toEqual({ folder });
     expect(idIn(folder)).toBe(result.run.id);
@@ -27,13 +27,13 @@ describe('the first run of a folder', () => {
 
 describe('the certificate of a run of everything', () => {
   test.for([
-    ['a selection', selected, true],
-    ['a part', judged([aCheck()], { run: { shard: aShard() } }), true],
-    ['one that is broken off', aborted, false],
-  ] as const)('is not replaced by less: %s', ([, result, selects]) => {
+    ['a selection', selected, 'a part'],
+    ['a part', judged([aCheck()], { run: { shard: aShard() } }), 'a part'],
+    ['one that is broken off', aborted, 'everything'],
+  ] as const)('is not replaced by less: %s', ([, result, extent]) => {
     const folder = heldBy(whole);
 
-    const { folder: other, note } = run(placeFor(folder, { selects }), named(result, 'less'));
+    const { folder: other, note } = run(placeFor(folder, extent), named(result, 'less'));
 
     expect(other).toBe(join(folder, 'partial'));
     expect(note).toMatch(
@@ -49,7 +49,7 @@ describe('the certificate of a run of everything', () => {
     const folder = heldBy(whole);
     writeFileSync(join(folder, 'history.jsonl'), 'one\n');
 
-    const place = placeFor(folder, { selects: false });
+    const place = placeFor(folder, 'everything');
 
     expect(idIn(folder)).toBe(whole.run.id);
     expect(readFileSync(join(place.folder, 'history.jsonl'), 'utf8')).toBe('one\n');
@@ -65,7 +65,7 @@ describe('the certificate of a run of everything', () => {
     writeFileSync(join(folder, 'allure-results', name), '{}');
     writeFileSync(join(folder, 'notes.txt'), 'mine');
 
-    run(placeFor(folder, { selects: false }), named(whole, 'next'));
+    run(placeFor(folder, 'everything'), named(whole, 'next'));
 
     expect(readdirSync(join(folder, 'allure-results'))).toEqual([]);
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
@@ -75,7 +75,7 @@ describe('the certificate of a run of everything', () => {
     const folder = heldBy(whole);
     writeFileSync(join(folder, 'history.jsonl'), 'one\n');
 
-    const { folder: other } = run(placeFor(folder, { selects: false }), aborted);
+    const { folder: other } = run(placeFor(folder, 'everything'), aborted);
 
     expect(existsSync(join(other, 'history.jsonl'))).toBe(false);
     expect(existsSync(join(folder, 'history.jsonl'))).toBe(true);
@@ -85,16 +85,29 @@ describe('the certificate of a run of everything', () => {
 test('less is replaced by as much, and by more', () => {
   const folder = heldBy(selected);
 
-  expect(run(placeFor(folder, { selects: true }), named(selected, 'again'))).toEqual({ folder });
-  expect(run(placeFor(folder, { selects: false }), named(whole, 'all'))).toEqual({ folder });
+  expect(run(placeFor(folder, 'a part'), named(selected, 'again'))).toEqual({ folder });
+  expect(run(placeFor(folder, 'everything'), named(whole, 'all'))).toEqual({ folder });
   expect(idIn(folder)).toBe('all');
+});
+
+test('what asks again a part of an API goes beside the run of the whole of it', () => {
+  const ofAnApi = judged([aCheck()], { run: { selection: { apis: ['v2'] } } });
+  const again = judged([aCheck()], { run: { selection: { apis: ['v2'], only: [ids.must] } } });
+  const folder = heldBy(ofAnApi);
+
+  const place = placeFor(folder, extentOf({ apis: ['v2'], only: [ids.must] }));
+
+  expect(run(place, again).folder).toBe(join(folder, 'partial'));
+  expect(run(placeFor(folder, 'whole APIs'), named(ofAnApi, 'next'))).toEqual({ folder });
+  expect(run(placeFor(folder, 'everything'), named(whole, 'all'))).toEqual({ folder });
+  expect(run(placeFor(folder, 'whole APIs'), ofAnApi).folder).toBe(join(folder, 'partial'));
 });
 
 test('a folder without a certificate has nothing to keep', () => {
   const folder = temporaryFolder();
   writeConformanceJson(folder, whole);
 
-  expect(placeFor(folder, { selects: true }).folder).toBe(folder);
+  expect(placeFor(folder, 'a part').folder).toBe(folder);
 });
 
 test('a merged result takes its place by what it holds', () => {
@@ -106,7 +119,7 @@ test('a merged result takes its place by what it holds', () => {
 
 function heldBy(result: Conformance): string {
   const folder = temporaryFolder();
-  run(placeFor(folder, { selects: false }), result);
+  run(placeFor(folder, 'everything'), result);
   return folder;
 }
 

@@ -30,13 +30,22 @@ const waitingFolder = '.next';
 /** What goes on from run to run. */
 const histories = ['history.jsonl', 'allure-history.jsonl'];
 
-/** How much a result speaks for: everything, what was selected, or what there was time for. */
-type Fullness = 2 | 1 | 0;
+/** How much a result speaks for: everything, whole APIs, what was selected, or what there was time for. */
+type Fullness = 3 | 2 | 1 | 0;
 
-/** Prepares the place for a run that selects requirements or checks, or is to ask everything. */
-export function placeFor(output: string, { selects }: { readonly selects: boolean }): Place {
+/** What a run is to ask. */
+export type Extent = 'everything' | 'whole APIs' | 'a part';
+
+const fullnessWhenComplete: Readonly<Record<Extent, Fullness>> = {
+  everything: 3,
+  'whole APIs': 2,
+  'a part': 1,
+};
+
+/** Prepares the place for a run that is to ask so much. */
+export function placeFor(output: string, extent: Extent): Place {
   const kept = lastIn(output);
-  const hoped: Fullness = selects ? 1 : 2;
+  const hoped = fullnessWhenComplete[extent];
   if (kept !== undefined && fullnessOf(kept) > hoped) return beside(output, kept);
   if (kept === undefined || fullnessOf(kept) === 0) {
     emptyOutputFolder(output);
@@ -111,7 +120,19 @@ type Kept = Pick<Conformance, 'run'>;
 
 function fullnessOf({ run: { complete, selection, shard } }: Kept): Fullness {
   if (!complete) return 0;
-  return selection === undefined && shard === undefined ? 2 : 1;
+  return fullnessWhenComplete[extentOf({ ...selection, shard })];
+}
+
+/** What a run asks that was given these options. */
+export function extentOf({ apis, only, shard }: Options): Extent {
+  if (only !== undefined || shard !== undefined) return 'a part';
+  return apis === undefined ? 'everything' : 'whole APIs';
+}
+
+interface Options {
+  readonly apis?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly shard?: unknown;
 }
 
 /** The result in a folder that has a certificate to keep. */
