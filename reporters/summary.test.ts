@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { aCheck, ids, judged } from './testing.ts';
+import { aCheck, aTarget, ids, judged } from './testing.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
 
 const message = '  sent      GET /v2/x\n  expected  a refusal (HTTP 4xx)\n  got       HTTP 200';
@@ -72,6 +72,19 @@ describe('the summary', () => {
     );
     expect(text).toMatch(/^  1 × cannot be seen from outside$/m);
     expect(text).toMatch(/could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/);
+  });
+
+  test('needs one line for an API that is not configured, and none where nothing of it was selected', () => {
+    const target = { ...aTarget, apis: {}, notConfigured: { v2: 'set V2_API_KEY' } };
+    const everything = summaryOf(judged([], { target }), plain);
+    const selection = { only: ['v1.debit-card'] };
+
+    expect(everything).toMatch(
+      /^Not configured: \d\n  \d × v2 is not configured: set V2_API_KEY\n\n/m,
+    );
+    expect(summaryOf(judged([], { target, run: { selection } }), plain)).not.toContain(
+      'configured',
+    );
   });
 
   test('shows the verdicts by level', () => {

@@ -61,7 +61,7 @@ export function summaryOf(
     waiversBlock(conformance.waivers, paint),
     reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint),
     reasonsBlock('Not exercised', unexplained, 'not-exercised', paint),
-    reasonsBlock('Not configured', requirements, 'not-configured', paint),
+    reasonsBlock('Not configured', selected, 'not-configured', paint),
     crashBlock(run.crashes, paint),
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
     countsBlock(selected, paint),
@@ -90,6 +90,7 @@ function selectedOf({ requirements, run }: Conformance): RequirementResult[] {
     ({ id, obstacle }) =>
       obstacle !== 'not-selected' &&
       apis?.includes(apiOf(id)) !== false &&
+      only?.some((name) => id.startsWith(name)) !== false &&
       (only === undefined || obstacle !== 'unobservable'),
   );
 }
@@ -286,7 +287,9 @@ function reasonsBlock(
   return [
     `${paint('bold', title)}: ${affected.length}`,
     ...groups.slice(0, mostReasons).map(([reason, members]) => {
-      if (members.every(({ obstacle }) => obstacle === 'unobservable'))
+      // Of an API that is not configured, or of what nobody can see, no example says more.
+      const isPlain = ({ obstacle }: RequirementResult): boolean => obstacle === 'unobservable';
+      if (verdict === 'not-configured' || members.every(isPlain))
         return `  ${members.length} × ${reason}`;
       const examples = members.slice(0, mostExamples).map(({ id }) => id);
       const dots = members.length > mostExamples ? ', …' : '';
