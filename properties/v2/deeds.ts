@@ -120,7 +120,12 @@ function siblingOf({ first, last }: SmallWorld, card: NamedCard): NamedCard {
 /** A lost or stollen card refuses each status, so it is asked for all of them. Part 3. */
 const newStatuses = (status: CardStatus): Deed => ({
   row: 'patchCard status',
-  told: 'another status',
+  told:
+    status === 'active'
+      ? 'the status blocked'
+      : status === 'blocked'
+        ? 'the status active'
+        : 'each status in turn, active being the last',
   names: onCard,
   act: async ({ v2, card }) => {
     if (status === 'active') return v2.patchCard(card.id, { status: 'blocked' });
