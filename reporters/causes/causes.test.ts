@@ -270,6 +270,13 @@ describe('what shares a cause', () => {
     expect(causesOf([failed], {})[0]?.operation).toBe('subscriptions.update');
   });
 
+  test('is what was judged, where nothing else tells several requests apart', () => {
+    const story = ['createCardholder', 'createTopUp', 'listTransfers'].map((name) => act(name));
+    const failed = failing('v2.calendar.dates', { acts: story.slice(-1), story });
+
+    expect(causesOf([failed], {})[0]?.operation).toBe('listTransfers');
+  });
+
   test('is told in its sentence where no answer shows it and a check has words for itself only', () => {
     const pay = act('paymentorder.do', 'POST', '/payment/rest/paymentorder.do', 200);
     const failed = failing('gateway.callback.debit', {

@@ -213,8 +213,11 @@ function mostSuspicious(left: readonly Symptom[], operations: Operations): strin
     const failed = after.length;
     const passed = operations[operation]?.passed ?? 0;
     const named = after.filter((symptom) => symptom.named.includes(operation)).length;
+    const judged = after.filter((symptom) => symptom.judged?.operation === operation).length;
     const measure = (failed + named) / Math.sqrt(left.length * (failed + passed));
-    if (measure > most) [best, most] = [operation, measure];
+    // Of those that nothing else tells apart, the one whose answer was wrong.
+    const exact = measure * (1 + judged * 1e-6);
+    if (exact > most) [best, most] = [operation, exact];
   }
   return best;
 }

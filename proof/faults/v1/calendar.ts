@@ -58,6 +58,30 @@ export const v1CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v1.calendar.transactions-show-the-moment',
+    'summer-time-of-the-reader',
+    'shows all movements of a history by the time of the season in which it is read',
+    onTheWire(() => {
+      let today = new Date().toISOString();
+      const isSummer = (date: string): boolean =>
+        date.slice(5, 7) > '03' && date.slice(5, 7) < '11';
+      return async (asked, send) => {
+        const { now } = asked.body;
+        if (asked.url.pathname.endsWith('/clock') && typeof now === 'string') today = now;
+        const response = await send();
+        if (asked.operation !== 'getTransactions' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const item of objectsWith(answer, 'authorizationDate')) {
+          const date = String(item['authorizationDate']);
+          const hours = Number(isSummer(today)) - Number(isSummer(date));
+          const moved = new Date(Date.parse(`${date.slice(0, 19)}Z`) + hours * 3_600_000);
+          item['authorizationDate'] = `${moved.toISOString().slice(0, 19)}${date.slice(19)}`;
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.calendar.transactions-show-the-moment',
     'twelve-hours',
     'counts the hours of the afternoon from one again',
     inAnswer('creditCard', (answer) => {
