@@ -16,6 +16,7 @@ import type {
 import { requirementVerdicts } from './conformance.ts';
 import { folded } from './screen.ts';
 import type { WrittenScript } from './repro/write.ts';
+import { selectionOf } from './selection.ts';
 import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
 
@@ -86,11 +87,13 @@ interface View {
 /** What `--api` and `--only` left out is of no interest. */
 function selectedOf({ requirements, run }: Conformance): RequirementResult[] {
   const { apis, only } = run.selection ?? {};
+  const found = only && selectionOf(only);
+  const wanted = found !== undefined && 'ids' in found ? found.ids : undefined;
   return requirements.filter(
     ({ id, obstacle }) =>
       obstacle !== 'not-selected' &&
       apis?.includes(apiOf(id)) !== false &&
-      only?.some((name) => id.startsWith(name)) !== false &&
+      wanted?.has(id) !== false &&
       (only === undefined || obstacle !== 'unobservable'),
   );
 }
