@@ -84,7 +84,7 @@ check(
           last = turn.catch(() => undefined);
           await turn;
           // The page may want to know more than we can tell.
-          if (!(await comesToBePaid(gateway, subject))) return;
+          if (!(await comesToBePaid(gateway, subject))) return visit.does(`has not paid ${what}`);
           // Details may take a moment to show it.
           causesIn(subscriptions.learn).payments.set(subject.mdOrder, 'approved');
 
