@@ -48,10 +48,14 @@ export interface MoodFigures {
 export interface StabilityFigures {
   readonly on: string;
   readonly seeds: number;
+  /** The first of them; they follow one another. */
+  readonly firstSeed: number;
   /** The clean one and every mood, each with every seed. */
   readonly sandboxes: number;
   /** Rows of those in which all pairs of lawful values meet, each with every seed. */
   readonly rows: number;
+  /** The highest number of a row, as `--rows` takes it: each API has rows of its own. */
+  readonly lastRow: number;
   readonly profile: Profile;
   /** Of one seed on one sandbox. */
   readonly fewestChecks: number;
@@ -114,8 +118,10 @@ export function stabilityFigures(
   return {
     on: dayOf(on.toISOString()),
     seeds: new Set(runs.map(({ seed }) => seed)).size,
+    firstSeed: Math.min(...runs.map(({ seed }) => seed)),
     sandboxes: variants.filter((variant) => !isRow(variant)).length,
     rows: variants.filter(isRow).length,
+    lastRow: Math.max(0, ...variants.filter(isRow).map(numberOfRow)),
     profile,
     fewestChecks: Math.min(...executed),
     mostChecks: Math.max(...executed),
@@ -123,6 +129,11 @@ export function stabilityFigures(
     alarms: alarms.length,
     ...(without.length === 0 ? {} : { without }),
   };
+}
+
+/** `mood:pairs-v1-72` is number 72 of v1. */
+function numberOfRow(variant: string): number {
+  return Number(/\d+$/.exec(variant)?.[0]);
 }
 
 function ascending(a: number, b: number): number {

@@ -162,7 +162,7 @@ function moodsTable({ moods }: Measured): string[] {
 
 function stabilityLines(stability: StabilityFigures | undefined): string[] {
   if (stability === undefined) return ['Not measured yet.'];
-  const { seeds, sandboxes, rows, profile, alarms, requests, on } = stability;
+  const { seeds, firstSeed, sandboxes, rows, lastRow, profile, alarms, requests, on } = stability;
   const { fewestChecks, mostChecks } = stability;
   const checks = fewestChecks === mostChecks ? `${mostChecks}` : `${fewestChecks} to ${mostChecks}`;
   const { without = [] } = stability;
@@ -172,9 +172,10 @@ function stabilityLines(stability: StabilityFigures | undefined): string[] {
   ].join(' and ');
   const said = seeds === 1 ? '1 seed' : `${seeds} seeds`;
   const leftOut = without.length === 0 ? '' : `, without ${without.join(' and ')}`;
+  const range = firstSeed === 1 ? `${seeds}` : `${firstSeed}-${firstSeed + seeds - 1}`;
   const command = [
-    `npm run prove -- --seeds ${seeds} --profile ${profile}`,
-    ...(rows === 0 ? ['--rows none'] : sandboxes === 0 ? [`--rows 1-${rows}`] : []),
+    `npm run prove -- --seeds ${range} --profile ${profile}`,
+    ...(rows === 0 ? ['--rows none'] : sandboxes === 0 ? [`--rows 1-${lastRow}`] : []),
     ...(without.length === 0 ? [] : [`--without ${without.join(',')}`]),
   ];
   return [
