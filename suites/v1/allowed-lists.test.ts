@@ -80,8 +80,9 @@ check(
   },
 );
 
+// Part 2 has account numbers returned as strings; part 4 calls beneficiaries identifiers, whatever they are.
 check(
-  'v1.response.identifiers-are-texts',
+  'v1.get-allowed-beneficiaries.accounts-are-texts',
   'returns accounts as strings that were sent as beneficiaries in bare numbers',
   async ({ v1, skip }) => {
     const [accountNumber, ...others] = await threeAccounts(v1);

@@ -10,6 +10,17 @@ export function expectLimit(shown: Exchange, name: string, part: object): void {
   expect(limitCalled(name, shown), sentExpectedGot(shown, wanted)).toMatchObject(part);
 }
 
+/**
+ * Whether a change that named no value has left it. Or it has taken the limit for the whole of what was sent, which
+ * then has no value: no sentence says which (part 4). Anything else is neither.
+ */
+export function hasKeptValue(shown: Exchange, name: string, value: number): boolean {
+  const now = memberOf(limitCalled(name, shown), 'value');
+  const isGone = now === undefined || now === null || now === '' || now === 0;
+  if (!isGone) expectLimit(shown, name, { value });
+  return !isGone;
+}
+
 /** An answer shows limits that are set in this way, all but one of some name if there is one. */
 export function expectSettings(shown: Exchange, wanted: readonly object[], but?: string): void {
   const message = sentExpectedGot(shown, `limits set to ${JSON.stringify(wanted)}`);

@@ -209,8 +209,8 @@ export const v1OnceMoreFaults: readonly Fault[] = [
     }),
   ),
   fault(
-    'v1.response.identifiers-are-texts',
-    'beneficiaries-as-sent',
+    'v1.get-allowed-beneficiaries.accounts-are-texts',
+    'as-sent',
     'returns beneficiaries in the JSON type in which they came',
     rememberingInAnswer(['setAllowedBeneficiaries', 'getAllowedBeneficiaries'], () => {
       const bare = new Set<string>();
