@@ -47,7 +47,9 @@ async function registeredTogether(gateway: GatewayClient): Promise<readonly Test
   const answers = await Promise.all(
     orders.map((order, index) => gateway.ask(registrations[index] ?? 'register.do', order)),
   );
-  const ids = answers.map((answer) => orderOf(promised(answer, 'gateway.register.succeeds')));
+  const ids = answers.map((answer, index) =>
+    orderOf(promised(answer, gatewayRequests[registrations[index] ?? 'register.do'].succeeds)),
+  );
   const distinct = new Set(ids.map(({ mdOrder }) => mdOrder));
   expect(distinct.size, sentExpectedGot(answers, 'orderIds that differ')).toBe(orders.length);
   return ids.map((id, index) => ({

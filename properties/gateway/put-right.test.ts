@@ -1,3 +1,4 @@
+import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -292,5 +293,5 @@ function alike(one: Readonly<Record<string, unknown>>, other: typeof one): boole
 /** Where a plain request fails as well, nothing is told of one that was put right. */
 async function promisePlain(gateway: GatewayClient, operation: GatewayOperation): Promise<void> {
   const plain = await validGatewayRequest(gateway, operation);
-  if (!isNotOffered(plain)) promised(await plain.send(), 'gateway.register.succeeds');
+  if (!isNotOffered(plain)) promised(await plain.send(), gatewayRequests[operation].succeeds);
 }

@@ -345,7 +345,7 @@ check(
         const wanted = 'a refusal with an errorMessage';
         throw setUpFailed(refused, wanted, 'gateway.errors.error-message-explains');
       }
-      if (!error.includes(message)) {
+      if (!repeats(error, message)) {
         messages.push(message);
         continue;
       }
@@ -449,6 +449,12 @@ check('subscriptions.create.currency', 'is sent currency 1', async ({ subscripti
   const isError = typeof memberOf(answer.answer.json, 'error') === 'string';
   observe(`${inShort(answer)}${isError ? ' with error' : ''}`);
 });
+
+/** Whether an error holds a message, but for what may stand at its end, such as the name of a parameter. */
+function repeats(error: string, message: string): boolean {
+  const isMostOfIt = error.length * 2 >= message.length;
+  return error.includes(message) || (isMostOfIt && message.startsWith(error));
+}
 
 /** The words of a message, whatever its case and its full stop. */
 function inWords(message: unknown): string {
