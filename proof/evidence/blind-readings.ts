@@ -858,7 +858,7 @@ const blamedServers: readonly BlamedServer[] = [
     choice:
       'a change of a limit that names no value takes the value away (document 1, parts 2.6 and 4)',
     requirements: 1,
-    became: 'may leave what is not named or take it away, and has to do the same each time',
+    became: 'may leave what is not named, or take it away',
   },
   {
     on: '2026-11-28',
