@@ -161,17 +161,25 @@ function fits(row) {
 
 let lookedAt = 0;
 let looking;
+let looks = 0;
+let shownLook = 0;
 
 /** Some time after something happened, and not more than about once a second. */
 function look(soon) {
   if (looking !== undefined && !soon) return;
   clearTimeout(looking);
   looking = setTimeout(async () => {
-    lookedAt = performance.now();
-    try {
-      if (!document.hidden) showThings(await ask('GET', bench + '/objects?limit=30&kind=' + kind));
-    } catch { /* The next event brings it again. */ }
+    // What happens from here on may be too late for the answer, and is looked for once more.
     looking = undefined;
+    lookedAt = performance.now();
+    const turn = ++looks;
+    try {
+      if (document.hidden) return;
+      const all = await ask('GET', bench + '/objects?limit=30&kind=' + kind);
+      if (turn < shownLook) return;
+      shownLook = turn;
+      showThings(all);
+    } catch { /* The next event brings it again. */ }
   }, soon ? 0 : Math.max(100, 900 - (performance.now() - lookedAt)));
 }
 

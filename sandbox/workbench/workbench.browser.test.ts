@@ -66,6 +66,30 @@ describe('the workbench', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('shows what comes while it is looking for what there is', async ({ visit }) => {
+    const { page, tried } = await visit();
+    const looked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(
+      '**/objects?*',
+      async (route) => {
+        const response = await route.fetch();
+        looked.resolve();
+        await answered.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+
+    await tried.card();
+    await looked.promise;
+    await registered(tried, 'A-2');
+    await rows(page).filter({ hasText: 'register.do' }).waitFor();
+    answered.resolve();
+
+    await page.getByRole('button', { name: 'Pay: A-2' }).waitFor();
+  });
+
   test('makes nothing but text of what requests hold', async ({ visit }) => {
     const { page, tried, complaints } = await visit();
 
