@@ -98,10 +98,9 @@ export default defineConfig({
           isolate: false,
           // Many wait for a command that they started, so there is one more than processors.
           maxWorkers: workers + 1,
-          // Some are a whole run, which takes as long as the machine is busy otherwise.
+          // Some are a whole run, or prepare one: it takes as long as the machine is busy otherwise.
           testTimeout: 300_000,
-          // Tidying up waits for the disk, as long as the machine is busy otherwise.
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
     ],
