@@ -24,7 +24,7 @@ describe.each(Object.entries(forms))('%s', (_, textOf) => {
   let shown = '';
   beforeAll(async () => {
     shown = await textOf(whole);
-  }, 60_000);
+  });
 
   test('tells one number of failures wherever it tells one', () => {
     const judged = whole.requirements.filter(
