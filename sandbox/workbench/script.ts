@@ -16,6 +16,7 @@ let leftOut = 0;
 let waiting = [];
 let isPlanned = false;
 let faultsOn = [];
+let mood = '';
 let book;
 
 function element(name, className, text) {
@@ -281,7 +282,9 @@ async function refresh() {
     const state = await ask('GET', bench + '/state');
     ahead = Date.parse(state.now) - Date.now();
     tick();
-    $('mood').value = state.mood;
+    // What somebody is just typing stays.
+    if ($('mood').value === mood) $('mood').value = state.mood;
+    mood = state.mood;
     $('moods').replaceChildren(...state.moods.map((name) => new Option(name, name)));
     faultsOn = state.faults.map(({ id }) => id);
     $('faults-on').replaceChildren(...state.faults.map(({ id, what }) => rowWith(id + ': it ' + what,
@@ -315,22 +318,27 @@ for (const button of document.querySelectorAll('[data-forward]')) {
   button.addEventListener('click', () => { moveTo(Date.now() + ahead + Number(button.dataset.forward)); });
 }
 
+/** Unless somebody has typed something else meanwhile. */
+function empty(field, sent) {
+  if (field.value.trim() === sent) field.value = '';
+}
+
 const onSubmit = (id, act) => $(id).addEventListener('submit', (event) => { event.preventDefault(); act(); });
 
 onSubmit('clock', () => { moveTo(Date.parse($('moment').value + 'Z')); });
 onSubmit('mood-form', () => {
-  const mood = $('mood').value.trim();
-  doing('The mood is ' + mood, () => ask('PUT', bench + '/mood', { mood }));
+  const wanted = $('mood').value.trim();
+  doing('The mood is ' + wanted, () => ask('PUT', bench + '/mood', { mood: wanted }));
 });
 onSubmit('fault-form', async () => {
   const id = $('fault').value.trim();
   if (id === '') return;
-  if (await setFaults([...faultsOn, id], 'On: ' + id)) { $('fault').value = ''; hint(); }
+  if (await setFaults([...faultsOn, id], 'On: ' + id)) { empty($('fault'), id); hint(); }
 });
 onSubmit('snapshot-form', async () => {
   const name = $('snapshot').value.trim();
   const path = bench + '/snapshots/' + encodeURIComponent(name);
-  if (await doing('Kept ' + name, () => ask('PUT', path))) $('snapshot').value = '';
+  if (await doing('Kept ' + name, () => ask('PUT', path))) empty($('snapshot'), name);
 });
 onSubmit('filter', () => {});
 onSubmit('door', () => { enter($('token').value.trim()); });
@@ -353,7 +361,7 @@ $('reset').addEventListener('click', () => {
   const usual = 'Reset: forget everything';
   if (button.textContent === usual) {
     button.textContent = 'Sure? Press again';
-    setTimeout(() => { button.textContent = usual; }, 5000);
+    setTimeout(() => { button.textContent = usual; }, 15000);
     return;
   }
   button.textContent = usual;
