@@ -62,18 +62,10 @@ const conformanceProject = {
 /** Where the project's own tests leave their result for a machine to read, if anywhere. */
 const report = process.env['SELF_TEST_REPORT'];
 
-/**
- * Who leaps over time comes before the walk of all others, and these, who wait most, before the rest; so
- * does the proof, which takes longest of the project's own tests.
- */
+/** Who leaps over time comes before the walk of all others, and these, who wait most, before the rest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const first = [
-      /\.leap\.test\.ts$/,
-      /what-waits\.test\.ts$/,
-      /all-of-(v1|gateway)\.test\.ts$/,
-      /\/prove\.test\.ts$/,
-    ];
+    const first = [/\.leap\.test\.ts$/, /what-waits\.test\.ts$/, /all-of-(v1|gateway)\.test\.ts$/];
     const rankOf = ({ moduleId }: TestSpecification): number => {
       const rank = first.findIndex((name) => name.test(moduleId));
       return rank === -1 ? first.length : rank;
@@ -83,6 +75,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const ownTests = {
+  provide: { run: { seed: 1, profile: 'nightly' }, workers: 1 },
+  pool: 'threads',
+  isolate: false,
+  // Some are a whole run, or prepare one: it takes as long as the machine is busy otherwise.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+} as const;
+const proof = 'proof/prove.test.ts';
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -91,16 +93,22 @@ export default defineConfig({
       conformanceProject,
       {
         test: {
+          ...ownTests,
           name: 'self',
-          provide: { run: { seed: 1, profile: 'nightly' }, workers: 1 },
           include: ['{fixtures,reporters,sandbox,proof,properties/models}/**/*.test.ts'],
-          pool: 'threads',
-          isolate: false,
+          exclude: [proof],
           // Many wait for a command that they started, so there is one more than processors.
           maxWorkers: workers + 1,
-          // Some are a whole run, or prepare one: it takes as long as the machine is busy otherwise.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...ownTests,
+          name: 'self: proof',
+          include: [proof],
+          maxWorkers: 1,
+          // It keeps every processor busy by itself; beside it, whoever looks at a page would wait for minutes.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

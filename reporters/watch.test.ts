@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eyeOn } from './watch.ts';
 
-const patient = { timeout: 8_000, interval: 50 };
+const patient = { timeout: 60_000, interval: 50 };
 
 describe('an eye on a target', () => {
   test('sees the same as long as nothing has changed', async () => {

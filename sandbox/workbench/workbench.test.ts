@@ -29,7 +29,7 @@ describe('requests', () => {
       status: 201,
       answer: { id: expect.any(String) as string },
     });
-    expect(feed.delayMs()).toBeLessThan(1_000);
+    expect(feed.delayMs()).toBeLessThan(5_000);
   });
 
   test('are answered as if nobody looked', async () => {
@@ -102,10 +102,11 @@ describe('requests', () => {
     const tried = await testSandbox(start);
     await listen(tried);
 
+    // Whoever waits for open connections waits for five seconds.
     const before = performance.now();
     await tried.sandbox.close();
 
-    expect(performance.now() - before).toBeLessThan(2_500);
+    expect(performance.now() - before).toBeLessThan(4_000);
   });
 });
 
