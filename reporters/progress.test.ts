@@ -30,6 +30,19 @@ describe('a line of progress', () => {
     expect(progressLine('v2', { ...tally, done: 400 }, outlook)).toContain('all done');
   });
 
+  test('promises nothing of so few that they say nothing', () => {
+    const outlook = { elapsedMs: 20_000, filesLoaded: 8, filesKnown: 8 };
+
+    expect(progressLine('v2', { ...tally, done: 19 }, outlook)).toContain('just begun');
+  });
+
+  test('goes by the pace of the later half', () => {
+    const earlier = { elapsedMs: 10_000, done: new Map([['v2', 40] as const]) };
+    const outlook = { elapsedMs: 20_000, filesLoaded: 8, filesKnown: 8, earlier };
+
+    expect(progressLine('v2', { ...tally, done: 240 }, outlook)).toContain('about 8 s left');
+  });
+
   test('counts long times in minutes', () => {
     expect([timeInWords(1), timeInWords(119_500), timeInWords(121_000)]).toEqual([
       '1 s',

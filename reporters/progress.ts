@@ -32,11 +32,14 @@ interface ProgressEstimate {
   readonly elapsedMs: number;
   readonly filesLoaded: number;
   readonly filesKnown: number;
+  /** What was done when about half of that time was over: the pace since then is the better guess. */
+  readonly earlier?: { readonly elapsedMs: number; readonly done: ReadonlyMap<Api, number> };
 }
 
 /** `v2  132 of 410 checks, 2 failed, about 3 s left, 812 requests/s` */
 export function progressLine(api: Api, tally: Tally, outlook: ProgressEstimate): string {
-  return [`${api}  ${doneOf(tally, outlook)} checks`, paceOf(tally, outlook)].join(', ');
+  const before = outlook.earlier?.done.get(api) ?? 0;
+  return [`${api}  ${doneOf(tally, outlook)} checks`, paceOf(tally, outlook, before)].join(', ');
 }
 
 /** The same of several in one line: `v1 96 of 1202, v2 132 of 505 checks, 2 failed, …` */
@@ -61,7 +64,8 @@ function progressOfAll(
     requests: sumOf(({ requests }) => requests),
   };
   const counts = shown.map(({ api, tally }) => `${api} ${doneOf(tally, outlook)}`).join(', ');
-  return `${counts} checks, ${paceOf(all, outlook)}`;
+  const before = [...(outlook.earlier?.done.values() ?? [])].reduce((sum, done) => sum + done, 0);
+  return `${counts} checks, ${paceOf(all, outlook, before)}`;
 }
 
 function isWholeKnown({ foreseen }: Tally, { filesLoaded, filesKnown }: ProgressEstimate): boolean {
@@ -81,12 +85,18 @@ function doneOf(tally: Tally, outlook: ProgressEstimate): string {
   return `${tally.done} of ${isWholeKnown(tally, outlook) ? '' : 'about '}${total}`;
 }
 
-function paceOf(tally: Tally, outlook: ProgressEstimate): string {
+function paceOf(tally: Tally, outlook: ProgressEstimate, before: number): string {
   const { done, failed, requests } = tally;
-  const { elapsedMs } = outlook;
+  const { elapsedMs, earlier } = outlook;
   const total = totalOf(tally, outlook);
-  const isTooEarly = done === 0 || (elapsedMs < soonestEstimateMs && done < total);
-  const leftMs = isTooEarly ? undefined : (elapsedMs / done) * (total - done);
+  const isTooFew =
+    done < smallestShareTold * total || (elapsedMs < soonestEstimateMs && done < total);
+  // Worlds are set up before anything is judged, and many wait for the same walk: the start is slow.
+  const isFaster = earlier !== undefined && done > before;
+  const perCheckMs = isFaster
+    ? (elapsedMs - earlier.elapsedMs) / (done - before)
+    : elapsedMs / done;
+  const leftMs = done === 0 || isTooFew ? undefined : perCheckMs * (total - done);
   return [
     `${failed} failed`,
     leftMs === undefined
@@ -101,6 +111,7 @@ function paceOf(tally: Tally, outlook: ProgressEstimate): string {
 
 /** Before that, time left is anybody's guess. */
 const soonestEstimateMs = 1_000;
+const smallestShareTold = 0.05;
 
 /** Whole seconds up to two minutes, then minutes. */
 export function timeInWords(ms: number): string {
@@ -138,7 +149,16 @@ export function progressOn(
   let filesKnown = 0;
   let filesLoaded = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
+  let marks: (ProgressEstimate['earlier'] & {})[] = [];
 
+  /** The last look of the first half of the time. */
+  const halfBefore = (elapsedMs: number): ProgressEstimate['earlier'] => {
+    const half = marks.findLastIndex((mark) => 2 * mark.elapsedMs <= elapsedMs);
+    marks = marks.slice(Math.max(0, half));
+    const done = new Map([...tallies].map(([api, tally]) => [api, tally.done] as const));
+    marks.push({ elapsedMs, done });
+    return half === -1 ? undefined : marks[0];
+  };
   const tallyOf = (id: RequirementId): Tally => {
     const api = apiOf(id);
     const tally = tallies.get(api) ?? { planned: 0, done: 0, failed: 0, requests: 0 };
@@ -149,7 +169,14 @@ export function progressOn(
     const pauseMs = screen.isLive ? livePauseMs : plainPauseMs;
     if (!isLast && now() - shownAt < pauseMs) return;
     shownAt = now();
-    const outlook = { elapsedMs: now() - (startedAt ?? now()), filesKnown, filesLoaded };
+    const elapsedMs = now() - (startedAt ?? now());
+    const earlier = halfBefore(elapsedMs);
+    const outlook = {
+      elapsedMs,
+      filesKnown,
+      filesLoaded,
+      ...(earlier === undefined ? {} : { earlier }),
+    };
     if (!screen.isLive) {
       const line = progressOfAll(tallies, outlook);
       if (line !== undefined) screen.write(line);
