@@ -179,6 +179,29 @@ describe('what shares a cause', () => {
     expect(titles).toHaveLength(2);
   });
 
+  test('is one answer that lacks much, but not what several answers lack', () => {
+    const lacking = (member: string, got: string): RequirementResult =>
+      failing(`v2.cardholder.${member}-is-a-string`, {
+        acts: [act('listCardholders', 'GET', '/v2/cardholders/', 200, got)],
+        differences: [{ path: member, expected: 'a string' }],
+      });
+    const members = ['id', 'email', 'firstName', 'lastName'];
+
+    const [one, ...none] = causesOf(
+      members.map((name) => lacking(name, '{"list":[]}')),
+      operations,
+    );
+    const several = causesOf(
+      members.map((name) => lacking(name, `{"${name}x":1}`)),
+      operations,
+    );
+
+    expect(one?.title).toBe('GET /v2/cardholders/: id, email and 2 more are missing');
+    expect(one?.failed).toHaveLength(4);
+    expect(none).toEqual([]);
+    expect(several).toHaveLength(4);
+  });
+
   test('is told by what it shows, and not by a recommendation beside it', () => {
     const transfer = act('createTransfer', 'POST', '/v2/transfers');
     const list = failing('v2.transfer-list.equals-the-model-over-days', {

@@ -102,7 +102,26 @@ function groupedByAnswer(
     return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
   });
   const unexplained = found.flatMap(({ symptom, key }) => (key === undefined ? [symptom] : []));
-  return joinedWhereNothingWorks(groups, unexplained, operations);
+  return joinedWhereNothingWorks(joinedWhereMuchIsLacking(groups), unexplained, operations);
+}
+
+/** An answer without so many of its members is another answer altogether. */
+const muchLacking = 3;
+
+/** What one and the same answer lacks is one thing where it is much. */
+function joinedWhereMuchIsLacking(groups: readonly Group[]): Group[] {
+  const lackedIn = Map.groupBy(
+    groups.filter(({ answer }) => answer === 'lack'),
+    ({ operation, symptoms: [first] }) => `${operation} ${first?.judged?.got}`,
+  );
+  const joined = [...lackedIn.values()].filter((alike) => alike.length >= muchLacking);
+  const all = new Set(joined.flat());
+  const ofMany = joined.flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, symptoms: [first, ...others].flatMap(({ symptoms }) => symptoms) }],
+  );
+  return [...groups.filter((group) => !all.has(group)), ...ofMany];
 }
 
 interface AnswerKey {

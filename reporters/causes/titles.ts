@@ -26,7 +26,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     case 'unusable':
       return `${request} answers ${status} ${shortOf(asked.got)}, with which nobody can go on`;
     case 'lack':
-      return valuesOf(group, first, values);
+      return lackOf(group, request) ?? valuesOf(group, first, values);
     case 'leniency':
       return `${leniencyOf(symptoms, request)}${promiseOf(symptoms, values)}`;
     case undefined:
@@ -48,6 +48,21 @@ function refusalOf({ differences }: Failure, { status = 0, got }: Act): string {
 function promiseOf(symptoms: readonly Symptom[], values: 'told' | 'left out'): string {
   const [only, ...others] = symptoms;
   return only === undefined || others.length > 0 ? '' : sentenceOf(only, '', values);
+}
+
+/** Where one answer lacks much, what that is. */
+function lackOf({ symptoms }: Group, request: string): string | undefined {
+  const lacking = symptoms.flatMap(({ failure }) =>
+    (failure?.differences ?? [])
+      .filter((one) => !('got' in one))
+      .slice(0, 1)
+      .map(({ path }) => memberIn(path)),
+  );
+  const members = [...new Set(lacking)];
+  const [first, second, ...others] = members;
+  return others.length === 0
+    ? undefined
+    : `${request}: ${first}, ${second} and ${others.length} more are missing`;
 }
 
 function isOf({ operation }: Group): (symptom: Symptom) => boolean {
