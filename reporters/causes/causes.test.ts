@@ -202,6 +202,32 @@ describe('what shares a cause', () => {
     expect(several).toHaveLength(4);
   });
 
+  test('is not what was paid before a notification that is wrong', () => {
+    const payment = act('instantPayment.do', 'POST', '/payment/rest/instantPayment.do', 200);
+    const notified = { by: 'target' as const, at: 5, text: 'GET /plain?status=1 → HTTP 200' };
+
+    const titles = causesOf(
+      [
+        failing('gateway.instant-payment.binding-only', {
+          acts: [payment],
+          differences: [{ path: 'orderStatus', expected: 0, got: 2 }],
+        }),
+        failing('gateway.callback.https', {
+          story: [payment],
+          beside: [notified],
+          expected: 'how connections begin',
+          differences: [{ path: '', expected: [22], got: [] }],
+        }),
+      ],
+      operations,
+    ).map(({ title }) => title);
+
+    expect(titles).toEqual([
+      'POST /payment/rest/instantPayment.do: orderStatus is 2 instead of 0',
+      'notifications after POST /payment/rest/instantPayment.do: expected how connections begin, got []',
+    ]);
+  });
+
   test('is told by what it shows, and not by a recommendation beside it', () => {
     const transfer = act('createTransfer', 'POST', '/v2/transfers');
     const list = failing('v2.transfer-list.equals-the-model-over-days', {

@@ -39,11 +39,24 @@ export function symptomOf(requirement: RequirementResult, checks: readonly Check
       ? [answered]
       : failure.acts.filter(asksForAChange),
   );
-  const operations = own.length > 0 ? own : story.length > 0 ? namesIn(story) : asked;
+  const operations = isSeenInNotifications(failure)
+    ? [notifications]
+    : own.length > 0
+      ? own
+      : story.length > 0
+        ? namesIn(story)
+        : asked;
   const named = operations.filter((name) =>
     story.some((act) => act.operation === name && isNamedIn(requirement, act)),
   );
   return { requirement, failure, operations, named, ...(judged === undefined ? {} : { judged }) };
+}
+
+/** What stands for an operation where the target called, and no answer was judged. */
+export const notifications = 'notifications';
+
+function isSeenInNotifications({ acts, beside = [] }: Failure): boolean {
+  return acts.length === 0 && beside.some(({ by }) => by === 'target');
 }
 
 /** By its name, as a request (`POST /transfers`), or in the id: `v1.p2p-transfer` is p2pTransfer. */

@@ -1,7 +1,14 @@
 import { type Act, asksForAChange, type Failure, httpStatus } from '../../fixtures/failure.ts';
 import { isWhatIsWrong, listsInWords, wordsOfAnAssertion } from '../../fixtures/failure-text.ts';
 import type { Group } from './causes.ts';
-import { answerInShort, memberIn, membersOf, requestInShort, type Symptom } from './symptoms.ts';
+import {
+  answerInShort,
+  memberIn,
+  membersOf,
+  notifications,
+  requestInShort,
+  type Symptom,
+} from './symptoms.ts';
 
 /**
  * A cause in one line. The first symptom is the one that shows it best; its values are told unless they
@@ -95,7 +102,11 @@ function valuesOf(
       ? wordsFor(first, values)
       : (shown ?? `${members} is not what it must be`);
   const act = acting(first, operation);
-  if (act === undefined) return judged === undefined ? what : `${requestInShort(judged)}: ${what}`;
+  if (act === undefined) {
+    if (judged === undefined) return what;
+    const where = operation === notifications ? 'notifications after ' : '';
+    return `${where}${requestInShort(judged)}: ${what}`;
+  }
   const isAnswer = failure.acts.length > 0;
   if (isAnswer && act === judged && !asksForAChange(judged)) {
     const promised = isOfAList(first)
