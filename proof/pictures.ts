@@ -5,18 +5,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Command } from 'commander';
 import type { Page } from 'playwright-core';
 import { closeBrowser, noBrowser, openPage } from '../fixtures/customer/browser.ts';
 import { startEmbedded } from './variants.ts';
 
-// npm run pictures -- [FOLDER]: the pictures of the README. A certificate of everything is made for them,
-// or taken from a folder where it was made before.
+// npm run pictures: the pictures of the README.
+
+const program = new Command('npm run pictures --')
+  .description('Takes the pictures of the README (docs/*.png), with a browser. Takes some minutes.')
+  .argument('[folder]', 'reports of a certification of everything; else they are made')
+  .helpOption('-h, --help', 'show this')
+  .parse();
 
 const docs = join(import.meta.dirname, '../docs');
 /** A fault that anybody understands: a card can be overdrawn by one cent. */
 const fault = 'fault:v2.transfer-creation.overdraft-is-declined.by-one';
 
-const [given] = process.argv.slice(2);
+const given = program.processedArgs[0] as string | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 try {
   const whole =

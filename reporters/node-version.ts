@@ -12,6 +12,13 @@ if (problem !== undefined) {
   process.exit(2);
 }
 
+// Whoever has read enough (`| head`) hangs up: what else is said is lost, and what is being done goes on.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 // What was compiled once is found again, by workers too, which look for it in the environment. Files of checks are
 // kept anew by each run, so what has piled up is given up now and then. Where the folder cannot be written, Node's
 // own is used, and without that everything is compiled anew.

@@ -3,14 +3,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import type { Obstacle } from '../conformance.ts';
 import { lastRunIn } from '../catalogue/catalogue.ts';
 import { type Asset, assets } from './needs.ts';
 
-// npm run needs: certifies the embedded sandbox with every setting and, as a foreign target, without
-// each, and writes down what is then not exercised. Takes ten minutes.
+// npm run needs: what the doctor foretells is measured.
+
+new Command('npm run needs')
+  .description(
+    'Certifies the embedded sandbox with every setting and, as a foreign target, without each, and\nwrites down what is then not exercised (reporters/doctor/needs.json). Takes ten minutes.',
+  )
+  .helpOption('-h, --help', 'show this')
+  .allowExcessArguments(false)
+  .parse();
 
 const control = 'CONTROL_URL, CONTROL_TOKEN';
 const everything = await notExercised();

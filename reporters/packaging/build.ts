@@ -3,13 +3,16 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   globSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { Command } from 'commander';
 import { called } from '../called.ts';
 import { root } from '../own-files.ts';
 import { digestOfCompiled, identityOfSources } from '../suite-identity.ts';
@@ -17,8 +20,7 @@ import { filesOfChecks } from '../vitest-run.ts';
 import { type Built, builtFile } from './built.ts';
 import { type Manifest, packageManifest } from './manifest.ts';
 
-// npm run build: compiles the suite into package/, from which npm packs and publishes it. Another folder can be
-// named, as its own test does.
+// npm run build: compiles the suite into package/, from which npm packs and publishes it.
 
 /** What is read while the suite runs, besides code. */
 const data = [
@@ -32,7 +34,20 @@ const data = [
   'LICENSE',
 ];
 
-const into = resolve(process.argv[2] ?? join(root, 'package'));
+const program = new Command('npm run build --')
+  .description(
+    'Compiles the suite into a folder from which npm packs and publishes it. What an earlier\nbuild left there is replaced.',
+  )
+  .argument('[folder]', 'where it is built', join(root, 'package'))
+  .helpOption('-h, --help', 'show this')
+  .parse();
+
+const into = resolve(program.processedArgs[0] as string);
+if (existsSync(into) && readdirSync(into).length > 0 && !existsSync(join(into, builtFile))) {
+  program.error(`error: ${into} holds something else than an earlier build: name a new folder`, {
+    exitCode: 2,
+  });
+}
 
 rmSync(into, { recursive: true, force: true });
 compile();
