@@ -38,10 +38,10 @@ const program = new Command('npm run blind --')
   )
   .option(
     '--readings',
-    'instead: lawful readings, made in the same way, of which none may be blamed',
+    'instead: lawful readings, made in the same way, none of which may be blamed',
   )
   .option('--round <n>', 'only this round', numberIn)
-  .option('--api <names>', `only these of ${apis.join(', ')}`, apisIn)
+  .option('--api <names>', `only these: ${apis.join(', ')}`, apisIn)
   .option('--only <ids>', 'only these, such as v1-017,v2-003', (text) => text.split(','))
   .option('--seed <n>', 'of the generated values', numberIn, 1)
   .option('--anew', 'ask all requirements at once, not first the one that caught a fault before')
@@ -197,7 +197,7 @@ function keep(verdicts: readonly BlindVerdict<Change>[], seed: number): void {
 
 function numberIn(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('a whole number is wanted.');
+  throw new InvalidArgumentError('must be a whole number.');
 }
 
 function apisIn(text: string): Api[] {

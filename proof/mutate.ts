@@ -32,16 +32,16 @@ const program = new Command('npm run mutate --')
   .description(
     'Changes the sandbox in one place at a time, mechanically, and shows which changes no check notices.\nTakes some minutes for each API; nothing else should be running.',
   )
-  .option('--api <names>', `only these of ${scopes.join(', ')}; the last is what all of them share`)
+  .option('--api <names>', `only these: ${scopes.join(', ')}; the last is what all of them share`)
   .option('--only <file>', 'only this file of the sandbox, such as rules/cards.ts')
-  .option('--with <ids>', 'ask only with the checks of these requirements, by id or prefix')
+  .option('--with <ids>', 'use only the checks of these requirements, by id or prefix')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
-Whoever survives and may is entered into proof/mutation/survivors/<api>.yaml by hand, with the reason.
-The figures of whole APIs are left in reports/mutation.json, for npm run evidence.
-Exit status: 0 every mutant is noticed or has an excuse, 1 some are not, 2 usage, 130 interrupted`,
+Acceptable survivors are entered by hand in proof/mutation/survivors/<api>.yaml, with the reason.
+Figures for whole APIs are written to reports/mutation.json, for npm run evidence.
+Exit status: 0 every mutant is noticed or excused, 1 some are not, 2 usage, 130 interrupted`,
   )
   .exitOverride()
   .showSuggestionAfterError();
@@ -111,9 +111,9 @@ async function huntIn(
       ({ mutant, reachedBy }) =>
         `${textOf(mutant, names.get(mutant.id) ?? '')}  (reached by ${reachedBy})`,
     );
-    show('not noticed, and without an excuse', lines);
+    show('neither noticed nor excused', lines);
     show('no mutant has these names of proof/mutation/survivors', known.stale);
-    show('these do not pass even without a mutant, and were not asked', notGreen);
+    show('these do not pass even without a mutant, and were not run', notGreen);
     const { equivalent, notSpecified } = known;
     const excused = equivalent + notSpecified;
     const noticed = known.asked.length - survivors.length;

@@ -21,7 +21,7 @@ export function proofTable(proof: Proof, { isFull }: { readonly isFull: boolean 
     ),
     section('Judged requirements without a fault', withoutFault),
     section(
-      'Checks that no fault causes to fail',
+      'Checks that no fault makes fail',
       neverFailed.map(({ requirement, name }) => `${requirement}: ${name}`),
     ),
     section(

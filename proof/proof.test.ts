@@ -175,7 +175,7 @@ describe('a proof', () => {
         '    instead: 1 of its checks passed nevertheless',
       ].join('\n'),
     );
-    expect(table).toContain('Checks that no fault causes to fail: 1');
+    expect(table).toContain('Checks that no fault makes fail: 1');
     expect(table).toMatch(/NOT PROVED$/);
   });
 });

@@ -80,7 +80,7 @@ const program = new Command('npm run prove --')
   )
   .option(
     '--moods',
-    'also run everything against every lawful mood of the sandbox, where nothing may fail',
+    'also run everything in every lawful mood of the sandbox, where nothing may fail',
   )
   .option('--only <ids>', 'only these faults, or those that break these requirements')
   .option(
@@ -90,19 +90,19 @@ const program = new Command('npm run prove --')
   .addOption(
     new Option(
       '--seeds <seeds>',
-      'instead: certify the clean sandbox, every mood and every row of pairs with this many seeds, or with a range such as 6-10; the seed must make no difference; rows are asked for recommendations and open points with the first seed only; writes reports/stability.json, unless --only is given',
+      'instead, certify the clean sandbox, every mood and every row of pairs with this many seeds, or a range such as 6-10; the seed must make no difference; rows are checked for recommendations and open points with the first seed only; writes reports/stability.json, unless --only is given',
     ).argParser(seedsCalled),
   )
   .addOption(
     new Option(
       '--rows <rows>',
-      'with --seeds: which rows that cover all pairs of lawful values: all, none, or a range such as 1-20',
+      'with --seeds: which rows covering all pairs of lawful values: all, none, or a range such as 1-20',
     )
       .argParser(rowsCalled)
       .default(rowsCalled('all'), 'all'),
   )
   .addOption(
-    new Option('--profile <name>', 'of the runs of --seeds').choices(profiles).default('nightly'),
+    new Option('--profile <name>', 'for the --seeds runs').choices(profiles).default('nightly'),
   )
   .option('--json <file>', 'write the proof as JSON')
   .helpOption('-h, --help', 'show this')

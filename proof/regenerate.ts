@@ -73,7 +73,7 @@ const command = new Command('npm run regenerate --')
     ].join('\n'),
   )
   .option('--all', 'also what takes measurements')
-  .option('--only <word>', 'what is made by a step that this word stands in, such as pictures')
+  .option('--only <word>', 'what is made by steps that contain this word, such as pictures')
   .helpOption('-h, --help', 'show this')
   .allowExcessArguments(false)
   .exitOverride()
@@ -94,7 +94,7 @@ try {
 
 function regenerate(wanted: readonly Step[]): ExitStatus {
   if (wanted.length === 0) {
-    console.error('error: nothing is called so; --help shows everything');
+    console.error('error: nothing has that name; --help shows all');
     return usageError;
   }
   for (const { makes, command: words } of wanted) {

@@ -55,20 +55,20 @@ Commands:
 ${listed([
   ['doctor', '', 'checks the settings against the target, and lists missing ones'],
   ['list', '[WORD…]', 'the requirements; list --help: by API, part, level, tag'],
-  ['next', '', 'what to build or mend next, by what stands on it'],
+  ['next', '', 'what to build or fix next, by what depends on it'],
   ['explain', 'ID', 'one requirement: its sentence, checks, faults and last result'],
 ])}
 
 Settings (environment or .env; ${settingsFile()} explains each):
-  BASE_URL, V2_BASE_URL, …        where the APIs are; nothing set: the embedded sandbox
-  V2_API_KEY, V2_PRODUCT_NAME, …  what each API needs at least
+  BASE_URL, V2_BASE_URL, …        where the APIs are; if unset, the embedded sandbox
+  V2_API_KEY, V2_PRODUCT_NAME, …  the minimum each API needs
   CONTROL_URL, CONTROL_TOKEN      optional: lets the suite move the target's clock
   CONCURRENCY, REQUESTS_PER_SECOND, REQUEST_TIMEOUT_MS   how much load the target can take
   CERTIFICATE_KEY_FILE            optional: Ed25519 key in PEM that signs attestation.json
 
 Exit status:
   0  conformant            1  not conformant       2  usage, settings, disk or suite: no certificate
-  3  inconclusive          130  interrupted; the reports are there, marked incomplete
+  3  inconclusive          130  interrupted; reports are written, marked incomplete
 
 Written to the output folder:
   certificate.html   certificate.pdf   conformance.json   junit.xml   allure-report/index.html
@@ -80,26 +80,24 @@ Examples:
   ${called('certify', '--only v2.transfer,v2.card-status.lost-to-active-is-refused --seed 42')}`;
 
 const program = new Command(prefixOf('certify'))
-  .description('Certifies the configured target: which sentences of the documents does it keep?')
+  .description('Certifies the configured target: which sentences of the documents does it satisfy?')
   .usage(isPackage ? '[options]' : '[options] [doctor | list | explain ID | next]')
   .argument('[command...]')
   .addOption(new Option('--api <names>', `only these APIs: ${apis.join(',')}`).argParser(apisIn))
   .addOption(
     new Option('--profile <name>', profiles.join(', ')).default('nightly').argParser(profileIn),
   )
-  .option('--base-url <url>', 'where the APIs are, instead of the setting BASE_URL')
+  .option('--base-url <url>', 'where the APIs are; overrides BASE_URL')
   .option('--output <folder>', 'where reports are written', 'reports')
   .addOption(
     new Option('--seed <n>', 'generate the same values again (default: random)').argParser(seedIn),
   )
   .option('--bail', 'stop at the first non-conformance')
   .addOption(
-    new Option('--only <ids>', 'only these requirements, by id or its beginning').argParser(
-      namesIn,
-    ),
+    new Option('--only <ids>', 'only these requirements, by id or id prefix').argParser(namesIn),
   )
-  .option('--failed', 'only what the last run in the output folder did not pass')
-  .option('--watch', 'again whenever the target changes, or Enter is pressed')
+  .option('--failed', "only what did not pass in the output folder's last run")
+  .option('--watch', 'run again when the target changes or Enter is pressed')
   .addOption(
     new Option(
       '--shard <i/n>',
@@ -107,17 +105,17 @@ const program = new Command(prefixOf('certify'))
     ).argParser(shardIn),
   )
   .option('--waivers <file>', 'waived failures, each with owner and expiry (YAML)')
-  .option('--compare <file>', 'an earlier conformance.json: what has changed since')
-  .option('--allow-inconsistent', 'what fails and passes on retry does not fail the run')
+  .option('--compare <file>', 'show changes since an earlier conformance.json')
+  .option('--allow-inconsistent', 'failures that pass on retry do not fail the run')
   .addOption(
     new Option('--fail-on <level>', 'advisory: unmet recommendations fail the run too').argParser(
       failOnIn,
     ),
   )
   .addOption(
-    new Option('--valid-days <n>', 'days of validity of the result').default(90).argParser(daysIn),
+    new Option('--valid-days <n>', 'days the result is valid').default(90).argParser(daysIn),
   )
-  .option('--no-allure', 'write no HTML report, only its results')
+  .option('--no-allure', 'skip the HTML report; keep its results')
   .addOption(new Option('--runs-factor <n>').argParser(factorIn).hideHelp())
   .addOption(new Option('--workers <n>').argParser(workersIn).hideHelp())
   .helpOption('-h, --help', 'show this')
@@ -316,7 +314,7 @@ function leftOut(before: NotPassed | undefined): string | undefined {
     unmet === 1
       ? '1 recommendation that was not met is'
       : `${unmet} recommendations that were not met are`;
-  return `${are} not asked again: add --fail-on advisory.`;
+  return `${are} not run again: add --fail-on advisory.`;
 }
 
 async function waiversOf({

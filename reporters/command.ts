@@ -14,7 +14,7 @@ interface Program {
 
 const programs: Readonly<Record<CommandName, Program>> = {
   certify: {
-    purpose: 'certifies the configured target; nothing configured: the embedded sandbox',
+    purpose: 'certifies the configured target or, if none, the embedded sandbox',
     load: () => import('./certify.ts'),
   },
   doctor: {
@@ -28,7 +28,7 @@ const programs: Readonly<Record<CommandName, Program>> = {
     readsItsName: true,
   },
   next: {
-    purpose: 'what to build or mend next, by what stands on it',
+    purpose: 'what to build or fix next, by what depends on it',
     load: () => import('./certify.ts'),
     readsItsName: true,
   },
@@ -42,7 +42,7 @@ const programs: Readonly<Record<CommandName, Program>> = {
     load: () => import('../sandbox/main.ts'),
   },
   merge: {
-    purpose: 'the parts of a run, made with --shard, become one result',
+    purpose: 'joins the parts of a run, made with --shard',
     load: () => import('./merge.ts'),
   },
   matrix: {
@@ -50,7 +50,7 @@ const programs: Readonly<Record<CommandName, Program>> = {
     load: () => import('./side-by-side/matrix-command.ts'),
   },
   verify: {
-    purpose: 'whether a folder of reports is what was signed',
+    purpose: "checks that a folder's reports are as signed",
     load: () => import('./verify.ts'),
   },
   openapi: {
@@ -58,7 +58,7 @@ const programs: Readonly<Record<CommandName, Program>> = {
     load: () => import('./openapi.ts'),
   },
   site: {
-    purpose: 'the catalogue as pages to be read, with the verdicts of a result',
+    purpose: 'the catalogue as pages to read, with the verdicts of a result',
     load: () => import('./site/site-command.ts'),
   },
 };
@@ -91,7 +91,7 @@ function overview(): string {
   const lines = names.map((name) => `  ${name.padEnd(width)}${programs[name].purpose}`);
   return `Usage: npx ${packageName} COMMAND [options]
 
-Which sentences of the documents does an implementation of the card and payment APIs keep?
+Which sentences of the documents does an implementation of the card and payment APIs satisfy?
 
 Commands (each explains itself with --help):
 ${lines.join('\n')}

@@ -26,7 +26,7 @@ export function notPassedIn(
     .flatMap((folder) => lastRunIn(folder) ?? [])
     .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? 1 : -1))[0];
   if (last === undefined) {
-    return { problem: `--failed: there is no result of a run in ${output} (--output)` };
+    return { problem: `--failed: there is no run result in ${output} (--output)` };
   }
   // What went wrong and passed on retry has failed too. What could not be asked for another reason than
   // the target is not asked again.

@@ -22,7 +22,7 @@ import { captureOutput } from './secrets/terminal.ts';
 import { copyScripts, exchangesIn, keyOf, partsIn } from './shards/shard-folders.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
-// The command merge: the parts of a run, made with --shard, become one result with all its reports.
+// The command merge: joins the parts of a run, made with --shard with all its reports.
 
 interface Options {
   readonly output: string;
@@ -36,8 +36,8 @@ const program = new Command(prefixOf('merge'))
   )
   .argument('<dir...>', 'the output folder of each part, in any order')
   .option('--output <folder>', 'where the merged reports are written', 'reports')
-  .option('--compare <file>', 'an earlier conformance.json: what has changed since')
-  .option('--no-allure', 'write no HTML report, only its results')
+  .option('--compare <file>', 'show changes since an earlier conformance.json')
+  .option('--no-allure', 'skip the HTML report; keep its results')
   .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',

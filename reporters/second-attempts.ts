@@ -89,7 +89,7 @@ function joined(first: CheckResult, second: CheckResult): CheckResult {
   const common = { ...first, requests, requestIds, breaches };
   if (first.verdict !== 'failed' || second.verdict !== 'passed') return common;
 
-  const note = `passed at the second attempt, alone, with ${second.requests} requests`;
+  const note = `passed on the second attempt, alone, with ${second.requests} requests`;
   const act = twinOf(first, second);
   return { ...common, inconsistent: { note, ...(act === undefined ? {} : { act }) } };
 }

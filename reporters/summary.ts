@@ -137,7 +137,7 @@ function causeLine(cause: Cause): string {
 function furtherCauses(causes: readonly Cause[]): string {
   const more = causes.length - mostCausesTold;
   if (more <= 0) return '';
-  return `The other ${more === 1 ? 'cause is' : `${more} causes are`} told in certificate.html, once these are mended or at once.`;
+  return `The other ${more === 1 ? 'cause is' : `${more} causes are`} in certificate.html; read on now or once these are fixed.`;
 }
 
 function causeBlock(cause: Cause, view: View): string {
@@ -186,7 +186,7 @@ function foretoldBlock(
   const noun = fewer.length === 1 ? 'requirement' : 'requirements';
   return paint(
     'yellow',
-    `${fewer.length} ${noun} fewer were exercised than foretold: ${shown.join('; ')}${rest}`,
+    `${fewer.length} ${noun} fewer were exercised than expected: ${shown.join('; ')}${rest}`,
   );
 }
 
@@ -267,7 +267,7 @@ function recommendationsBlock(
         `  ${title}`,
         `      ${paint('dim', `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`)}: ${statementOf(first)}`,
       ]),
-    ...(more > 0 ? [`  and ${more} more, told in certificate.html`] : []),
+    ...(more > 0 ? [`  and ${more} more, in certificate.html`] : []),
   ].join('\n');
 }
 

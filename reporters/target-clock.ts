@@ -32,7 +32,7 @@ export async function takeTurn(
 export function walkInWords(clock: Date, end: Date): string {
   const [from, to] = [clock, end].map((moment) => moment.toISOString().slice(0, 10));
   const years = ((end.getTime() - clock.getTime()) / (365.25 * 86_400_000)).toFixed(1);
-  return `The target's clock stands at ${from}; this run moves it to ${to} at the latest (${years} years)`;
+  return `The target's clock is at ${from}; this run moves it no further than ${to} (${years} years)`;
 }
 
 /** Whether a run moved the clock, beside the minutes that it took. */
@@ -43,7 +43,7 @@ export function hasWalked(before: Date, after: Date): boolean {
 /** Where a run leaves the clock, which only goes forward. */
 export function leftInWords(clock: Date): string {
   const day = clock.toISOString().slice(0, 10);
-  return `The target's clock stands at ${day} now and does not go back: restart the target before the next run`;
+  return `The target's clock is now at ${day} and does not go back: restart the target before the next run`;
 }
 
 /** The target's clock, where it shows one; the embedded sandboxes have each their own. */

@@ -15,7 +15,7 @@ export function showThrottling(screen: Screen, now = () => performance.now()): D
     shownAt = now();
     const all = [...paces.values()].reduce((sum, one) => sum + one, 0);
     screen.write(
-      `the target throttles (HTTP 429): asked more slowly, at about ${Math.max(1, Math.round(all))} requests/s`,
+      `the target throttles (HTTP 429): slowing down to about ${Math.max(1, Math.round(all))} requests/s`,
     );
   });
 }

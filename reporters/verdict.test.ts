@@ -68,10 +68,10 @@ describe('the verdict on a requirement', () => {
 });
 
 describe('why a requirement was not looked at', () => {
-  test('no check that ran looks at it', () => {
+  test('no check that ran covers it', () => {
     expect(resultFor(ids.must, judged([]))).toMatchObject({
       verdict: 'not-exercised',
-      reason: 'no check that ran looks at it',
+      reason: 'no check that ran covers it',
     });
   });
 

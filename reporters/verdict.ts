@@ -253,7 +253,7 @@ function judge(entries: readonly CheckEntry[], level: Level, run: RunFacts): Jud
 function whyNothingRan({ stopped, crashes }: RunFacts): string {
   if (stopped !== undefined) return 'the run was stopped before its turn';
   if (crashes.length > 0) return 'a part of the suite did not run: see run.crashes';
-  return 'no check that ran looks at it';
+  return 'no check that ran covers it';
 }
 
 function overall(
@@ -309,7 +309,7 @@ function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementI
     const { requirement, verdict, inconsistent, breaches, reason = 'it failed' } = check;
     if (verdict === 'failed') note(requirement, reason, inconsistent);
     for (const breach of breaches) {
-      const cameOnce = { note: 'it did not come again when the check was repeated' };
+      const cameOnce = { note: 'it did not recur when the check was repeated' };
       note(breach.requirement, textOf(breach), breach.cameOnce && cameOnce);
     }
   }

@@ -40,7 +40,7 @@ export async function watch({ args, script, target, endsWhenDone }: Watched): Pr
       const [code] = (await once(child, 'close')) as [ExitStatus | null];
       status = code ?? 130;
       if (stopping.signal.aborted || (endsWhenDone && status === 0)) break;
-      console.log('\nWatching: press Enter to ask again, Ctrl-C to end.');
+      console.log('\nWatching: press Enter to run again, Ctrl-C to end.');
       await somethingNew(input, () => eye?.seen !== before, stopping.signal);
     }
   } finally {

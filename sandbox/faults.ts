@@ -40,7 +40,7 @@ export async function faultsCalled(
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
   if (wanted.length > mostFaults) {
-    throw new UnknownFault(`at most ${mostFaults} faults go together, not ${wanted.length}`);
+    throw new UnknownFault(`at most ${mostFaults} faults at once, not ${wanted.length}`);
   }
   const all = await book();
   return wanted.map((id) => {

@@ -29,14 +29,14 @@ export function killedMark(mutant: string): string {
 }
 
 /** What a check says that was not asked, because another one had killed the mutant already. */
-export const needless = 'the mutant was killed already';
+export const needless = 'the mutant was already killed';
 
 /** Starts the sandbox with the mutant that the variant names. */
 export const startEmbedded: StartEmbedded = async (variant = '') => {
   const folder = process.env[folderVariable];
   const question = readVariant(variant);
   if (folder === undefined || question === undefined) {
-    throw new Error(`"${variant}" is no variant with mutants`);
+    throw new Error(`no variant "${variant}" has mutants`);
   }
   const { mutant } = question;
   if (mutant !== undefined && existsSync(killedMark(mutant))) throw new Inconclusive(needless);

@@ -104,10 +104,10 @@ const lawfulChoices: Ignorer = {
     // Of the tree above, what is done already looks different by now.
     for (const node of ofSomeChoices(place)) if (node) foundOfSomeChoices.add(node);
     if (asksForAChoice(place.node, place) || listsWhatIsKnown(place.node)) {
-      return 'which lawful choice is taken; the moods are asked in any case';
+      return 'which lawful choice is made; the moods are tested anyway';
     }
     return foundOfSomeChoices.has(place.node)
-      ? 'what only some of the lawful choices run; the moods are asked in any case'
+      ? 'what only some of the lawful choices run; the moods are tested anyway'
       : undefined;
   },
 };

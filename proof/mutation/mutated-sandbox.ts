@@ -43,7 +43,7 @@ export function mutatedSandbox(
   const isActive = (id: string): boolean => {
     if ((steps += 1) > mostSteps) {
       isEndless = true;
-      throw new Error('the mutant goes on for ever');
+      throw new Error('the mutant never ends');
     }
     return id === mutant;
   };

@@ -23,11 +23,11 @@ const leftOut: readonly { readonly files: RegExp; readonly because: string }[] =
   {
     files: /^(world|stage|snapshot|faults|cors)\.ts$|^workbench\//,
     because:
-      'for people who write clients: faults on purpose, states to come back to, the workbench; no document knows them',
+      'for people who write clients: faults on purpose, states to come back to, the workbench; in no document',
   },
   {
     files: /^control\.ts$/,
-    because: 'the control plane is the project’s own; its rules stand in the README',
+    because: 'the control plane is the project’s own; its rules are in the README',
   },
   {
     files: /^descriptions\.ts$/,
@@ -44,13 +44,12 @@ const leftOut: readonly { readonly files: RegExp; readonly because: string }[] =
   {
     files: /^gateway\/completion-operations\.ts$/,
     because:
-      'operations that deployed services offer and document 3 does not show (part 6 has their names only): no check asks them',
+      'operations that deployed services offer and document 3 does not show (part 6 has their names only): no check uses them',
   },
   {
     files:
       /^(gateway\/(payment-page|page-(form|html|money|styles|texts|testing))|rules\/gateway-page)\.ts$/,
-    because:
-      'the payment page: its looks and wordings, and what only a browser asks, one after the other',
+    because: 'the payment page: its look and wording, and what only a browser requests, one by one',
   },
   {
     files: /^gateway\/signing-keys\.ts$/,

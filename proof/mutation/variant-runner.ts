@@ -6,7 +6,7 @@ import { folderVariable, type SandboxTrace } from './embedded.ts';
 import { type Question, variantName } from './variant.ts';
 
 /**
- * What checks say, from the least to the most: they were not asked, for the mutant was killed already;
+ * What checks say, from the least to the most: they were not asked, for the mutant was already killed;
  * they pass; they find nothing to ask (`withdrawn`); they could not ask; they fail.
  */
 const verdicts = ['spared', 'passed', 'withdrawn', 'undecided', 'noticed'] as const;
@@ -173,6 +173,6 @@ function reachedIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 function neverEnding(question: Question): Answer {
-  const reason = 'it never came to an end';
+  const reason = 'it never ended';
   return { question, verdict: 'noticed', ms: silenceMs, reason, reached: new Set() };
 }

@@ -201,14 +201,14 @@ interface Detour {
     order: { readonly mdOrder: string },
     means: Means,
   ) => Promise<Exchange>;
-  readonly payer: 'by card' | 'by the own credential';
+  readonly payer: 'by card' | 'by its own credential';
 }
 
 const byBinding = (part: Parameters, idOf: (means: Means) => string): Detour['ask'] => {
   return (gateway, order, means) => payByBinding(gateway, order, { bindingId: idOf(means) }, part);
 };
 const detours: readonly Detour[] = [
-  ...(['by card', 'by the own credential'] as const).flatMap((payer): Detour[] => [
+  ...(['by card', 'by its own credential'] as const).flatMap((payer): Detour[] => [
     {
       what: 'by the credential of another customer',
       ask: byBinding({}, ({ another }) => another),
@@ -220,21 +220,21 @@ const detours: readonly Detour[] = [
   {
     what: 'without a card',
     ask: (gateway, order) => payWithCard(gateway, order, { $PAN: undefined }),
-    payer: 'by the own credential',
+    payer: 'by its own credential',
   },
   {
     what: 'with a CVC of two digits',
     ask: (gateway, order) => payWithCard(gateway, order, { $CVC: '12' }),
-    payer: 'by the own credential',
+    payer: 'by its own credential',
   },
   // Of the merchant's own payments none is in two phases, and two are not for such a credential. Part 4.7.
   ...['U', 'R', 'I'].map((tii): Detour => ({
-    what: `by the own credential for tii ${tii}`,
+    what: `by its own credential for tii ${tii}`,
     ask: byBinding({ tii }, ({ own }) => own),
     payer: 'by card',
   })),
   {
-    what: 'by the own credential with a CVC of two digits',
+    what: 'by its own credential with a CVC of two digits',
     ask: byBinding({ cvc: '12' }, ({ own }) => own),
     payer: 'by card',
   },

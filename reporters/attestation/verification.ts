@@ -66,9 +66,7 @@ export function verificationOf({
   if (envelope === undefined) return failed(`${attestationName} is not a DSSE envelope`);
   const statement = statementIn(envelope);
   if (statement === undefined) {
-    return failed(
-      `${attestationName} does not hold a test result of this suite but ${kindOf(envelope)}`,
-    );
+    return failed(`${attestationName} holds ${kindOf(envelope)}, not a test result of this suite`);
   }
 
   const { predicate } = statement;
@@ -137,7 +135,7 @@ function signatureFindings(
   return [
     isSignedBy(envelope, enclosed)
       ? ok(
-          `the signature was made with the key in the attestation, ${keyIdOf(enclosed)}: nothing was changed since it was signed, but whose key it is cannot be told without --key FILE`,
+          `the signature was made with the key in the attestation, ${keyIdOf(enclosed)}: nothing has changed since it was signed, but only --key FILE can show whose key it is`,
         )
       : fault(`the signature was not made with the key in the attestation, ${keyIdOf(enclosed)}`),
   ];
@@ -296,7 +294,7 @@ function whyWarned(
   }
   return inconsistent === undefined
     ? `a recommendation, not met, which does not count: ${statement}`
-    : `it failed, and passed when it was tried again, which was allowed: ${statement}`;
+    : `it failed, then passed on retry, which was allowed: ${statement}`;
 }
 
 /** Two machines need not agree on the minute. */

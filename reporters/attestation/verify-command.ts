@@ -18,27 +18,27 @@ type Status = 0 | 1 | 2;
 function helpOf(program: string): string {
   return `Usage: ${program} <folder> [options]
 
-Checks the reports in a folder against their attestation. Nothing is asked over the network.
+Checks the reports in a folder against their attestation. Nothing is sent over the network.
 
 Options:
   --key <file>      PEM file with the Ed25519 key of the signer, public or private
-  --at <date>       look at validity for this day or moment (default: now)
+  --at <date>       check validity at this day or moment (default: now)
   --require <words> what it must be besides: ${requirable.join(', ')} (conformant: the verdict; full: not a
                     partial certificate; passed: both, with nothing waived or recommended)
-  --target <digest> the build that it must be about, as sha256:… or sha512:…
+  --target <digest> the build it must be about, as sha256:… or sha512:…
   -h, --help        show this
 
-Checked, each with a line of its own: the signature, the digest of every file, whether files are
+Checked, on one line each: the signature, the digest of every file, whether files are
 missing or were added, whether conformance.json says what was signed, and how long it is valid.
-What the verdict was is told at the end, with a line for each thing to remark on; without --require,
-a failure that was signed is a good attestation.
+The verdict is given at the end, with a line for each remark; without --require,
+a signed failure is a good attestation.
 
-Whose signature it is shows only with --key: get the public key from whoever certifies, on another
-way than the reports. Without it the key that the attestation encloses is used, which shows that
+Only --key shows whose signature it is: get the public key from whoever certifies, by a different
+route than the reports. Without it, the key enclosed in the attestation is used: it shows that
 nothing was changed, not who signed.
 
 Exit status:
-  0  everything is as it was signed      1  it is not, or not valid, or not what is required
+  0  everything is as it was signed      1  it is not, or not valid, or not as required
   2  usage, or nothing is signed
 
 Examples:
@@ -118,7 +118,7 @@ function requiredIn(text: string): readonly Required[] {
   return text.split(',').map((word) => {
     const found = requirable.find((one) => one === word.trim());
     if (found !== undefined) return found;
-    throw new UsageError(`--require knows ${requirable.join(', ')}, not "${word.trim()}"`);
+    throw new UsageError(`--require takes ${requirable.join(', ')}, not "${word.trim()}"`);
   });
 }
 

@@ -11,7 +11,7 @@ test('a list takes filters', async () => {
   expect(stdout).not.toContain('v1.');
 });
 
-test('a list for programs is JSON, with every check that a run would make', async () => {
+test('a list output JSON is JSON, with every check that a run would make', async () => {
   const { status, stdout } = await run('list', '--json');
 
   const entries = JSON.parse(stdout) as Entry[];

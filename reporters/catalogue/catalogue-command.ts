@@ -119,7 +119,7 @@ function explainParser(): Command {
 
 function common(name: CatalogueCommand): Command {
   return new Command(prefixOf(name))
-    .option('--json', 'for programs')
+    .option('--json', 'output JSON')
     .helpOption('-h, --help', 'show this')
     .exitOverride()
     .showSuggestionAfterError();

@@ -113,7 +113,7 @@ describe('a list is narrowed', () => {
   });
 });
 
-test('a list for programs holds the entry, its tags and its checks', () => {
+test('a list output JSON holds the entry, its tags and its checks', () => {
   const [entry] = JSON.parse(listAsJson(filtered(entries, { words: [ids.must] }))) as unknown[];
 
   expect(entry).toMatchObject({
@@ -172,7 +172,7 @@ test('an explanation of what nobody can see says why, and offers no run', () => 
   expect(text).not.toContain('alone:');
 });
 
-test('explanations for programs are one list', () => {
+test('explanations output JSON are one list', () => {
   const names = [ids.must, 'v2.money'];
 
   const list = JSON.parse(explanationAsJson(names, entries, { faults })) as { id: string }[];

@@ -109,7 +109,7 @@ export function listOfRequirements(entries: readonly Entry[]): string {
   return [...blocks, `${entries.length} of ${requirementEntries.length} requirements`].join('\n\n');
 }
 
-/** The same for programs. */
+/** The same output JSON. */
 export function listAsJson(entries: readonly Entry[]): string {
   return JSON.stringify(entries.map(plain), null, 2);
 }
@@ -131,7 +131,7 @@ export function explanationOf(
     .join('\n\n');
 }
 
-/** The same for programs; one list, whatever was named. */
+/** The same output JSON; one list, whatever was named. */
 export function explanationAsJson(
   wanted: readonly string[],
   entries: readonly Entry[],

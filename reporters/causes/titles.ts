@@ -31,7 +31,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
     case 'refusal':
       return `${request} ${refusalOf(first.failure, asked)}${promiseOf(symptoms, values)}`;
     case 'unusable':
-      return `${request} answers ${status} ${shortOf(asked.got)}, with which nobody can go on`;
+      return `${request} answers ${status} ${shortOf(asked.got)}, which nobody can work with`;
     case 'lack':
       return lackOf(group, request) ?? valuesOf(group, first, values);
     case 'leniency':
@@ -144,7 +144,7 @@ function comparisonOf(
     const [one, other] = [requestInShort(before), requestInShort(after)];
     return isTold
       ? `${one} shows ${member} as ${expected}, ${other} as ${got}${more}`
-      : `${one} and ${other} do not agree about ${member}`;
+      : `${one} and ${other} disagree about ${member}`;
   }
   const isOfOne = acts.every(({ operation }) => operation === after?.operation);
   const who = after !== undefined && isOfOne ? requestInShort(after) : (sent ?? 'a reading');

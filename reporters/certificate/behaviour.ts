@@ -31,7 +31,7 @@ function openPoints({ requirements }: Conformance): Part {
       observed.length === 0
         ? [text('No open point was observed.')]
         : [
-            text('What the item does where the documents leave it open. Nothing here is judged.'),
+            text('What the item does where the documents do not say. Nothing here is judged.'),
             {
               kind: 'table',
               caption: `Behaviour on ${number(observed.length)} open points`,
@@ -56,7 +56,7 @@ function dialect({ dialect: entries }: Conformance): Part {
     heading: 'Learned dialect',
     blocks:
       entries.length === 0
-        ? [text('No request form had to be found out.')]
+        ? [text('No request form needed discovering.')]
         : [
             text('The request forms that the item accepts where a document does not show one.'),
             {

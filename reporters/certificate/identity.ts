@@ -168,7 +168,7 @@ export function exclusions(conformance: Conformance, reservations: readonly stri
       {
         kind: 'points',
         points: [
-          `The results relate only to the item tested, as it was at the addresses and times given here${target.digest === undefined ? '' : ', of which the customer says that it was the build with the digest above'}.`,
+          `The results relate only to the item tested, as it was at the addresses and times given here${target.digest === undefined ? '' : ', which the customer says was the build with the digest above'}.`,
           ...reservations,
           ...(reservations.length === 0 ? ['There were no deviations from the method.'] : []),
           ...(without.size === 0

@@ -7,7 +7,7 @@ import { number, plain } from './text.ts';
 export function latencyTable({ latencies }: Conformance): Omit<Section, 'id'> {
   const heading = 'Time of answers';
   if (latencies.length === 0) {
-    return { heading, blocks: [text('The time of answers was not measured in this run.')] };
+    return { heading, blocks: [text('Answer times were not measured in this run.')] };
   }
   return {
     heading,
@@ -17,7 +17,7 @@ export function latencyTable({ latencies }: Conformance): Omit<Section, 'id'> {
       ),
       {
         kind: 'table',
-        caption: 'Time of answers by operation',
+        caption: 'Answer time by operation',
         columns: [
           { heading: 'Operation', share: 7 },
           { heading: 'Requests', share: 2, numeric: true },

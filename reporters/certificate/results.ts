@@ -90,7 +90,7 @@ function causesTable(
   return [
     {
       kind: 'table',
-      caption: 'Causes: failures, and what could not be judged for their sake',
+      caption: 'Causes: failures, and what they kept from being judged',
       columns: [
         { heading: 'Cause', share: 8 },
         { heading: 'Requirements', share: 4 },

@@ -11,13 +11,13 @@ export function stateDiagrams(conformance: Conformance): Omit<Section, 'id'> {
   const { moves, target } = conformance;
   const plans = transitionPlans.filter(({ api }) => target.apis[api] !== undefined);
   if (moves.length === 0 || plans.length === 0) {
-    return { heading, blocks: [text('No ways between states were counted in this run.')] };
+    return { heading, blocks: [text('No state transitions were counted in this run.')] };
   }
   return {
     heading,
     blocks: [
       text(
-        'How often the item was seen to get from one state to another. Solid: a document names the way; dashed: it does, and this run did not go it; dotted: seen, and no document names it.',
+        'How often the item was seen to go from one state to another. Solid: a document names the step; dashed: it does, but this run did not take it; dotted: seen, but in no document.',
       ),
       ...plans.flatMap((plan) => diagramOf(plan, conformance)),
     ],

@@ -10,14 +10,14 @@ export function windowTimeline({ windows, target }: Conformance): readonly Omit<
   const heading = 'Windows of limits';
   const met = windows.filter(({ days }) => days.length > 0);
   if (met.length === 0) {
-    return [{ heading, blocks: [text('No window of a limit was met with a clock that moves.')] }];
+    return [{ heading, blocks: [text('No limit window was met with a clock that moves.')] }];
   }
   return [
     {
       heading,
       blocks: [
         text(
-          'Transfers of cards with a limit, by the clock of the item: above the line approved, below it denied. A dot stands where a card that had been denied was approved: a new window has begun.',
+          "Transfers of cards with a limit, by the item's clock: approved above the line, denied below it. A dot marks where a card that had been denied was approved: a new window has begun.",
         ),
         { kind: 'picture', caption: 'Limits by cycleType', picture: timelineOf(met) },
         {

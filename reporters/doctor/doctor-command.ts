@@ -22,7 +22,7 @@ with made-up credentials where the valid ones are refused. Nothing is written.
 Exit status:
   0  everything that is configured works
   2  a setting is wrong: one line for each, naming the setting
-  3  the target cannot be reached, or answers nothing but 429, 5xx or silence
+  3  the target cannot be reached, or gives only 429, 5xx or no answer
 
 Examples:
   ${called('doctor')}
@@ -39,8 +39,8 @@ export async function runDoctor(
       'Checks the settings against the target: addresses, keys, product, cards, clock,\nsecond merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
-    .option('--base-url <url>', 'where the APIs are, instead of the setting BASE_URL')
-    .option('--json', 'for programs')
+    .option('--base-url <url>', 'where the APIs are; overrides BASE_URL')
+    .option('--json', 'output JSON')
     .helpOption('-h, --help', 'show this')
     .addHelpText('after', help)
     .exitOverride()

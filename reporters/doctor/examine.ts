@@ -69,7 +69,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   const protocol = await wrongProtocol(about, looked);
   if (protocol !== undefined) return { ...fine, problems: [protocol] };
   if (couldNotAsk(looked)) {
-    const how = isSilence(looked) ? looked.silence : `it ${saying(looked)} again and again`;
+    const how = isSilence(looked) ? looked.silence : `it ${saying(looked)} repeatedly`;
     return { ...fine, unreachable: `${api} cannot be reached at ${probes.base}: ${how}` };
   }
 
@@ -157,7 +157,7 @@ async function examineCredentials(
     if ((await askAll(questions)).some(works)) return { ...fine, outcome: 'works when signed' };
   }
   if (seen.some((one) => isSilence(one) && one.isCut)) {
-    return undecided(`${api} is too slow to find out anything about it before the run.`);
+    return undecided(`${api} is too slow to be examined before the run.`);
   }
   const [main] = seen;
   if (main === undefined) return undecided();
@@ -177,7 +177,7 @@ async function examineCredentials(
       : `, also with a made-up ${settings.join(' or ')}: perhaps the setting is wrong too`;
     return {
       ...undecided(),
-      unreachable: `${api} cannot be asked at ${base}: it ${saying(main)} to every valid request${hint}`,
+      unreachable: `${api} cannot be used at ${base}: it ${saying(main)} to every valid request${hint}`,
     };
   }
 
@@ -194,7 +194,7 @@ async function examineCredentials(
       isForbidden && !answers.every(isPage) ? '' : ` (or ${address} belongs to something else)`;
     const isPerhapsSigned =
       api === 'gateway' && signed.length === 0
-        ? '; or the merchant has to sign (GATEWAY_SIGNING_KEY_FILE)'
+        ? '; or requests must be signed (GATEWAY_SIGNING_KEY_FILE)'
         : '';
     return mistaken(
       `${settings.join(' or ')} is wrong${isPerhapsPath}: ${api} ${saying(main)} to every request, whether with ${settings.length === 1 ? 'it or with a made-up one' : 'them or with made-up ones'}${isPerhapsSigned}`,
@@ -202,7 +202,7 @@ async function examineCredentials(
   }
   if (path !== undefined) return mistaken(path);
   return undecided(
-    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}); whether the settings are to blame is unclear, so the checks go on.`,
+    `${api} carried out none of ${seen.length} valid requests (it ${saying(main)}); it is unclear if the settings are to blame, so checking continues.`,
   );
 }
 
@@ -332,7 +332,7 @@ async function examineValue(about: About, variants: Variants): Promise<Examinati
   return {
     ...fine,
     notes: [
-      `${variants.what} is refused (${about.api} ${saying(main)}); whether ${variants.settings} is to blame is unclear.`,
+      `${variants.what} is refused (${about.api} ${saying(main)}); it is unclear if ${variants.settings} is to blame.`,
     ],
   };
 }
@@ -453,7 +453,7 @@ async function tryTheCard({ apis: { gateway } }: Target, { by }: About): Promise
   return {
     ...fine,
     notes: [
-      `a payment with the test card was not approved (paymentorder.do ${saying(paid)}): unless GATEWAY_CARD_PAN, GATEWAY_CARD_EXPIRY and GATEWAY_CARD_CVC are right, most checks of payments fail for that alone.`,
+      `a payment with the test card was not approved (paymentorder.do ${saying(paid)}): unless GATEWAY_CARD_PAN, GATEWAY_CARD_EXPIRY and GATEWAY_CARD_CVC are right, most payment checks fail for that alone.`,
     ],
   };
 }
@@ -462,7 +462,7 @@ function inVainInWords({ by }: About, seen?: ProbeResult): string {
   const answer = seen === undefined || isSilence(seen) ? undefined : seen;
   const text = brief(by.shown(answer?.text ?? ''));
   const what = text === '' ? 'an empty body' : text;
-  return `HTTP ${answer?.status} with ${what} to everything, also where nothing can be and with made-up credentials`;
+  return `HTTP ${answer?.status} with ${what} to everything, even at impossible paths and with made-up credentials`;
 }
 
 function saying(seen: ProbeResult): string {

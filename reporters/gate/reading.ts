@@ -265,14 +265,11 @@ const result = z.object({
   }),
   dialect: z.array(z.object({ what: text, form: text })).default([]),
   waivers: z.array(waiver).default([]),
-  states: z
-    .array(cell)
-    .default([])
-    .describe('operations by the state of what they were sent about'),
+  states: z.array(cell).default([]).describe('operations, by the state of their subject'),
   moves: z
     .array(move)
     .default([])
-    .describe('how often cards, orders and so on were seen to get from one state to another'),
+    .describe('how often cards, orders and so on were seen to go from one state to another'),
   windows: z
     .array(windows)
     .default([])
@@ -283,11 +280,11 @@ const result = z.object({
     .describe('how many requests of each operation took at most so many milliseconds; not judged'),
   operations: named(z.object({ passed: count, notPassed: count }))
     .default({})
-    .describe('how the checks that asked each operation came out'),
+    .describe('how the checks that used each operation came out'),
   causes: z
     .array(cause)
     .default([])
-    .describe('what is behind what did not pass, in the order in which it is best mended'),
+    .describe('causes of what did not pass, in the order in which to fix them'),
   generators: z.array(generator).default([]).describe('what the properties really did'),
   requirements: z.array(requirement).describe('every requirement of the catalogue'),
 });

@@ -26,11 +26,11 @@ export function runNext(
 ): ExitStatus {
   const parser = new Command(prefixOf('next'))
     .description(
-      'Names the operation to build or mend next, by what stands on it and by what the last run saw.\nWithout a run it names the first one to build.',
+      'Names the operation to build or fix next, by what depends on it and what the last run saw.\nWithout a run it names the first one to build.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
-    .option('--output <folder>', 'where the reports of runs are', 'reports')
-    .option('--json', 'for programs')
+    .option('--output <folder>', 'where run reports are', 'reports')
+    .option('--json', 'output JSON')
     .helpOption('-h, --help', 'show this')
     .exitOverride()
     .showSuggestionAfterError()

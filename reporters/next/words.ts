@@ -17,7 +17,7 @@ export function wordsFor(next: Next): string {
       return buildWords(next.operation, next.waiting, next.seen);
     case 'mend':
       return [
-        `Next, mend ${next.operation.name}: it works, and ${counted(next.failing)} of it are not kept.`,
+        `Next, fix ${next.operation.name}: it works, but ${counted(next.failing)} of it are not met.`,
         ...firstOnes(next.failing),
         '',
         `  ${called('certify', `--only ${next.operation.subject} --watch`)}`,

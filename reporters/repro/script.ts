@@ -50,7 +50,7 @@ export function scriptFor(
 }
 
 /** At the head of a script that asks and leaves it to the reader what to think of the answers. */
-export const judgesNothing = 'It ends with 2 (or CANNOT_ASK) in any case.';
+export const judgesNothing = 'It always exits with 2 (or CANNOT_ASK).';
 
 function headOf(
   { id, document, section, level, statement }: RequirementResult,
@@ -71,7 +71,7 @@ function headOf(
     commented(
       told.length === 0
         ? `${judgesNothing} ${whyUntold(failure)}`
-        : 'It ends with 1 while the deviation shows, 0 when it is gone, 2 when it could not ask (or CANNOT_ASK).',
+        : 'It exits with 1 while the deviation shows, 0 when it is gone, 2 (or CANNOT_ASK) if it could not ask.',
     ),
     commented(
       `Needs bash, curl${signs ? ', openssl' : ''} and awk, and ${commonName} beside it. Secrets come from the environment.`,
@@ -80,7 +80,7 @@ function headOf(
       ? [
           commented(
             clock.carry === 'calendar'
-              ? "It moves the target's clock: to another year with the same weekdays where its moments are past."
+              ? "It moves the target's clock, to another year with the same weekdays if the moments are past."
               : "It moves the target's clock.",
           ),
         ]

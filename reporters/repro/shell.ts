@@ -32,8 +32,8 @@ verdict=
 work=$(mktemp -d)
 trap 'status=$?; rm -rf "$work"; [ -n "$verdict" ] || status=$unasked; exit "$status"' EXIT
 
-command -v awk >/dev/null || { echo 'This script needs awk to read answers, and found none.' >&2; exit 2; }
-command -v curl >/dev/null || { echo 'This script needs curl to ask, and found none.' >&2; exit 2; }
+command -v awk >/dev/null || { echo 'This script needs awk to read answers, but found none.' >&2; exit 2; }
+command -v curl >/dev/null || { echo 'This script needs curl to ask, but found none.' >&2; exit 2; }
 
 # need VARIABLE WORDS : a setting without which nothing can be asked.
 need() { [ -n "${'$'}{!1:-}" ] || { echo "$1: set $2 (.env is not read: set -a; . ./.env; set +a)" >&2; exit 2; }; }
@@ -221,11 +221,11 @@ tell() {
   esac
   case $role in
     *:well) went_well "$number" "${'$'}{role%:*}" ||
-      unable "Request $number was refused, which the suite saw carried out: what follows stands on it." ;;
+      unable "Request $number, which the suite saw carried out, was refused: what follows needs it." ;;
     *:as-well) went_well "$number" "${'$'}{role%:*}" ||
-      unable "Of the requests at the same time, $number was refused now, which the suite saw carried out." ;;
+      unable "Of the simultaneous requests, $number, which the suite saw carried out, was refused now." ;;
     *:as-refused) ! went_well "$number" "${'$'}{role%:*}" ||
-      unable "Of the requests at the same time, $number was carried out now, which the suite saw refused." ;;
+      unable "Of the simultaneous requests, $number, which the suite saw refused, was carried out now." ;;
   esac
 }
 unanswered() {
@@ -244,7 +244,7 @@ take() {
   local variable=$1 number=$2; shift 2
   local value
   value=$(value_at "$work/$number.answer" "$@") ||
-    unable "Request $number did not answer $variable, which later requests need."
+    unable "Request $number did not return $variable, which later requests need."
   printf -v "$variable" %s "${'$'}{value//[[:cntrl:]]/}"
 }
 
@@ -306,7 +306,7 @@ any() { if "$@"; then shown=1; fi; }
 all() { if ! "$@"; then shown=0; fi; }
 conclude() {
   case $shown in
-    1) verdict=1; echo "${'$'}{1:+The answers are those that the suite got. }THE DEVIATION SHOWS." ;;
+    1) verdict=1; echo "${'$'}{1:+The answers are those the suite got. }THE DEVIATION SHOWS." ;;
     0) verdict=0; echo "${'$'}{1:+The answers are different now. }THE DEVIATION IS GONE." ;;
   esac
   exit "$verdict"

@@ -40,7 +40,7 @@ export function mergeOf(
   });
   const whole = read.filter(({ from }) => !found.some((shard) => shard.from === from));
   const problems = [
-    ...whole.map(({ from }) => `${from} is no part of a run: it was made without --shard`),
+    ...whole.map(({ from }) => `${from} is not part of a run: made without --shard`),
     ...(found.length === 0 ? [] : disagreements(found, merging)),
   ];
   if (problems.length > 0 || found.length === 0) return { problems };
@@ -64,7 +64,7 @@ function disagreements(
       conformance.suite.digest === suite.digest
         ? []
         : [
-            `${from} was made by ${versionOf(conformance.suite)}, and this is ${versionOf(suite)}: merge with the suite that ran it`,
+            `${from} was made by ${versionOf(conformance.suite)}, but this is ${versionOf(suite)}: merge with the suite that ran it`,
           ],
     ),
     ...all.flatMap(({ from, conformance }) =>
@@ -81,7 +81,7 @@ function disagreements(
         return isDeepStrictEqual(here, there)
           ? []
           : [
-              `${from} has ${what} ${shown(here)}, and ${first.from} has ${shown(there)}: they are no parts of one run`,
+              `${from} has ${what} ${shown(here)}, and ${first.from} has ${shown(there)}: they are not from one run`,
             ];
       }),
     ),

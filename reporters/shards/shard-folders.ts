@@ -29,7 +29,7 @@ function partIn(folder: string): Part | { readonly problem: string } {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() !== true) {
     return {
-      problem: `${from} holds no conformance.json: name the output folder of a run with --shard`,
+      problem: `${from} holds no conformance.json: name the output folder of a --shard run`,
     };
   }
   if (found.size > largestResultBytes) {
@@ -38,7 +38,7 @@ function partIn(folder: string): Part | { readonly problem: string } {
   try {
     return { from, content: JSON.parse(readFileSync(file, 'utf8')) as unknown };
   } catch {
-    return { problem: `${from} holds a conformance.json that is no JSON: is it whole?` };
+    return { problem: `the conformance.json in ${from} is not JSON: is it complete?` };
   }
 }
 

@@ -12,7 +12,7 @@ export function parseShard(text: string): Shard | { readonly problem: string } {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (count < 1 || count > mostShards || index < 1 || index > count) {
     return {
-      problem: `A shard is I/N, as in 2/4: the part I of N, from 1/N to N/N, N at most ${mostShards}.`,
+      problem: `A shard is I/N, as in 2/4: part I of N, from 1/N to N/N, N at most ${mostShards}.`,
     };
   }
   return { index, count };

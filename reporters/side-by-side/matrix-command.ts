@@ -18,7 +18,7 @@ interface Options {
 
 const program = new Command(prefixOf('matrix'))
   .description(
-    'Puts the results of two or more targets, or versions of one, side by side: who keeps what, where they\ndiffer, how each settles what the documents leave open, and what changes from one to the other.',
+    'Puts the results of two or more targets, or versions of one, side by side: what each meets, where they\ndiffer, how each settles what the documents leave open, and what changes from one to the next.',
   )
   .argument(
     '<name=result...>',
@@ -62,10 +62,10 @@ function inShort({ targets, requirements, warnings, moves }: SideBySide): string
   const names = targets.map(({ name }) => name).join(', ');
   return [
     ...warnings.map((warning) => `Warning: ${warning}`),
-    `${names}: ${counted(differing('keeping'), 'requirement')} kept by some and broken by others, ${counted(differing('settling'), 'open point')} settled differently`,
+    `${names}: ${counted(differing('keeping'), 'requirement')} met by some and broken by others, ${counted(differing('settling'), 'open point')} settled differently`,
     ...moves.map(
       ({ from, to, stopsBeingKept, beginsToBeKept, settledDifferently }) =>
-        `  ${from} → ${to}: stop being kept ${stopsBeingKept.length}, begin to be kept ${beginsToBeKept.length}, open points that change ${settledDifferently.length}`,
+        `  ${from} → ${to}: no longer met ${stopsBeingKept.length}, newly met ${beginsToBeKept.length}, open points that change ${settledDifferently.length}`,
     ),
   ].join('\n');
 }
@@ -80,6 +80,6 @@ function refuse(problems: readonly string[]): 2 {
 function statusFor(error: unknown): 0 | 2 {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  console.error(`error: nothing was put side by side: ${visible(line)}`);
+  console.error(`error: nothing was compared: ${visible(line)}`);
   return 2;
 }

@@ -45,7 +45,7 @@ function problemsWith(parts: readonly Parts[]): string[] {
   return [
     ...parts.flatMap(({ word, name, path }) =>
       name === '' || path === ''
-        ? [`${visible(word)} is not NAME=DIR or NAME=FILE: what is its column to be called?`]
+        ? [`${visible(word)} is not NAME=DIR or NAME=FILE: give its column a name`]
         : [],
     ),
     ...names.flatMap((name) =>
@@ -55,7 +55,7 @@ function problemsWith(parts: readonly Parts[]): string[] {
     ),
     ...[...new Set(twice)].map((name) => `the name ${name} is given twice`),
     ...(parts.length < 2 || parts.length > mostTargets
-      ? [`2 to ${mostTargets} results are put side by side, not ${counted(parts.length, 'result')}`]
+      ? [`2 to ${mostTargets} results can be compared, not ${counted(parts.length, 'result')}`]
       : []),
   ];
 }

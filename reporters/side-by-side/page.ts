@@ -57,7 +57,7 @@ function sectionsOf(joined: SideBySide): Section[] {
   return [
     { id: 'targets', heading: 'What is compared', body: targetsTable(targets) },
     { id: 'figures', heading: 'Figures', body: figuresTable(targets) },
-    { id: 'keeping', heading: 'Kept by some, broken by others', body: keepingPart(joined) },
+    { id: 'keeping', heading: 'Met by some, broken by others', body: keepingPart(joined) },
     { id: 'causes', heading: 'Causes of failures', body: targets.map(causesOf) },
     { id: 'moves', heading: 'From one to the other', body: movesPart(joined) },
     { id: 'open', heading: 'What the documents leave open', body: openPart(joined) },
@@ -81,9 +81,9 @@ function inShort({ requirements }: SideBySide): string[] {
   const keeping = differing('keeping');
   const recommended = keeping.filter(({ level }) => level === 'advisory').length;
   return [
-    `${counted(keeping.length, 'requirement')} of ${number(requirements.length)} kept by some and broken by others${recommended === 0 ? '' : `, ${number(recommended)} of them recommendations`}.`,
+    `${counted(keeping.length, 'requirement')} of ${number(requirements.length)} met by some and broken by others${recommended === 0 ? '' : `, ${number(recommended)} of them recommendations`}.`,
     `${counted(differing('settling').length, 'open point')} settled differently.`,
-    `${counted(differing('exercising').length, 'requirement')} not exercised for some of them, which is no difference in keeping.`,
+    `${counted(differing('exercising').length, 'requirement')} not exercised for some of them; not counted as a difference.`,
   ];
 }
 

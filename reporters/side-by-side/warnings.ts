@@ -72,14 +72,14 @@ function sentences(results: readonly NamedResult[]): string[] {
   const ids = [...changed].slice(0, 5).map((id) => plain(id, 200));
   const more = changed.size > ids.length ? ' and others' : '';
   return [
-    `${counted(changed.size, 'requirement')} ${changed.size === 1 ? 'has' : 'have'} another sentence or level in some results; shown as the first of them has it: ${ids.join(', ')}${more}.`,
+    `${counted(changed.size, 'requirement')} ${changed.size === 1 ? 'has' : 'have'} a different sentence or level in some results; shown as in the first of them: ${ids.join(', ')}${more}.`,
   ];
 }
 
 function lessThanAWholeRun({ name, conformance }: NamedResult): string[] {
   const { complete, shard } = conformance.run;
   return [
-    ...(complete ? [] : [`The run of ${name} was broken off.`]),
+    ...(complete ? [] : [`The run of ${name} was cut short.`]),
     ...(shard === undefined ? [] : [`${name} is part ${shard.index} of ${shard.count} of a run.`]),
   ];
 }

@@ -106,7 +106,7 @@ function arrow(from: number, to: number, y: number): string {
 
 function sizeOf(acts: readonly Act[], beside: readonly Happening[]): string {
   const requests = `${acts.length} requests to the target`;
-  return beside.length === 0 ? requests : `${requests}, and ${beside.length} doings beside them`;
+  return beside.length === 0 ? requests : `${requests}, and ${beside.length} other actions`;
 }
 
 function textAt(x: number, y: number, words: string, kind: string): string {

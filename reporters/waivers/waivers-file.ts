@@ -74,7 +74,7 @@ const waiverForm = z
       requirement: z
         .enum(waivableIds, { error: ({ input }) => whyNotWaivable(input) })
         .meta({ description: 'The id of one requirement, as the command list prints it.' }),
-      reason: text(1000, 'Why it may fail for a while; it stands on the certificate.'),
+      reason: text(1000, 'Why it may fail for a while; shown on the certificate.'),
       owner: text(200, 'Who answers for it: a person or a team.'),
       issue: z
         .string('must be text')
@@ -86,7 +86,7 @@ const waiverForm = z
         .refine((address) => URL.canParse(address), 'is no address')
         .meta({ description: 'Address of the issue that will end it.', format: 'uri' }),
       until: z.iso.date('must be a day that exists, as YYYY-MM-DD').meta({
-        description: 'The last day on which it holds (UTC); from the next day on it fails the run.',
+        description: 'The last day it holds (UTC); from the next day the failure fails the run.',
       }),
     },
     'must be a map with requirement, reason, owner, issue and until',
@@ -121,7 +121,7 @@ function waiversIn(
       return {
         problems: faulty.slice(0, mostFaults).map(({ pos, message }) => ({
           line: lines.linePos(pos[0]).line,
-          what: `is no YAML that can be read: ${message}`,
+          what: `is not readable YAML: ${message}`,
         })),
       };
     }
@@ -129,7 +129,7 @@ function waiversIn(
   } catch (error) {
     // Nested too deeply, or an alias of nothing or of too much.
     const why = error instanceof Error ? error.message : String(error);
-    return { problems: [{ line: 1, what: `is no YAML that can be read: ${why}` }] };
+    return { problems: [{ line: 1, what: `is not readable YAML: ${why}` }] };
   }
 
   const lineOf = (path: readonly PropertyKey[], key?: string): number => {
@@ -153,7 +153,7 @@ function problemsOf(
     const known = Object.keys(issue.path.length === 0 ? waiversForm.shape : waiverForm.shape);
     return issue.keys.map((key) => ({
       line: lineOf(issue.path, key),
-      what: `"${key}" is no member here${suggestion(key, known)}`,
+      what: `"${key}" is unknown here${suggestion(key, known)}`,
     }));
   }
   const name = issue.path.at(-1);
@@ -176,7 +176,7 @@ function whyNotWaivable(wanted: unknown): string {
     const { length } = requirementsUnder(wanted);
     const name = wanted.slice(0, 200);
     return length > 0
-      ? `"${name}" is the beginning of ${length} ids; a waiver names one requirement exactly`
+      ? `"${name}" begins ${length} ids; a waiver names one requirement exactly`
       : `there is no requirement "${name}"; the nearest id is ${closest(name, waivableIds)}`;
   }
   const { unobservable } = requirements[wanted];
@@ -197,7 +197,7 @@ function repeatedIn(waivers: readonly Waiver[], lineOf: (index: number) => numbe
       : [
           {
             line: lineOf(index),
-            what: `${requirement} is waived on line ${lineOf(first)} already`,
+            what: `${requirement} is already waived on line ${lineOf(first)}`,
           },
         ];
   });

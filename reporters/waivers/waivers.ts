@@ -46,9 +46,9 @@ export function brokenWaivers(applied: readonly AppliedWaiver[]): string[] {
     const about = `the waiver of ${requirement} (${owner}, ${issue})`;
     switch (state) {
       case 'expired':
-        return [`${about} ended on ${until}: mend the target, or agree on another day`];
+        return [`${about} ended on ${until}: fix the target, or agree on another day`];
       case 'stale':
-        return [`${about} is stale, for the requirement passes: remove it`];
+        return [`${about} is stale: the requirement passes, so remove it`];
       case 'used':
       case 'unused':
         return [];

@@ -42,7 +42,7 @@ export function createWorkbench(stage: Stage): Workbench {
   bench.get('/', () => new Response(workbenchPage, { headers: workbenchHeaders }));
   bench.use(async (context, next) => {
     if (context.req.header('authorization') !== `Bearer ${core().controlToken}`) {
-      return problem(401, 'Authorization must be: Bearer, then the control token');
+      return problem(401, 'Authorization must be: Bearer <control token>');
     }
     return await next();
   });
@@ -68,7 +68,7 @@ export function createWorkbench(stage: Stage): Workbench {
     const { mood } = await readJsonObject(context, 'any');
     if (typeof mood !== 'string' || !stage.setMood(mood)) {
       const names = Object.keys(moods).join(', ');
-      return problem(400, `mood: must be ${names}, mix-7 or pairs-7, or with other numbers`);
+      return problem(400, `mood: must be ${names}, mix-N or pairs-N, such as mix-7`);
     }
     return changed();
   });
@@ -135,7 +135,7 @@ export function createWorkbench(stage: Stage): Workbench {
   }
 
   function unknownSnapshot(): Response {
-    return problem(404, 'there is no snapshot of this name');
+    return problem(404, 'no snapshot has this name');
   }
 }
 

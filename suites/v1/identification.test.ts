@@ -89,7 +89,7 @@ const operations: readonly (readonly [RequirementId, V1Operation, Preparation])[
     'deleteCardLimitException',
     async (v1, card) => {
       const form = await learnExceptionForm(v1);
-      if (form === undefined) return { missing: 'no exception that could be deleted is known' };
+      if (form === undefined) return { missing: 'no deletable exception is known' };
       await form.prepare(card);
       return { limitException: anException() };
     },

@@ -25,7 +25,7 @@ import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
 import { newCard, newCustomer, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
-import { isExact } from './naming.ts';
+import { isExact, mostDrawn } from './naming.ts';
 
 type Row = LawRow<V1Client>;
 
@@ -276,7 +276,7 @@ export const bareBeneficiariesAlike: Row = {
     // Of numbers that are too long for a double, those that are odd are others to whoever reads one.
     const numbers: CardNumber[] = [];
     const hasBoth = (): boolean => new Set(numbers.map(isExact)).size === 2;
-    while (!hasBoth() && numbers.length < repeated(10)) {
+    while (!hasBoth() && numbers.length < repeated(mostDrawn)) {
       const { number } = await newCard(v1);
       if (Number.isSafeInteger(Number(number)) || !/^[1-9]\d*$/.test(number)) return;
       numbers.push(number);

@@ -144,6 +144,9 @@ export const reachesTheNamedCard = rowsOf(
   },
 );
 
+/** Of so many numbers hardly ever all are even: about one time in ten million. Two or three are drawn, as a rule. */
+export const mostDrawn = 24;
+
 /** Each place of a transfer in which a card number stands. */
 const places = ['sourceCardIdentification', 'destinationCardIdentification'] as const;
 
@@ -152,7 +155,7 @@ export const bareInEachPlace: Row = {
   ask: async (v1) => {
     const other = await fundedCard(v1, minorUnits(20_00));
     let one = await fundedCard(v1, minorUnits(20_00));
-    for (let turn = 0; turn < repeated(6) && !isExact(one.number); turn += 1)
+    for (let turn = 0; turn < repeated(mostDrawn) && !isExact(one.number); turn += 1)
       one = await fundedCard(v1, minorUnits(20_00));
     if (!isExact(one.number)) return;
     const answers: Exchange[] = [];
@@ -223,7 +226,7 @@ export const bareWhateverTheDigits: Row = {
     // Of numbers that are too long for a double, those that are odd are others to whoever reads one.
     const asked: V1Card[] = [];
     const hasBoth = (): boolean => new Set(asked.map(({ number }) => isExact(number))).size === 2;
-    while (!hasBoth() && asked.length < repeated(10)) {
+    while (!hasBoth() && asked.length < repeated(mostDrawn)) {
       const card = await newCard(v1);
       if (Number.isSafeInteger(Number(card.number)) || !/^[1-9]\d*$/.test(card.number)) return;
       asked.push(card);
