@@ -80,7 +80,7 @@ Examples:
   ${called('certify', '--only v2.transfer,v2.card-status.lost-to-active-is-refused --seed 42')}`;
 
 const program = new Command(prefixOf('certify'))
-  .description('Certifies the configured target: which sentences of the documents does it satisfy?')
+  .description('Certifies the configured target: which sentences of the documents does it meet?')
   .usage(isPackage ? '[options]' : '[options] [doctor | list | explain ID | next]')
   .argument('[command...]')
   .addOption(new Option('--api <names>', `only these APIs: ${apis.join(',')}`).argParser(apisIn))

@@ -91,7 +91,7 @@ function overview(): string {
   const lines = names.map((name) => `  ${name.padEnd(width)}${programs[name].purpose}`);
   return `Usage: npx ${packageName} COMMAND [options]
 
-Which sentences of the documents does an implementation of the card and payment APIs satisfy?
+Which sentences of the documents does an implementation of the card and payment APIs meet?
 
 Commands (each explains itself with --help):
 ${lines.join('\n')}

@@ -70,6 +70,6 @@ test('the last run may lie beside the fuller one', () => {
 
 test('without a run nothing is known', () => {
   expect(notPassedIn(temporaryFolder(), undefined)).toMatchObject({
-    problem: expect.stringMatching(/^--failed: there is no result of a run in /),
+    problem: expect.stringMatching(/^--failed: there is no run result in /),
   });
 });

@@ -121,7 +121,7 @@ describe('npm run merge', () => {
 
   test.for([
     ['a folder that is not there', ['parts/3'], 'parts/3 holds no conformance.json'],
-    ['a whole run', ['whole'], 'whole is no part of a run: it was made without --shard'],
+    ['a whole run', ['whole'], 'whole is not part of a run: made without --shard'],
     ['the output among the parts', ['parts/1', '--output', 'parts/1'], 'would be overwritten'],
     ['no folder', [], 'missing required argument'],
     ['an option that is none', ['parts/1', '--outptu', 'x'], 'Did you mean --output'],
@@ -146,7 +146,7 @@ describe('npm run merge', () => {
     const { status, stderr } = await merge(half, 'parts/2');
 
     expect(status).toBe(2);
-    expect(stderr).toContain('holds a conformance.json that is no JSON: is it whole?');
+    expect(stderr).toContain(' is not JSON: is it complete?');
   });
 
   test('explains itself', async () => {

@@ -280,7 +280,7 @@ test.for(['{}', '{"status":"ok"}', '[]', ''])(
 
     expect(problems).toEqual([]);
     expect(inVain).toEqual({
-      v2: `HTTP 200 with ${body === '' ? 'an empty body' : body} to everything, also where nothing can be and with made-up credentials`,
+      v2: `HTTP 200 with ${body === '' ? 'an empty body' : body} to everything, even at impossible paths and with made-up credentials`,
     });
   },
 );
@@ -319,7 +319,9 @@ describe('a target that is merely broken is left to the checks', () => {
     const seen = await preflight(targetOf(environment), ['v2']);
 
     expect(seen).toMatchObject(nothingWrong);
-    expect(seen.hints).toEqual([expect.stringContaining('is unclear, so the checks go on')]);
+    expect(seen.hints).toEqual([
+      expect.stringContaining('it is unclear if the settings are to blame, so checking continues'),
+    ]);
   });
 });
 

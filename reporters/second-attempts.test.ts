@@ -53,7 +53,7 @@ test('what fails once is reported as inconsistent, with both attempts, and fails
     inconsistent: {
       first: expect.stringContaining('got       HTTP 200') as string,
       second: expect.stringMatching(
-        /passed at the second attempt.*\n {2}sent {6}PATCH \/v2\/cards\/\S+ {2}\{"status":"active"\}\n {2}got {7}HTTP 4/,
+        /passed on the second attempt.*\n {2}sent {6}PATCH \/v2\/cards\/\S+ {2}\{"status":"active"\}\n {2}got {7}HTTP 4/,
       ) as string,
     },
   });
@@ -102,6 +102,6 @@ test('a clause that one answer broke once is inconsistent too', async () => {
   expect(status).toBe(1);
   expect(result(everyAnswer)).toMatchObject({
     verdict: 'failed',
-    inconsistent: { second: expect.stringContaining('did not come again') as string },
+    inconsistent: { second: expect.stringContaining('did not recur') as string },
   });
 });

@@ -13,8 +13,6 @@ test('the pace that a target has brought about is shown, now and then', async ()
   announceThrottling(39);
 
   await vi.waitFor(() =>
-    expect(lines).toEqual([
-      'the target throttles (HTTP 429): asked more slowly, at about 42 requests/s',
-    ]),
+    expect(lines).toEqual(['the target throttles (HTTP 429): slowing down to about 42 requests/s']),
   );
 });

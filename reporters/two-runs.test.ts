@@ -49,7 +49,7 @@ test('a target that was asked before, and lives in the future since, is judged n
       failures: [],
     });
     const [, from, to] =
-      /clock stands at (\S+);[^]*clock stands at (\S+) now and does not go back/.exec(stdout) ?? [];
+      /clock is at (\S+);[^]*clock is now at (\S+) and does not go back/.exec(stdout) ?? [];
     expect(Date.parse(String(to))).toBeGreaterThan(Date.parse(String(from)));
     await fetch(`${sandbox.environment['CONTROL_URL']}/clock`, {
       method: 'PUT',

@@ -58,7 +58,7 @@ describe('npm run verify', () => {
     [['.', '--at', '2026-02-30'], 'It must be a day (2027-01-31) or a moment'],
     [['.', '--at', 'soon'], 'It must be a day (2027-01-31) or a moment'],
     [['.', '--kay', 'x'], "unknown option '--kay'"],
-    [['.', '--require', 'conformant,fool'], '--require knows conformant, full, passed, not "fool"'],
+    [['.', '--require', 'conformant,fool'], '--require takes conformant, full, passed, not "fool"'],
     [['.', '--target', 'sha256:abc'], '--target must be a digest'],
     [['.', 'other'], 'too many arguments: other'],
   ] as const)('refuses %j', ([args, why]) => {

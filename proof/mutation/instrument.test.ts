@@ -101,7 +101,7 @@ describe('the script', () => {
     const { id } = found('AssignmentOperator', 'step += 1');
     const endless = said('for ever', id);
 
-    expect(endless.answer).toThrow('goes on for ever');
+    expect(endless.answer).toThrow('the mutant never ends');
     expect(endless.mutated.isEndless()).toBe(true);
   });
 

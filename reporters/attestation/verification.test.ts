@@ -50,7 +50,7 @@ describe('a folder as it was signed', () => {
     const { isOk, findings, conclusion } = verified(signedReportsOf(aResult()));
 
     expect(isOk).toBe(true);
-    expect(findings[1]?.what).toMatch(/whose key it is cannot be told without --key FILE$/);
+    expect(findings[1]?.what).toMatch(/only --key FILE can show whose key it is$/);
     expect(conclusion).toMatch(/who signed it is not checked without --key FILE/);
   });
 
@@ -316,7 +316,7 @@ describe('a warning', () => {
 
     expect(warnings.slice(1)).toEqual([
       `${ids.must}: it failed, which card team has waived until 2026-12-31: fixed in March`,
-      `${ids.derived}: it failed, and passed when it was tried again, which was allowed: ${requirements[ids.derived].statement}`,
+      `${ids.derived}: it failed, then passed on retry, which was allowed: ${requirements[ids.derived].statement}`,
       `${ids.advisory}: a recommendation, not met, which does not count: ${requirements[ids.advisory].statement}`,
     ]);
     expect(warnings[0]).toMatch(/^partial: /);
@@ -363,7 +363,7 @@ describe('an attestation of something else', () => {
     writeFileSync(join(folder, 'attestation.json'), JSON.stringify(envelope));
 
     expect(faultsOf(verified(folder, { key }))).toEqual([
-      String.raw`attestation.json does not hold a test result of this suite but "https://slsa.dev\u009b31m"`,
+      String.raw`attestation.json holds "https://slsa.dev\u009b31m", not a test result of this suite`,
     ]);
   });
 

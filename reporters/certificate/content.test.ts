@@ -575,9 +575,7 @@ describe('pictures', () => {
   });
 
   test('stand beside the time of answers, which nothing is judged by', () => {
-    expect(rowsOf(content, 'Time of answers')).toEqual([
-      ['createCard', '100', '8.1 ms', '1,200 ms'],
-    ]);
+    expect(rowsOf(content, 'Answer times')).toEqual([['createCard', '100', '8.1 ms', '1,200 ms']]);
   });
 
   test('have places for all states of the documents, and no two at one', () => {

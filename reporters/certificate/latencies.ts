@@ -5,7 +5,7 @@ import { number, plain } from './text.ts';
 
 /** How long answers took. No document promises anything about it, so nothing is judged. */
 export function latencyTable({ latencies }: Conformance): Omit<Section, 'id'> {
-  const heading = 'Time of answers';
+  const heading = 'Answer times';
   if (latencies.length === 0) {
     return { heading, blocks: [text('Answer times were not measured in this run.')] };
   }

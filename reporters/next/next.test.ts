@@ -101,7 +101,7 @@ describe('in words', () => {
     const failed = { 'v2.card-read.equals-creation': 'failed' } as const;
 
     expect(wordsFor(nextOf(['v2'], working('v2', failed)))).toMatch(
-      /^Next, mend getCard: .*\n {2}v2\.card-read\.equals-creation\n.*\n {2}got 404\n/,
+      /^Next, fix getCard: .*\n {2}v2\.card-read\.equals-creation\n.*\n {2}got 404\n/,
     );
     expect(
       wordsFor(nextOf(['v2'], working('v2', { 'v2.money.is-conserved': 'failed' }))),

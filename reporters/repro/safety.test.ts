@@ -108,7 +108,7 @@ describe('what a target answers', () => {
     });
 
     expect(missing.code).toBe(2);
-    expect(missing.output).toContain('Request 1 did not answer an_id');
+    expect(missing.output).toContain('Request 1 did not return an_id');
     expect(nobody.code).toBe(2);
     expect(nobody.output).toContain('no answer');
   });

@@ -46,7 +46,7 @@ describe('a script that could not ask', () => {
 
     expect(code).toBe(2);
     expect(output).toContain(
-      'COULD NOT ASK: Request 1 was refused, which the suite saw carried out',
+      'COULD NOT ASK: Request 1, which the suite saw carried out, was refused',
     );
     // The answer says why.
     expect(output).toMatch(/HTTP 401 \(the suite saw 201\)\n {3}\{"code":/);

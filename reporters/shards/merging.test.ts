@@ -229,7 +229,7 @@ describe('what makes no run', () => {
   test.for([
     ['a missing part', [one], 'part 2/2 is missing: run it with --shard 2/2'],
     ['the same part twice', [one, one, two], 'DIR2 is part 1/2, and so is DIR1'],
-    ['a whole run', [one, judged([])], 'DIR2 is no part of a run: it was made without --shard'],
+    ['a whole run', [one, judged([])], 'DIR2 is not part of a run: made without --shard'],
     ['another seed', [one, withRun(two, { seed: 7 })], 'DIR2 has the seed 7, and DIR1 has 42'],
     ['another profile', [one, withRun(two, { profile: 'smoke' })], 'the profile smoke'],
     [
@@ -246,7 +246,7 @@ describe('what makes no run', () => {
     [
       'another suite',
       [one, { ...two, suite: { ...two.suite, digest: 'ee'.repeat(32) } }],
-      'DIR2 was made by suite 1.0.0 (eeeeeeeeeeee), and this is suite 1.0.0 (d1d1d1d1d1d1)',
+      'DIR2 was made by suite 1.0.0 (eeeeeeeeeeee), but this is suite 1.0.0 (d1d1d1d1d1d1)',
     ],
     [
       'another catalogue',

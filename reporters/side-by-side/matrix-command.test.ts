@@ -22,8 +22,8 @@ describe('npm run matrix', () => {
 
     expect(stderr).toBe('');
     expect(status).toBe(0);
-    expect(stdout).toContain('1 requirement kept by some and broken by others');
-    expect(stdout).toContain('  old → new: stop being kept 1, begin to be kept 0');
+    expect(stdout).toContain('1 requirement met by some and broken by others');
+    expect(stdout).toContain('  old → new: no longer met 1, newly met 0');
     expect(jsonIn(folder).targets.map(({ name, verdict }) => [name, verdict])).toEqual([
       ['old', 'conformant'],
       ['new', 'not-conformant'],

@@ -184,7 +184,7 @@ function moveOf(move: Move, known: ReadonlyMap<string, Row>, isOpen: boolean): H
     <summary>
       <h3 dir="auto">${from} → ${to}</h3>
       <span class="soft">
-        stop being kept: ${number(stopsBeingKept.length)}, begin to be kept:
+        no longer met: ${number(stopsBeingKept.length)}, newly met:
         ${number(beginsToBeKept.length)}, open points and forms that change:
         ${number(settledDifferently.length + dialect.length)}
       </span>

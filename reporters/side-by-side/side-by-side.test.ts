@@ -210,9 +210,9 @@ describe('warnings', () => {
     [
       'sentences',
       aResult({ requirements: [aRequirement({ statement: 'Another one.' })] }),
-      `1 requirement has another sentence or level in some results; shown as the first of them has it: ${ids.must}.`,
+      `1 requirement has a different sentence or level in some results; shown as in the first of them: ${ids.must}.`,
     ],
-    ['broken off', aResult({ run: { complete: false } }), 'The run of b was broken off.'],
+    ['broken off', aResult({ run: { complete: false } }), 'The run of b was cut short.'],
     [
       'a selection',
       aResult({ run: { selection: { apis: ['v2'], only: ['v2.card'] } } }),

@@ -62,13 +62,13 @@ waiver: []
       '4: owner must be text',
       '5: issue must be an address that starts with http:// or https://, without a password',
       '6: until must be a day that exists, as YYYY-MM-DD',
-      '7: "untill" is no member here (did you mean until?)',
+      '7: "untill" is unknown here (did you mean until?)',
       '8: reason is missing',
       '8: owner is missing',
       '8: issue is missing',
       '8: until is missing',
       '9: a waiver must be a map with requirement, reason, owner, issue and until',
-      '10: "waiver" is no member here (did you mean waivers?)',
+      '10: "waiver" is unknown here (did you mean waivers?)',
     ]);
   });
 
@@ -96,7 +96,7 @@ waiver: []
   test.for([
     ['v2.response.request-id-is-presend', `; the nearest id is ${ids.must}`],
     ['Request-Id', 'there is no requirement "Request-Id"; the nearest id is '],
-    ['v2.response', '"v2.response" is the beginning of '],
+    ['v2.response', '"v2.response" begins '],
     ['toString', 'there is no requirement "toString"'],
     [ids.open, `${ids.open} is open: it is recorded and never fails`],
     [ids.unobservable, `${ids.unobservable} has no check, so there is nothing to waive: `],
@@ -108,19 +108,19 @@ waiver: []
   test('names a requirement once', () => {
     const problems = problemsIn(`${aWaiver()}${aWaiver().replace('waivers:\n', '')}`);
 
-    expect(problems).toEqual([`7: ${ids.must} is waived on line 2 already`]);
+    expect(problems).toEqual([`7: ${ids.must} is already waived on line 2`]);
   });
 
   test.for([
     ['nothing', '', '1: the file must be a map'],
     ['a list', '- a\n', '1: the file must be a map'],
     ['a member without a value', 'waivers:\n', '1: waivers must be a list'],
-    ['broken YAML', 'waivers: [\n', '2: is no YAML that can be read: '],
-    ['a key that is there twice', 'waivers: []\nwaivers: []\n', '2: is no YAML that can be read: '],
-    ['two documents', 'waivers: []\n---\nwaivers: []\n', 'is no YAML that can be read: '],
-    ['a tag of its own', 'waivers: !js/function []\n', '1: is no YAML that can be read: '],
-    ['an alias of nothing', 'waivers: *nobody\n', '1: is no YAML that can be read: '],
-    ['ten thousand brackets', '['.repeat(10_000), '1: is no YAML that can be read: '],
+    ['broken YAML', 'waivers: [\n', '2: is not readable YAML: '],
+    ['a key that is there twice', 'waivers: []\nwaivers: []\n', '2: is not readable YAML: '],
+    ['two documents', 'waivers: []\n---\nwaivers: []\n', 'is not readable YAML: '],
+    ['a tag of its own', 'waivers: !js/function []\n', '1: is not readable YAML: '],
+    ['an alias of nothing', 'waivers: *nobody\n', '1: is not readable YAML: '],
+    ['ten thousand brackets', '['.repeat(10_000), '1: is not readable YAML: '],
   ])('is refused when it holds %s', ([, yaml = '', why = '']) => {
     const problems = problemsIn(yaml);
 
@@ -136,7 +136,7 @@ waiver: []
     });
 
     expect(problemsIn(lines.join(''))).toEqual([
-      expect.stringContaining('is no YAML that can be read: Excessive alias count'),
+      expect.stringContaining('is not readable YAML: Excessive alias count'),
     ]);
   });
 
@@ -151,7 +151,7 @@ waiver: []
 
   test('cannot drive the terminal that shows its problems', () => {
     expect(problemsIn('waivers: []\n"\\e[31mred": 1\n')).toEqual([
-      String.raw`2: "\u001b[31mred" is no member here`,
+      String.raw`2: "\u001b[31mred" is unknown here`,
     ]);
   });
 });

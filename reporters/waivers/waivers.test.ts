@@ -28,7 +28,7 @@ describe('a waiver of a requirement that failed', () => {
     expect(applied).toEqual([{ ...aWaiver(), state: 'expired' }]);
     expect(brokenWaivers(applied)).toEqual([
       `the waiver of ${ids.must} (the card team, https://tracker.example/7) ended on 2026-11-21: ` +
-        'mend the target, or agree on another day',
+        'fix the target, or agree on another day',
     ]);
   });
 
@@ -53,7 +53,7 @@ test('a waiver of a requirement that passes is stale and fails the run', () => {
   expect(results).toEqual([passed]);
   expect(applied).toEqual([{ ...aWaiver(), state: 'stale' }]);
   expect(brokenWaivers(applied)).toEqual([
-    `the waiver of ${ids.must} (the card team, https://tracker.example/7) is stale, for the requirement passes: remove it`,
+    `the waiver of ${ids.must} (the card team, https://tracker.example/7) is stale: the requirement passes, so remove it`,
   ]);
 });
 
