@@ -116,7 +116,7 @@ describe('what becomes of a check', () => {
         reason,
         failure,
         inconsistent: {
-          note: expect.stringContaining('passed at the second attempt') as string,
+          note: expect.stringContaining('passed on the second attempt') as string,
         },
       });
     });

@@ -180,7 +180,7 @@ function checkOutcomeOf(result: TestResult, record: CheckRecord): CheckOutcome |
         : { verdict: 'not-exercised', reason: visible(result.note) };
     case 'passed':
       if (!isOpen && failedFirst !== undefined) {
-        const note = 'passed at the second attempt, in a fresh world, later on the same walk';
+        const note = 'passed on the second attempt, in a fresh world, later on the same walk';
         return { ...failedWith(failedFirst), inconsistent: { note } };
       }
       if (!isOpen) return { verdict: 'passed' };

@@ -298,7 +298,7 @@ function exitStatusOf(verdict: Verdict, { stopped, crashes }: RunFacts): ExitSta
 
 type Attempts = RequirementResult['inconsistent'] & {};
 
-/** Of each requirement whose failures all passed at the second attempt, the first one's two attempts. */
+/** Of each requirement whose failures all passed on the second attempt, the first one's two attempts. */
 function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementId, Attempts> {
   const attempts = new Map<RequirementId, (Attempts | undefined)[]>();
   const note = (id: RequirementId, first: string, passed: SecondAttempt | undefined): void => {
