@@ -273,6 +273,36 @@ check(
   },
 );
 
+// 2.1 has one number per order, and the order of a subscription is an order.
+check(
+  'subscriptions.create.order-number-is-kept',
+  'registers no order under a number that an order of the merchant has',
+  async ({ subscriptions, gateway, skip }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const order = anOrder();
+    const registered = await own.ask('register.do', order);
+    promisedByGateway(registered, 'gateway.register.succeeds');
+    const mdOrder = textAt(registered, 'orderId');
+
+    const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
+
+    if (!isSubscriptionSuccess(answer)) return;
+    const second = String(shown(answer, 'mdOrder') ?? '');
+    if (second === '') return skip('the order of a subscription is not shown');
+    const [one, other] = [
+      await statusOf(own, { mdOrder }),
+      await statusOf(own, { mdOrder: second }),
+    ];
+    const numbers = [one, other].map((status) => memberOf(status.answer.json, 'orderNumber'));
+    if (numbers.some((number) => (number ?? '') === '')) {
+      return skip('an order status shows no orderNumber');
+    }
+    const isOneNumber = second !== mdOrder && numbers[0] === numbers[1];
+    const words = 'two orders with a number each';
+    expect(isOneNumber, sentExpectedGot([one, answer, other], words)).toBe(false);
+  },
+);
+
 check(
   'subscriptions.create.longest-order-number',
   'takes an orderNumber of 36 characters',

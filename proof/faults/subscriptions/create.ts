@@ -1,7 +1,7 @@
 import { subscriptionRequests } from '../../../fixtures/fields/subscriptions-requests.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Members, onPath, withBody, withRules } from '../tampering.ts';
+import { memberAt, type Members, onPath, onTheWire, withBody, withRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
   onSubscriptions,
@@ -225,6 +225,35 @@ export const subscriptionCreateFaults: readonly Fault[] = [
     withMembers('create', ({ orderNumber }) =>
       typeof orderNumber === 'string' ? { orderNumber: `${orderNumber}-1` } : {},
     ),
+  ),
+  fault(
+    'subscriptions.create.order-number-is-kept',
+    'unless-another-order-has-it',
+    'looks for a number in use among subscriptions only, and registers a second order under it',
+    onTheWire(() => {
+      const numbers = new Map<string, string>();
+      const created = new Set<string>();
+      return async (asked, send) => {
+        const answer = await send();
+        if (asked.url.pathname.endsWith('getOrderStatusExtended.do')) {
+          const number = numbers.get(new URLSearchParams(asked.text).get('orderId') ?? '');
+          if (number === undefined) return answer;
+          const status = (await answer.json()) as Members;
+          return withBody(answer, JSON.stringify({ ...status, orderNumber: number }));
+        }
+        const { orderNumber } = asked.body;
+        if (asked.url.pathname !== paths.create || typeof orderNumber !== 'string') return answer;
+        if (answer.ok) created.add(orderNumber);
+        if (answer.ok || created.has(orderNumber)) return answer;
+        const own = { ...asked.body, orderNumber: crypto.randomUUID() };
+        const second = await send({ body: JSON.stringify(own) });
+        if (!second.ok) return answer;
+        const mdOrder = memberAt(await second.clone().json(), 'subscription.mdOrder');
+        numbers.set(String(mdOrder), orderNumber);
+        created.add(orderNumber);
+        return second;
+      };
+    }),
   ),
   fault(
     'subscriptions.create.longest-order-number',
