@@ -121,6 +121,25 @@ describe('what becomes of a check', () => {
       });
     });
 
+    test('and passed, where it could not be asked at first', () => {
+      const silence = { ...onlyWords('act', 'no answer within 10000 ms'), requirement: ids.must };
+
+      const result = resultOf(finished(passed, { failure: silence }));
+
+      expect(result).toMatchObject({ verdict: 'passed' });
+      expect(result).not.toHaveProperty('inconsistent');
+    });
+
+    test('and could be asked neither time, which says nothing about the target', () => {
+      const silence = { ...onlyWords('act', 'no answer within 10000 ms'), requirement: ids.must };
+
+      const result = resultOf(
+        finished(skipped('no card is valid that long'), { failure: silence }),
+      );
+
+      expect(result).toMatchObject({ verdict: 'inconclusive' });
+    });
+
     test('and failed, with the first failure', () => {
       const result = resultOf(finished(failed({ message: 'another' }), { failure }));
 

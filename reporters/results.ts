@@ -173,13 +173,15 @@ function checkOutcomeOf(result: TestResult, record: CheckRecord): CheckOutcome |
     case 'skipped':
       if (failedFirst !== undefined) {
         const note = visible(result.note ?? 'the run was cut short');
-        return failedWith({ ...failedFirst, again: `could not be tried again: ${note}` });
+        const failure = { ...failedFirst, again: `could not be tried again: ${note}` };
+        return { ...failedWith(failure), verdict: meaningOf[failure.phase] };
       }
       return result.note === undefined || result.note === noteOfACancelledRun
         ? undefined
         : { verdict: 'not-exercised', reason: visible(result.note) };
     case 'passed':
-      if (!isOpen && failedFirst !== undefined) {
+      // What could not be asked at first was asked then, and nothing speaks against it.
+      if (!isOpen && failedFirst?.phase === 'judgement') {
         const note = 'passed on the second attempt, in a fresh world, later on the same walk';
         return { ...failedWith(failedFirst), inconsistent: { note } };
       }
