@@ -348,6 +348,12 @@ export const operationFaults: readonly Fault[] = [
     'accepts a PIN in plain digits',
     pretendsToPatch((body) => /^\d{4}$/.test(String(body['pin']))),
   ),
+  fault(
+    'v2.pin.plain-pin-is-refused',
+    'of-more-than-four',
+    'takes plain digits for an encrypted PIN unless they are four',
+    pretendsToPatch((body) => /^\d{5,}$/.test(String(body['pin']))),
+  ),
 
   fault(
     'v2.spending-limits.can-be-set',
