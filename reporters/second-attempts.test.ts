@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as aWhile } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Wire } from '../sandbox/server.ts';
 import type { Conformance, RequirementResult } from './conformance.ts';
@@ -15,14 +16,18 @@ interface EndedRun {
   readonly conformance: Conformance;
 }
 
-async function certify(wire: Wire, options: readonly string[]): Promise<EndedRun> {
+async function certify(
+  wire: Wire,
+  options: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EndedRun> {
   const folder = temporaryFolder();
   const sandbox = await startSandbox({ wire });
   onTestFinished(() => sandbox.close());
 
   const args = ['--api', 'v2', '--no-allure', '--seed', '5', '--output', 'out', ...options];
-  const { status, stdout } = await start('start.ts', args, { folder, env: sandbox.environment })
-    .ended;
+  const env = { ...sandbox.environment, ...settings };
+  const { status, stdout } = await start('start.ts', args, { folder, env }).ended;
   const text = readFileSync(join(folder, 'out', 'conformance.json'), 'utf8');
   const conformance = JSON.parse(text) as Conformance;
   const result = (id: string): RequirementResult | undefined =>
@@ -82,6 +87,23 @@ test('what fails again is no inconsistency', async () => {
   expect(status).toBe(1);
   expect(result(refused)).toMatchObject({ verdict: 'failed' });
   expect(result(refused)).not.toHaveProperty('inconsistent');
+});
+
+test('what could not be asked once on the walk is asked again, and nothing speaks against it', async () => {
+  const walking = 'v2.top-up.creation-date-follows-the-clock';
+  let topUps = 0;
+  const silentOnce: Wire = async (request, next) => {
+    if (request.url.endsWith('/v2/topups') && (topUps += 1) === 1) await aWhile(3_000);
+    return await next(request);
+  };
+  const env = { REQUEST_TIMEOUT_MS: '1500' };
+
+  const { status, result } = await certify(silentOnce, ['--only', walking], env);
+
+  expect(topUps).toBeGreaterThan(1);
+  expect(result(walking)).toMatchObject({ verdict: 'passed' });
+  expect(result(walking)).not.toHaveProperty('inconsistent');
+  expect(status).toBe(0);
 });
 
 test('a clause that one answer broke once is inconsistent too', async () => {
