@@ -480,11 +480,16 @@ check('subscriptions.create.currency', 'is sent currency 1', async ({ subscripti
   observe(`${inShort(answer)}${isError ? ' with error' : ''}`);
 });
 
-/** Whether an error holds a message, but for what may stand at its end, such as the name of a parameter. */
+/**
+ * Whether an error holds a message, but for what may stand before or behind it, such as a code or the name of a
+ * parameter: two thirds of its words in a row, or at least its beginning.
+ */
 function repeats(error: string, message: string): boolean {
+  const words = message.split(/\s+/);
+  const most = Math.ceil((words.length * 2) / 3);
+  const parts = words.slice(most - 1).map((_, at) => words.slice(at, at + most).join(' '));
   const isMostOfIt = error.length * 2 >= message.length;
-  const mostOfIt = message.slice(0, Math.ceil((message.length * 2) / 3));
-  return error.includes(mostOfIt) || (isMostOfIt && message.startsWith(error));
+  return parts.some((part) => error.includes(part)) || (isMostOfIt && message.startsWith(error));
 }
 
 /** The words of a message, whatever its case and its full stop. */
