@@ -152,3 +152,25 @@ export function blindFaultsLines(): string[] {
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ];
 }
+
+/**
+ * The same in servers by others (`servers` in blind-readings.ts): planted by people who had seen the document and the
+ * sources of that server. How many of the faults that were asked were caught in the first run.
+ */
+const inServersByOthers = {
+  on: '2026-11-28',
+  caught: { v1: [0, 0], v2: [37, 40], gateway: [0, 0], subscriptions: [37, 40] },
+} as const satisfies { on: string; caught: Record<string, Share> };
+
+/** One line for each API. */
+export function faultsInServersLines(): string[] {
+  const { on, caught } = inServersByOthers;
+  return [
+    '| server of | on | caught in the first run |',
+    '|---|---|---|',
+    ...Object.entries(caught).map(
+      ([api, [share, of]]) =>
+        `| ${api} | ${on} | ${share} of ${of} (${Math.round((100 * share) / of)} %) |`,
+    ),
+  ];
+}

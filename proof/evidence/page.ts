@@ -1,6 +1,6 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
 import { profiles } from '../../fixtures/target/profile.ts';
-import { blindFaultsLines } from './blind-faults.ts';
+import { blindFaultsLines, faultsInServersLines } from './blind-faults.ts';
 import { blindReadingsLines, independentServersLines } from './blind-readings.ts';
 import { daysLines } from './days.ts';
 import type { Measured, StabilityFigures } from './measured.ts';
@@ -46,6 +46,10 @@ export function pageOf(measured: Measured): string {
     '`npm run blind` asks them again.',
     '',
     ...blindFaultsLines(),
+    '',
+    'The same in servers by others, of which neither the suite nor its sandbox was known to whoever wrote them, as below:',
+    '',
+    ...faultsInServersLines(),
     '',
     '## Mutants',
     '',
