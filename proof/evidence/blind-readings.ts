@@ -786,6 +786,7 @@ const servers = [
   { on: '2026-11-28', api: 'v1', in: 'JavaScript', points: 120, readings: 4 },
   { on: '2026-11-28', api: 'v2', in: 'JavaScript', points: 77, readings: 4 },
   { on: '2026-11-28', api: 'gateway and subscriptions', in: 'JavaScript', points: 90, readings: 4 },
+  { on: '2026-11-28', api: 'v1', in: 'Python', points: 99, readings: 4 },
   { on: '2026-11-28', api: 'v2', in: 'Python', points: 90, readings: 4 },
   { on: '2026-11-28', api: 'gateway and subscriptions', in: 'Java', points: 64, readings: 4 },
 ] as const;
@@ -906,6 +907,24 @@ const blamedServers: readonly BlamedServer[] = [
       'a create repeats the message of the gateway without the name of the parameter at its end (document 3, part 4.8)',
     requirements: 1,
     became: 'is enough',
+  },
+  {
+    on: '2026-11-28',
+    api: 'v1',
+    in: 'Python',
+    choice:
+      'the limits of a customer in getCustomerInfo are those of its account, and change with them (document 1, part 2.4)',
+    requirements: 2,
+    became: 'part 2.4 does not say whose they are: changeAccountLimit may change them',
+  },
+  {
+    on: '2026-11-28',
+    api: 'v1',
+    in: 'Python',
+    choice:
+      'a restriction may lack regionId and transactionGroupId, as the example lacks countryId (document 1, part 4)',
+    requirements: 4,
+    became: 'stays: the listing calls them mandatory, and the example has both',
   },
   {
     on: '2026-11-28',
