@@ -287,8 +287,8 @@ check(
     const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
 
     if (!isSubscriptionSuccess(answer)) return;
-    const second = String(shown(answer, 'mdOrder') ?? '');
-    if (second === '') return skip('the order of a subscription is not shown');
+    const second = shown(answer, 'mdOrder');
+    if (typeof second !== 'string') return skip('the order of a subscription is not shown');
     const [one, other] = [
       await statusOf(own, { mdOrder }),
       await statusOf(own, { mdOrder: second }),
