@@ -4,7 +4,7 @@ import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
@@ -279,10 +279,7 @@ check(
   'registers no order under a number that an order of the merchant has',
   async ({ subscriptions, gateway, skip }) => {
     const own = gateway.as({ login: subscriptions.settings.login });
-    const order = anOrder();
-    const registered = await own.ask('register.do', order);
-    promisedByGateway(registered, 'gateway.register.succeeds');
-    const mdOrder = textAt(registered, 'orderId');
+    const { order, mdOrder } = await orderOfTheMerchant(own);
 
     const answer = await subscriptions.create(aSubscription({ orderNumber: order.orderNumber }));
 
@@ -345,10 +342,7 @@ check(
   'repeats with what message the gateway refuses an orderNumber that is in use',
   async ({ subscriptions, gateway, skip }) => {
     const own = gateway.as({ login: subscriptions.settings.login });
-    const order = anOrder();
-    const registered = await own.ask('register.do', order);
-    promisedByGateway(registered, 'gateway.register.succeeds');
-    const mdOrder = textAt(registered, 'orderId');
+    const { order, mdOrder } = await orderOfTheMerchant(own);
     promised(await subscriptions.create(aSubscription()), created);
     // What is refused for another reason first has a message of its own, if it comes from the gateway.
     const unlike = await subscriptions.create(aSubscription({ currency: 999 }));
@@ -495,6 +489,14 @@ function repeats(error: string, message: string): boolean {
 /** The words of a message, whatever its case and its full stop. */
 function inWords(message: unknown): string {
   return typeof message === 'string' ? message.trim().replace(/\.$/, '').toLowerCase() : '';
+}
+
+/** An order that is no subscription's. */
+async function orderOfTheMerchant(own: GatewayClient) {
+  const order = anOrder();
+  const registered = await own.ask('register.do', order);
+  promisedByGateway(registered, 'gateway.register.succeeds');
+  return { order, mdOrder: textAt(registered, 'orderId') };
 }
 
 /** A creation whose only contact is a phone. */
