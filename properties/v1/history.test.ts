@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll } from '../../fixtures/check.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -295,6 +296,48 @@ check(
     expect(is, sentExpectedGot([before, moved, after], was.join(', '))).toEqual(was);
   },
 );
+
+check(
+  'v1.frame.cards-and-accounts',
+  'lists a purchase that names no acceptor without the one of an earlier request',
+  async ({ v1, skip }) => {
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const amount = minorUnits(3_17);
+    // Other requests name acceptors meanwhile.
+    for (let time = 1; time <= repeated(3, 1); time += 1) {
+      const [named, nameless] = (await cardsForRuns(v1, 2)) as [V1Card, V1Card];
+      const place = aPlaceOfItsOwn();
+      const earlier = { ...anAmountOf(named, amount), cardAcceptorParameters: place };
+      const first = await v1.debitCard(earlier);
+      if (!carriedOut(first)) return skip('no debit names its acceptor');
+
+      const second = await v1.debitCard(anAmountOf(nameless, amount));
+
+      const history = await historyOf(v1, nameless);
+      if (history === undefined) return;
+      const shown = itemsOf(history).flatMap((item) =>
+        placeMembers.map((name) => String(memberOf(item, name)).toLowerCase()),
+      );
+      const { merchantType: _common, ...own } = place;
+      const kept = Object.values(own).filter((text) =>
+        shown.some((one) => one.includes(text.toLowerCase())),
+      );
+      const message = sentExpectedGot([first, second, history], 'nothing of the first acceptor');
+      expect(kept, message).toEqual([]);
+    }
+  },
+);
+
+/** An acceptor that no other request names. Document 1, part 2.2. */
+function aPlaceOfItsOwn(): Record<string, string> {
+  const digits = uniqueNumber(9);
+  return {
+    terminalIdentification: `T${digits.slice(-7)}`,
+    merchantIdentification: `M00000${digits}`,
+    merchantType: anAcceptor.merchantType,
+    nameAndLocation: `Calle del Pozo ${digits}, Jaca`,
+  };
+}
 
 const equals = ['credit', 'credit', 'debit', 'credit', 'debit'] as const;
 

@@ -7,9 +7,10 @@ import {
   memberNamesOf,
   type V1Client,
 } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { arrestPaths, learnArrestPath } from '../../fixtures/dialect/v1.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import {
   balanceOf,
   creditLimitOf,
@@ -93,6 +94,36 @@ check(
     promised(answer, 'v1.change-account-arrest-amount.succeeds');
     expect(await amountsOf(v1, other.accountNumber)).toSucceed(before);
     expect(await balanceOf(v1, other)).toBe(other.balance);
+  },
+);
+
+check(
+  'v1.change-account-arrest-amount.concerns-one-account',
+  'does to an account that was just registered what it does to an earlier one',
+  async ({ v1 }) => {
+    const path = await learnArrestPath(v1);
+    const arrested = async (accountNumber: string) => {
+      const before = await amountsOf(v1, accountNumber);
+      const body = { accountNumber, amount: 1_00, currency: euro };
+      const answer = await v1.ask('changeAccountArrestAmount', body, path);
+      const after = await amountsOf(v1, accountNumber);
+      return { answer, after, changes: changesBetween(before, after) };
+    };
+    // An arrest may need something to be arrested; an empty account is arrested soonest.
+    for (const open of [() => newCustomer(v1), () => fundedCard(v1, minorUnits(50_00))]) {
+      const earlier = (await open()).accountNumber;
+      await open();
+      const first = await arrested(earlier);
+      if (!carriedOut(first.answer)) continue;
+      for (let time = 1; time <= repeated(4, 1); time += 1) {
+        const { answer, after, changes } = await arrested((await open()).accountNumber);
+        if (!carriedOut(answer)) continue;
+        const acts = [first.answer, first.after, answer, after];
+        const message = sentExpectedGot(acts, `${first.changes}, as of the earlier account`);
+        expect(changes, message).toBe(first.changes);
+      }
+      return;
+    }
   },
 );
 
@@ -199,7 +230,7 @@ function amountsIn({ answer }: Exchange): Readonly<Record<string, number>> {
   );
 }
 
-/** How amounts changed from one answer to another, for notes on open points. */
+/** How amounts changed from one answer to another, in words. */
 function changesBetween(before: Exchange, after: Exchange): string {
   const [first, second] = [amountsIn(before), amountsIn(after)];
   return amountNames

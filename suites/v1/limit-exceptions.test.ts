@@ -1,8 +1,10 @@
-import { byNumber } from '../../fixtures/builders/v1.ts';
+import { byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { answerSummary, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import { limitExceptionsIn, limitsIn } from '../../fixtures/fields/v1-items.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { anException, learnExceptionForm } from '../../fixtures/dialect/v1.ts';
 import { newCard, promised } from '../../fixtures/worlds/v1.ts';
 
@@ -100,6 +102,29 @@ check(
     };
     const now = await v1.getCardLimits({ cardIdentification });
     expect(now).toSucceed(expect.toSatisfy(areLeft, `the limits ${before.join(', ')}`));
+  },
+);
+
+check(
+  'v1.delete-card-limit-exception.leaves-the-limits',
+  'shows the limits still once an exception that the card does not have was to be deleted',
+  async ({ v1 }) => {
+    const cardIdentification = byNumber(await newCard(v1));
+    const shown = async (): Promise<Exchange> => v1.getCardLimits({ cardIdentification });
+    const before = namesIn((await shown()).answer.json);
+
+    const answers: Exchange[] = [];
+    for (const limitName of [cashLimitName, 'LMTP0111'].slice(0, repeated(2, 1))) {
+      const limitException = { ...anException(), limitName };
+      answers.push(await v1.deleteCardLimitException({ cardIdentification, limitException }));
+    }
+
+    const now = await shown();
+    promised(now, 'v1.get-card-limits.succeeds');
+    const names = namesIn(now.answer.json);
+    const missing = before.filter((name) => !names.includes(name));
+    const message = sentExpectedGot([...answers, now], `the limits ${before.join(', ')}`);
+    expect(missing, message).toEqual([]);
   },
 );
 

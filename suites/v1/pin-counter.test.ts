@@ -146,15 +146,23 @@ check(
     if (!carriedOut(issued)) return skip('an account has one card only');
     const number = textAt(issued, 'virtualCardIdentification.cardNumber') as CardNumber;
     await Promise.all([control.denyPin(card.number), control.denyPin(number)]);
-    const cardIdentification = byNumber({ number });
-    const countOf = async (): Promise<unknown> =>
+    const countOf = async (cardIdentification: ReturnType<typeof byNumber>): Promise<unknown> =>
       leavesOf((await v1.getCardData({ cardIdentification })).answer.json, ['pinDenialCounter']);
-    const before = await countOf();
+    const [one, two] = [byNumber(card), byNumber({ number })];
+    // The later card last: what a reset of the first one did to it is seen before it is reset itself.
+    for (const [reset, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      await control.denyPin(other.cardNumber);
+      const before = await countOf(other);
 
-    const answer = await v1.resetPinCounter({ cardIdentification: byNumber(card) });
+      const answer = await v1.resetPinCounter({ cardIdentification: reset });
 
-    promised(answer, 'v1.reset-pin-counter.succeeds');
-    expect(await countOf()).toEqual(before);
+      promised(answer, 'v1.reset-pin-counter.succeeds');
+      const message = sentExpectedGot(answer, `of the other card ${JSON.stringify(before)}`);
+      expect(await countOf(other), message).toEqual(before);
+    }
   },
 );
 

@@ -31,6 +31,23 @@ export const v1AccountFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.change-account-arrest-amount.concerns-one-account',
+    'on-the-latest',
+    'arrests money of the account that was registered last instead of the one named',
+    onTheWire(() => {
+      let latest: unknown;
+      return async ({ operation, body }, send) => {
+        if (operation === 'changeAccountArrestAmount' && latest !== undefined) {
+          return send({ body: JSON.stringify({ ...body, accountNumber: latest }) });
+        }
+        const response = await send();
+        if (operation !== 'registerCustomer') return response;
+        latest = memberAt(await response.clone().json(), 'accountNumber') ?? latest;
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.change-account-arrest-amount.no-overdraft',
     'added',
     'adds the arrested amount to what can be paid',

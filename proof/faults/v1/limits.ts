@@ -12,6 +12,7 @@ import {
   onTheWire,
   rememberingInAnswer,
   setMember,
+  withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
@@ -200,6 +201,29 @@ export const v1LimitFaults: readonly Fault[] = [
         const { limits } = answer;
         if (operation === 'deleteCardLimitException') cards.add(card);
         else if (cards.has(card) && Array.isArray(limits)) answer['limits'] = limits.slice(1);
+      };
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.leaves-the-limits',
+    'with-its-last-exception',
+    'no longer shows a limit once an exception of it was to be deleted and it has none',
+    onTheWire(() => {
+      const gone = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const card = String(memberAt(body, 'cardIdentification.cardNumber'));
+        if (operation === 'deleteCardLimitException') {
+          gone.add(`${card} ${String(memberAt(body, 'limitException.limitName'))}`);
+        }
+        const response = await send();
+        if (operation !== 'getCardLimits' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        const left = objectsWith(answer, 'name', 'cycleType').filter(
+          (limit) =>
+            !gone.has(`${card} ${String(memberAt(limit, 'name'))}`) ||
+            memberAt(limit, 'limitExceptions.0') !== undefined,
+        );
+        return withBody(response, JSON.stringify({ ...(answer as object), limits: left }));
       };
     }),
   ),

@@ -240,6 +240,30 @@ export const v1PinFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.reset-pin-counter.concerns-one-card',
+    'first-of-the-account',
+    'resets the count of the first card of the account',
+    onTheWire(() => {
+      const firstOf = new Map<unknown, unknown>();
+      const accountOf = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const account = accountOf.get(memberAt(body, 'cardIdentification.cardNumber'));
+        if (operation === 'resetPinCounter' && account !== undefined) {
+          const cardIdentification = { cardNumber: firstOf.get(account) };
+          return send({ body: JSON.stringify({ ...body, cardIdentification }) });
+        }
+        const response = await send();
+        if (operation !== 'createVirtualCard') return response;
+        const issued: unknown = await response.clone().json();
+        const number = memberAt(issued, 'virtualCardIdentification.cardNumber');
+        const { accountNumber } = body;
+        accountOf.set(number, accountNumber);
+        if (!firstOf.has(accountNumber)) firstOf.set(accountNumber, number);
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.reset-pin-counter.counts',
     'twice',
     'counts each wrong PIN entry twice',
