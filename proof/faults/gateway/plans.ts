@@ -1,0 +1,110 @@
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { isSuccessful, read } from './later.ts';
+import { onGatewayInTime, refusal } from './tampering.ts';
+
+// A bank that holds a merchant to a plan, and not to the one that was agreed. Document 3, parts 2.4 and 4.6.
+
+const dayMs = 24 * 3_600_000;
+
+export const gatewayPlanFaults: readonly Fault[] = [
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'below-its-sum',
+    'refuses the charge that completes the sum of a plan',
+    refusesCharges(
+      'binding',
+      ({ plan, sum, amount }) => 15_00 + sum + amount === Number(plan['totalInstallmentAmount']),
+    ),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'below-its-sum-of-charges',
+    'refuses the charge that completes the sum of a plan, to which its first payment does not count',
+    refusesCharges(
+      'binding',
+      ({ plan, sum, amount }) => sum + amount === Number(plan['totalInstallmentAmount']),
+    ),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'counted-per-customer',
+    'counts the authorizations of all plans of a customer against one',
+    refusesCharges('client', ({ plan, count }) => count >= Number(plan['installments'])),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'last-day',
+    'charges no installment on the day of recurringExpiry',
+    refusesCharges('binding', isOnLastDay, 'installmentPayment.do'),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'a-day-more',
+    'charges no installment until a day more than recurringFrequency is over',
+    refusesCharges(
+      'binding',
+      ({ plan, now, last }) =>
+        now < last + (Number(plan['recurringFrequency']) + 1) * dayMs &&
+        plan['recurringFrequency'] !== '0',
+    ),
+  ),
+  fault(
+    'gateway.recurrent-payment.within-the-plan',
+    'last-day',
+    'makes no recurrent charge on the day of recurringExpiry',
+    refusesCharges('binding', isOnLastDay, 'recurrentPayment.do'),
+  ),
+];
+
+interface Charge {
+  readonly plan: Readonly<Record<string, unknown>>;
+  /** Of those that went well before it. */
+  readonly count: number;
+  readonly sum: number;
+  readonly amount: number;
+  readonly now: number;
+  /** When the last one was made, or the credential was stored. */
+  readonly last: number;
+}
+
+function isOnLastDay({ plan, now }: Charge): boolean {
+  return new Date(now).toISOString().slice(0, 10).replaceAll('-', '') === plan['recurringExpiry'];
+}
+
+/** Refuses charges by what went before of a credential, or of its customer. */
+function refusesCharges(
+  per: 'binding' | 'client',
+  refuses: (charge: Charge) => boolean,
+  operation = 'installmentPayment.do',
+): Tampering {
+  return onGatewayInTime((now) => {
+    const planOf = new Map<unknown, Charge['plan']>();
+    const ownerOf = new Map<unknown, unknown>();
+    const pastOf = new Map<unknown, { count: number; sum: number; last: number }>();
+    return async (asked, send) => {
+      const { parameters } = asked;
+      if (asked.operation === 'register.do' && parameters['jsonParams'] !== undefined) {
+        planOf.set(parameters['clientId'], JSON.parse(parameters['jsonParams']) as Charge['plan']);
+      }
+      if (asked.operation === 'getBindings.do') {
+        const response = await send();
+        const { bindings } = (await read(response)) as { bindings?: { bindingId?: string }[] };
+        for (const { bindingId } of bindings ?? []) ownerOf.set(bindingId, parameters['clientId']);
+        return response;
+      }
+      const { bindingId } = parameters;
+      const owner = ownerOf.get(bindingId);
+      const plan = planOf.get(owner);
+      if (asked.operation !== operation || plan === undefined) return send();
+      const key = per === 'client' ? owner : bindingId;
+      const past = pastOf.get(key) ?? { count: 0, sum: 0, last: 0 };
+      const amount = Number(parameters['amount']);
+      if (refuses({ plan, ...past, amount, now: now() })) return refusal();
+      const response = await send();
+      if (isSuccessful(await read(response))) {
+        pastOf.set(key, { count: past.count + 1, sum: past.sum + amount, last: now() });
+      }
+      return response;
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { aClientId, installmentPlan, recurrentPlan } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+
+// Document 3, parts 2.4 and 4.6: recurringFrequency and recurringExpiry, which the issuing bank may look at.
+
+const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+
+for (const [id, operation, usual] of [
+  ['gateway.recurrent-payment.within-the-plan', 'recurrentPayment.do', recurrentPlan],
+  ['gateway.installment-payment.within-the-plan', 'installmentPayment.do', installmentPlan],
+] as const) {
+  check(
+    id,
+    `charges by ${operation} once its days are over, and on the last day of its plan`,
+    async ({ gateway, control, skip }) => {
+      const today = (await control.now()).toISOString().slice(0, 10);
+      // By the hours below, a day has begun nearly everywhere, and is over nowhere.
+      const earliest = Date.parse(today) + 4 * dayMs + 6 * hourMs;
+      const lastDay = new Date(earliest + 3 * dayMs).toISOString().slice(0, 10);
+      const plan = {
+        ...usual,
+        recurringFrequency: '3',
+        recurringExpiry: lastDay.replaceAll('-', ''),
+      };
+      const bindingId = await storedUnder(gateway, operation, plan, aClientId());
+      if (bindingId === undefined) return skip('no credential with such a plan is stored');
+
+      await control.moveClockBetween(new Date(earliest), new Date(earliest + hourMs));
+      const first = await chargedBy(gateway, operation, bindingId, 7_00);
+      await control.letPass((await control.now()).getTime(), 3 * dayMs);
+      const last = await chargedBy(gateway, operation, bindingId, 8_00);
+
+      const outcomes = [first, last];
+      const words = `both charges paid, three days apart, the last one on ${lastDay}`;
+      expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { aClientId, installmentPlan } from '../../fixtures/builders/gateway.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+
+// Document 3, parts 2.4 and 4.6: whoever holds a merchant to the plan of an installment lets it have the whole plan.
+
+const id = 'gateway.installment-payment.within-the-plan';
+const operation = 'installmentPayment.do';
+
+/** Three authorizations of 15.00, of which the payment that stores the card may be the first. */
+const plan = {
+  ...installmentPlan,
+  installments: '3',
+  totalInstallmentAmount: '4500',
+  recurringFrequency: '0',
+};
+
+check(
+  id,
+  'charges each of two plans of one card as often as it says, for all of its sum',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const one = await storedUnder(gateway, operation, plan, clientId);
+    const other = await storedUnder(gateway, operation, plan, clientId);
+    if (one === undefined) return skip(noneStored);
+    const first = await chargedBy(gateway, operation, one, 15_00);
+    if (!reportsPaid(first)) return skip('no such plan is charged');
+
+    const outcomes = [
+      first,
+      await chargedBy(gateway, operation, one, 15_00),
+      // Whether one card may hold several is asked elsewhere.
+      ...(other === undefined
+        ? []
+        : [
+            await chargedBy(gateway, operation, other, 15_00),
+            await chargedBy(gateway, operation, other, 15_00),
+          ]),
+    ];
+
+    const words = 'every charge paid, two of 15.00 of each plan of three that sum up to 45.00';
+    expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
+  },
+);
+
+check(id, 'charges a plan up to its sum, to the cent', async ({ gateway, skip }) => {
+  const stored = await storedUnder(gateway, operation, { ...plan, installments: '9' }, aClientId());
+  if (stored === undefined) return skip(noneStored);
+
+  // 45.00 together with the payment that stored the card, which may count as one of the plan.
+  const first = await chargedBy(gateway, operation, stored, 14_00);
+  if (!reportsPaid(first)) return skip('no such plan is charged');
+  const counted = [first, await chargedBy(gateway, operation, stored, 16_00)];
+  const words = 'both charges paid: 45.00 with the payment that stored the card';
+  expect(counted.map(reportsPaid), sentExpectedGot(counted, words)).not.toContain(false);
+  // Where another is taken that payment does not count, and 45.00 are charged with the next one.
+  const further = await chargedBy(gateway, operation, stored, 8_00);
+  if (!reportsPaid(further)) return;
+  const last = await chargedBy(gateway, operation, stored, 7_00);
+  const all = [...counted, further, last];
+  expect(reportsPaid(last), sentExpectedGot(all, 'the last paid, which makes it 45.00')).toBe(true);
+});
+
+const noneStored = 'no credential with such a plan is stored';
