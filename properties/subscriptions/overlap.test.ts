@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { statusOf } from '../../fixtures/worlds/gateway.ts';
 import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
 import { triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
 import {
@@ -178,6 +183,37 @@ check(
     );
     expect(ids.size, words).toBeLessThanOrEqual(1);
     expect(itemsIn(list).length, words).toBe(ids.size);
+  },
+);
+
+check(
+  'subscriptions.overlap.order-number-once',
+  'has one order of a number that a create and a register.do name at the same time',
+  async ({ subscriptions, gateway }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+    for (let time = 1; time <= repeated(4); time += 1) {
+      const orderNumber = `sub-${uniqueNumber(9)}`;
+      const [created, registered] = await Promise.all([
+        subscriptions.create(aSubscription({ orderNumber })),
+        own.ask('register.do', anOrder({ orderNumber, amount: 21_00 })),
+      ]);
+
+      const ofSubscription = memberOf(subscriptionIn(created), 'mdOrder');
+      const ofMerchant = memberOf(registered.answer.json, 'orderId');
+      if (!isSubscriptionSuccess(created) || !isGatewaySuccess(registered)) continue;
+      if (typeof ofSubscription !== 'string' || typeof ofMerchant !== 'string') continue;
+      const statuses = await Promise.all(
+        [ofSubscription, ofMerchant].map((mdOrder) => statusOf(own, { mdOrder })),
+      );
+      // That the order of a subscription has its number is asked elsewhere.
+      const numbers = statuses.map(({ answer }) => memberOf(answer.json, 'orderNumber'));
+      const areTwo = ofSubscription !== ofMerchant && numbers.every((one) => one === orderNumber);
+      const message = sentExpectedGot(
+        [created, registered, ...statuses],
+        'one order of the number',
+      );
+      expect(areTwo, message).toBe(false);
+    }
   },
 );
 

@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { coalescing, gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Members, withBody, withRules } from '../tampering.ts';
+import { memberAt, type Members, onTheWire, withBody, withRules } from '../tampering.ts';
 import {
   itemsOf,
   onSubscriptions,
@@ -171,6 +171,40 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
         await gap();
         used.add(orderNumber);
         return send({ body: JSON.stringify({ ...body, orderNumber: undefined }) });
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.order-number-once',
+    'beside-a-registration',
+    'lets the merchant register an order under a number that is being given to a subscription',
+    onTheWire(() => {
+      const beingGiven = new Set<unknown>();
+      const twice = new Map<unknown, string>();
+      return async ({ url, text, body }, send) => {
+        if (url.pathname === paths.create) {
+          beingGiven.add(body['orderNumber']);
+          try {
+            await gap();
+            return await send();
+          } finally {
+            beingGiven.delete(body['orderNumber']);
+          }
+        }
+        const sent = new URLSearchParams(text);
+        const orderNumber = sent.get('orderNumber') ?? '';
+        if (url.pathname.endsWith('/register.do') && beingGiven.has(orderNumber)) {
+          sent.set('orderNumber', `${orderNumber}x`);
+          const response = await send({ body: sent.toString() });
+          twice.set(memberAt(await response.clone().json(), 'orderId'), orderNumber);
+          return response;
+        }
+        const number = twice.get(sent.get('orderId') ?? sent.get('mdOrder'));
+        const response = await send();
+        if (number === undefined || !url.pathname.endsWith('/getOrderStatusExtended.do'))
+          return response;
+        const status = (await response.json()) as Members;
+        return withBody(response, JSON.stringify({ ...status, orderNumber: number }));
       };
     }),
   ),
