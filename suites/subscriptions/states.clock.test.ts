@@ -129,6 +129,28 @@ check(
 );
 
 check(
+  'subscriptions.state.unpaid-while-retry-is-pending',
+  'is UNPAID no longer, or retried, however many charges in a row were declined',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control, everyTenDays);
+    if ('missing' in billed) return skip(billed.missing);
+    await goTo(control, billed.next.moment + 60 * dayMs);
+    const declined = await lookAt(subscriptions, billed);
+    // Given up: no retry is pending, and UNPAID would say that one is.
+    if (declined.status !== 'UNPAID') return;
+    await control.decideCharges(billed.bindingId, 'approved');
+
+    // Several times the billing interval, whatever the days between two retries.
+    await goTo(control, billed.next.moment + 120 * dayMs);
+
+    const later = await lookOnceRetried(subscriptions, billed);
+    const told = [declined.exchange, later.exchange];
+    const words = sentExpectedGot(told, 'a status other than UNPAID, sixty days on');
+    expect(later.status, words).not.toBe('UNPAID');
+  },
+);
+
+check(
   'subscriptions.state.each-period-anew',
   'shows UNPAID, and then ACTIVE, in each of five periods whose charge is declined once',
   async ({ subscriptions, initialPayment, control, skip }) => {

@@ -9,7 +9,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { refusal } from './tampering.ts';
+import { refusal, rememberingInSubscriptionAnswer, subscriptionOf } from './tampering.ts';
 
 // Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription.
 
@@ -72,6 +72,22 @@ export const subscriptionStateFaults: readonly Fault[] = [
     withRules({
       subStatusAfterCharge: (before, outcome) =>
         before === 'UNPAID' ? before : subStatusAfterCharge(before, outcome),
+    }),
+  ),
+  fault(
+    'subscriptions.state.unpaid-while-retry-is-pending',
+    'given-up-in-silence',
+    'leaves a subscription UNPAID after its last retry',
+    rememberingInSubscriptionAnswer('details', () => {
+      const unpaid = new Set<unknown>();
+      return (answer) => {
+        const subscription = subscriptionOf(answer);
+        const { subscriptionId, status } = subscription;
+        if (status === 'ACTIVE' || status === 'UNPAID') unpaid.add(subscriptionId);
+        if (status === 'PAYMENT_FAILED' && unpaid.has(subscriptionId)) {
+          subscription['status'] = 'UNPAID';
+        }
+      };
     }),
   ),
   fault(
