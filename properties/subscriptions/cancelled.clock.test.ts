@@ -21,6 +21,7 @@ import {
   type Made,
   paymentFailed,
   recovered,
+  stillUnpaid,
   unpaid,
 } from '../../fixtures/worlds/subscription-states.ts';
 import {
@@ -51,6 +52,7 @@ const pasts = {
   'after its retries': givenUp,
   'after a retry that was paid': recovered,
   'as nobody paid': abandoned,
+  'after a day': stillUnpaid,
 } as const;
 
 const endings: readonly Ending[] = [
@@ -67,6 +69,7 @@ const endings: readonly Ending[] = [
   { state: 'PAYMENT_FAILED', force: false, past: 'after its retries' },
   { state: 'PAYMENT_FAILED', force: true, past: 'as nobody paid' },
   { state: 'ACTIVE', force: true, past: 'after a retry that was paid' },
+  { state: 'UNPAID', force: true, past: 'after a day' },
 ];
 
 /** Behind the end of an order and the first retry, the end of the period, and everything. */
@@ -94,6 +97,10 @@ check(
           const { subscriptionId, mdOrder } = subject;
           promised(await subscriptions.deactivate({ subscriptionId, force }), byState[state]);
           if (isPaidLater) await triedToPay(initialPayment, mdOrder);
+          // What is charged nevertheless shows once it is approved.
+          const { bindingId } = await lookAt(subscriptions, subject);
+          if (state === 'UNPAID' && force && bindingId !== undefined)
+            await own.decideCharges(bindingId, 'approved');
           const start = await lookAt(subscriptions, subject);
           if (start.status === 'CANCELLED') await expectNoChange(subscriptions, subject, force);
           const now = (await own.now()).getTime();

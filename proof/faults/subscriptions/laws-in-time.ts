@@ -311,6 +311,23 @@ export const subscriptionLawInTimeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.views.agree-after-each-change',
+    'remembered-over-time',
+    'answers a list by status as before that is asked for in the same words, until a command changes something',
+    onSubscriptions(() => {
+      const remembered = new Map<string, string>();
+      return async ({ operation, body, text }, send) => {
+        if (operation !== 'list' && operation !== 'details') remembered.clear();
+        if (operation !== 'list' || body['statuses'] === undefined) return send();
+        const response = await send();
+        const before = remembered.get(text);
+        if (before !== undefined) return withBody(response, before);
+        remembered.set(text, await response.clone().text());
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.views.agree-after-each-change',
     'range-of-what-is-paid',
     'compares createdTo with the end of what was paid, where something was',
     inSubscriptionAnswer('list', (answer, { body }) => {
