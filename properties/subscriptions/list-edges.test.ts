@@ -146,7 +146,7 @@ interface AmountFilter {
 }
 
 /** Of east and west of Greenwich, and one of a day that has begun nowhere else. */
-const offsets = ['Z', '+00:00', '+05:30', '-08:00', '+14:00'];
+const offsets = ['Z', '+00:00', '+05:30', '-08:00', '-03:30', '+14:00'];
 
 check(
   'subscriptions.list.moments-in-any-zone',
@@ -167,6 +167,35 @@ check(
       const wanted = known.filter(({ created }) => created > between === isFrom);
       const words = sentExpectedGot(list, `those created ${isFrom ? 'later' : 'earlier'}`);
       expect(idsIn(list).toSorted(), words).toEqual(idsOf(wanted));
+    });
+  },
+);
+
+check(
+  'subscriptions.list.moments-in-any-zone',
+  'lists up to a tenth or a hundredth of a second what was created in it, and from its end what was not',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const { customerId, known } = await twoGroups(subscriptions, initialPayment);
+    const exact = known.filter(({ created }) => created % 1_000 >= 20);
+    if (exact.length === 0) return skip('created shows no fraction of a second');
+    const rows = exact.slice(0, 3).flatMap(({ subscriptionId, created }) =>
+      [1, 2].map((digits) => {
+        const step = 10 ** (3 - digits);
+        const end = new Date((Math.floor(created / step) + 1) * step).toISOString();
+        return { subscriptionId, end: `${end.slice(0, 20 + digits)}Z` };
+      }),
+    );
+    await forEvery(rows, inWords, async ({ subscriptionId, end }) => {
+      for (const [filter, isListed] of [
+        [{ createdTo: end }, true],
+        [{ createdFrom: end }, false],
+      ] as const) {
+        const list = await subscriptions.list({ customerId, ...filter });
+        // In which of its forms ISO 8601 is taken is not shown.
+        if (!isSubscriptionSuccess(list)) continue;
+        const words = sentExpectedGot(list, `${isListed ? 'with' : 'without'} ${subscriptionId}`);
+        expect(idsIn(list).includes(subscriptionId), words).toBe(isListed);
+      }
     });
   },
 );

@@ -79,6 +79,22 @@ export const subscriptionPartFaults: readonly Fault[] = [
       subIsPhone: (text) => subIsPhone(text) && /^\d{7,20}$/.test(text.replaceAll(/\D/g, '')),
     }),
   ),
+  ...(
+    [
+      ['minutes-westward', 'adds the minutes of an offset west of Greenwich', withMinutesAdded],
+      ['digits-as-milliseconds', 'reads a fraction of a second as milliseconds', withDigitsAsMs],
+    ] as const
+  ).map(([name, what, misread]) =>
+    fault(
+      'subscriptions.list.moments-in-any-zone',
+      name,
+      what,
+      withMembers('list', ({ createdFrom, createdTo }) => ({
+        createdFrom: misread(createdFrom),
+        createdTo: misread(createdTo),
+      })),
+    ),
+  ),
   fault(
     'subscriptions.list.moments-in-any-zone',
     'offset-behind-a-fraction',
@@ -165,6 +181,17 @@ export const subscriptionPartFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+function withMinutesAdded(moment: unknown): unknown {
+  const [, minutes] = /-\d\d:(\d\d)$/.exec(String(moment)) ?? [];
+  if (minutes === undefined) return moment;
+  return new Date(Date.parse(String(moment)) - 2 * Number(minutes) * 60_000).toISOString();
+}
+
+function withDigitsAsMs(moment: unknown): unknown {
+  if (typeof moment !== 'string') return moment;
+  return moment.replace(/\.(\d{1,2})(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`);
+}
 
 function withoutOffset(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(/\.\d+.*$/, '') : text;
