@@ -157,20 +157,29 @@ export function blindFaultsLines(): string[] {
  * The same in servers by others (`servers` in blind-readings.ts): planted by people who had seen the document and the
  * sources of that server. How many of the faults that were asked were caught in the first run.
  */
-const inServersByOthers = {
-  on: '2026-11-28',
-  caught: { v1: [36, 40], v2: [37, 40], gateway: [21, 27], subscriptions: [37, 40] },
-} as const satisfies { on: string; caught: Record<string, Share> };
+const inServersByOthers: readonly {
+  readonly on: string;
+  readonly api: string;
+  /** The language of the server. */
+  readonly in: string;
+  readonly caught: Share;
+}[] = [
+  { on: '2026-11-28', api: 'v1', in: 'JavaScript', caught: [36, 40] },
+  { on: '2026-11-28', api: 'v2', in: 'JavaScript', caught: [37, 40] },
+  { on: '2026-11-28', api: 'gateway', in: 'JavaScript', caught: [21, 27] },
+  { on: '2026-11-28', api: 'subscriptions', in: 'JavaScript', caught: [37, 40] },
+  { on: '2026-11-28', api: 'subscriptions', in: 'Python', caught: [24, 40] },
+  { on: '2026-11-28', api: 'v1', in: 'Java', caught: [6, 8] },
+];
 
-/** One line for each API. */
+/** One line for each API and server. */
 export function faultsInServersLines(): string[] {
-  const { on, caught } = inServersByOthers;
   return [
-    '| server of | on | caught in the first run |',
-    '|---|---|---|',
-    ...Object.entries(caught).map(
-      ([api, [share, of]]) =>
-        `| ${api} | ${on} | ${share} of ${of} (${Math.round((100 * share) / of)} %) |`,
-    ),
+    '| server of | in | on | caught in the first run |',
+    '|---|---|---|---|',
+    ...inServersByOthers.map(({ api, in: language, on, caught: [share, of] }) => {
+      const percent = Math.round((100 * share) / of);
+      return `| ${api} | ${language} | ${on} | ${share} of ${of} (${percent} %) |`;
+    }),
   ];
 }

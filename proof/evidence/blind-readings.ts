@@ -789,6 +789,14 @@ const servers = [
   { on: '2026-11-28', api: 'v1', in: 'Python', points: 99, readings: 4 },
   { on: '2026-11-28', api: 'v2', in: 'Python', points: 90, readings: 4 },
   { on: '2026-11-28', api: 'gateway and subscriptions', in: 'Java', points: 64, readings: 4 },
+  { on: '2026-11-28', api: 'v1', in: 'Java', points: 193, readings: 4 },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    points: 152,
+    readings: 4,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -953,6 +961,66 @@ const blamedServers: readonly BlamedServer[] = [
     requirements: 49,
     became:
       'what was silent at first and passed at the second attempt on the walk was told as a failure, and passes now',
+  },
+  {
+    on: '2026-11-28',
+    api: 'v1',
+    in: 'Java',
+    choice:
+      'a limit that is changed counts anew from a millisecond later, so that what moves in the same one is forgotten',
+    requirements: 11,
+    became: 'a mistake of that server: without it the reading is conformant',
+  },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    choice:
+      'signatures are demanded of requests that hold a card, and of no others (document 3, part 5, rule 3)',
+    requirements: 18,
+    became: 'is learned: where a payment is taken only when it is signed, all requests are signed',
+  },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    choice: 'ids of credentials are numbers that count up (document 3, part 2.2)',
+    requirements: 1,
+    became:
+      'an id that nobody has ends in a letter there: another last digit is the credential of somebody else',
+  },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    choice: 'a wrong URL is answered 404 with a page of HTML (document 3, part 7)',
+    requirements: 1,
+    became: 'is a 404',
+  },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    choice:
+      'an order may be tried three times, and ends unpaid with its lifetime (document 3, parts 3.1 and 4.5)',
+    requirements: 1,
+    became: 'is resubmitted later only where its state is still that of a new one',
+  },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    choice: 'instantPayment.do, for which part 4.4 lists no tii, does not look at one',
+    requirements: 2,
+    became: 'payments in one call are judged by tii where it makes a difference',
+  },
+  {
+    on: '2026-11-28',
+    api: 'gateway and subscriptions',
+    in: 'Python',
+    choice: 'the bank declines charges on the day of recurringExpiry itself (document 3, part 2.4)',
+    requirements: 2,
+    became: 'stays: authorizations are not allowed after that date',
   },
 ];
 
