@@ -145,8 +145,8 @@ check(
 
         // Of none of the parameters is it said that it may be left out.
         for (const part of [
-          { additionalParameters: { seat: 'aisle' } },
           { additionalParameters: undefined, description: undefined },
+          { additionalParameters: { seat: 'aisle' } },
         ]) {
           const { acts, order } = await pay(12_00, part);
           if (order === undefined) continue;

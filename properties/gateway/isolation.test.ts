@@ -1,4 +1,4 @@
-import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -7,7 +7,7 @@ import { listOf, payByBinding, typeOf } from '../../fixtures/worlds/gateway-cred
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
-import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
+import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   askedStatusOf,
   bindingsIn,
@@ -130,6 +130,37 @@ check(
         if (!reportsPaid(await usedBy(other, category, usual))) return;
         const use = await usedBy(other, category, theirs);
         expect(reportsPaid(use), sentExpectedGot([...acts, use], 'a payment by it')).toBe(true);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.isolation.order-numbers',
+  'makes orders by any operation under numbers that another merchant uses',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
+    await forEvery(
+      ways.filter(({ makes }) => makes !== 'register.do'),
+      ({ name, makes }) => `${makes} ${name}`,
+      async ({ prepare }) => {
+        const pay = await prepare(gateway);
+        if (pay === undefined) return;
+        const orderNumber = anOrderNumber();
+        const theirs = await other.ask('register.do', anOrder({ orderNumber }));
+
+        const { acts } = await pay(11_00, { orderNumber });
+
+        const isMade = acts.some(isGatewaySuccess);
+        const usual = isMade ? [] : (await pay(11_00)).acts;
+        const words = sentExpectedGot(
+          [theirs, ...acts, ...usual],
+          'an order, as of any free number',
+        );
+        expect(isMade || !usual.some(isGatewaySuccess), words).toBe(true);
       },
     );
   },

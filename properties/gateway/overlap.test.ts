@@ -18,6 +18,7 @@ import {
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
 import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
 import { type Payment, reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
@@ -206,18 +207,20 @@ for (const [id, title, together] of [
           if (first === undefined || second === undefined) return;
           const orderNumber = anOrderNumber();
           const makeOne = (): Promise<Payment> => first(11_00, { orderNumber });
-          const makeOther = (): Promise<Payment> => second(12_00, { orderNumber });
+          const makeOther = (index = 0): Promise<Payment> => second(12_00 + index, { orderNumber });
+          // Two that are sent together may still arrive apart, so there are more of the same.
+          const others = one === other ? [0, 1, 2, 3, 4] : [0];
 
           const made = together
-            ? await Promise.all([makeOne(), makeOther()])
+            ? await Promise.all([makeOne(), ...others.map(makeOther)])
             : [await makeOne(), await makeOther()];
 
           const ids = made.flatMap(({ order }) => order?.mdOrder ?? []);
           const acts = made.flatMap((payment) => payment.acts);
           const single = sentExpectedGot(acts, 'one order under the number, at most');
           expect(new Set(ids).size, single).toBeLessThanOrEqual(1);
-          // Who is told of a success twice is told of one order, and has asked for two amounts.
-          const isToldAgain = ids.length === 2 && charging.has(other.makes);
+          // Who is told of a success twice is told of one order, and has asked for several amounts.
+          const isToldAgain = ids.length > 1 && charging.has(other.makes);
           const refused = sentExpectedGot(acts, 'no success of a charge of another amount');
           expect(isToldAgain, refused).toBe(false);
         },
@@ -408,6 +411,41 @@ function authorisationsIn({ answer }: Exchange): number {
 }
 
 check(
+  'gateway.overlap.plan',
+  'charges an installment at the same time no more often than one after the other',
+  async ({ gateway, skip }) => {
+    const operation = 'installmentPayment.do';
+    const plan = {
+      ...plans[operation],
+      installments: '3',
+      totalInstallmentAmount: String(3 * 15_00),
+    };
+    const alone = await storedUnder(gateway, operation, plan, aClientId());
+    const busy = await storedUnder(gateway, operation, plan, aClientId());
+    if (alone === undefined || busy === undefined) return skip(noInstallment);
+    const inTurn: Exchange[] = [];
+    for (let count = 0; count < 4 && inTurn.every(reportsPaid); count += 1)
+      inTurn.push(await chargedBy(gateway, operation, alone, 15_00));
+    const allowed = inTurn.filter(reportsPaid).length;
+    // The plan is "used by the issuing bank", which need not end the charges at it.
+    if (allowed === inTurn.length) return;
+    const requests = await Promise.all(
+      Array.from({ length: 6 }, () => chargeRequest(gateway, operation, { bindingId: busy })),
+    );
+
+    const acts = await Promise.all(
+      requests.map((request) => gateway.ask(operation, { ...request, amount: 15_00 })),
+    );
+
+    const outcomes = await Promise.all(acts.map((act) => paymentOutcomeOf(gateway, act)));
+    const words = sentExpectedGot([...inTurn, ...acts, ...outcomes], `${allowed} paid, at most`);
+    expect(outcomes.filter(reportsPaid).length, words).toBeLessThanOrEqual(allowed);
+  },
+);
+
+const noInstallment = 'no installment credential is stored';
+
+check(
   'gateway.overlap.credentials',
   'stores every credential of a customer that is stored at the same time',
   async ({ gateway, skip }) => {
@@ -415,7 +453,7 @@ check(
     const orders = await Promise.all(
       Array.from({ length: repeated(6) }, () => stored(gateway, clientId)),
     );
-    if (orders.includes(undefined)) return skip('no installment credential is stored');
+    if (orders.includes(undefined)) return skip(noInstallment);
 
     const list = await listOf(gateway, clientId, 'I');
 

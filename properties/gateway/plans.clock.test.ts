@@ -1,8 +1,12 @@
 import { aClientId, installmentPlan, recurrentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
 import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+import { credentialsOf, isNotOffered, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.4 and 4.6: recurringFrequency and recurringExpiry, which the issuing bank may look at.
 
@@ -37,6 +41,37 @@ for (const [id, operation, usual] of [
       const outcomes = [first, last];
       const words = `both charges paid, three days apart, the last one on ${lastDay}`;
       expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
+    },
+  );
+
+  check(
+    id,
+    `charges by ${operation} until the day of a later plan for which a card was stored again`,
+    async ({ gateway, control, skip }) => {
+      const today = (await control.now()).toISOString().slice(0, 10);
+      const day = (days: number): string =>
+        new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
+      const clientId = aClientId();
+      const plan = { ...usual, recurringFrequency: '3' };
+      const first = { ...plan, recurringExpiry: day(1) };
+      const later = { ...plan, recurringExpiry: day(30) };
+      if ((await storedUnder(gateway, operation, first, clientId)) === undefined)
+        return skip('no credential with such a plan is stored');
+      const order = await orderThatStores(gateway, clientId, later);
+      if (isNotOffered(order) || !isGatewaySuccess(await payWithCard(gateway, order)))
+        return skip('a card that is stored is not stored again');
+      // Whether another is made of it, or the one that there is lasts longer, is not said.
+      const types = operation === 'recurrentPayment.do' ? (['R'] as const) : (['I'] as const);
+      const listed = await credentialsOf(gateway, clientId, types);
+
+      const earliest = Date.parse(today) + 4 * dayMs + 6 * hourMs;
+      await control.moveClockBetween(new Date(earliest), new Date(earliest + hourMs));
+      const outcomes: Exchange[] = [];
+      for (const bindingId of listed)
+        outcomes.push(await chargedBy(gateway, operation, bindingId, 7_00));
+
+      const words = `a charge paid under the plan that lasts until ${later.recurringExpiry}`;
+      expect(outcomes.some(reportsPaid), sentExpectedGot(outcomes, words)).toBe(true);
     },
   );
 }

@@ -1,5 +1,6 @@
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -10,7 +11,11 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  orderThatStores,
+  paidToStore,
+  payByBinding,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   forgerOf,
@@ -23,6 +28,7 @@ import {
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
+  credentialsOf,
   isNotOffered,
   newOrder,
   payWithCard,
@@ -281,6 +287,46 @@ check(
           'an order that is paid, as one is of which no payment was refused',
         );
         expect(reportsPaid(status), words).toBe(true);
+      },
+    );
+  },
+);
+
+/** Plans that lack what makes a credential of their kind. Part 4.6. */
+const halfPlans: readonly Parameters[] = [
+  { installments: '3' },
+  { installments: '3', totalInstallmentAmount: '4500', recurringExpiry: '20991231' },
+  { recurringFrequency: '28' },
+];
+
+check(
+  'gateway.put-right.succeeds-after-a-refusal',
+  'stores a card with an order of which a payment with half a plan was refused',
+  async ({ gateway, skip }) => {
+    const usual = aClientId();
+    const plain = await paidToStore(gateway, usual);
+    if (isNotOffered(plain)) return skip(plain.missing);
+    const kept = await credentialsOf(gateway, usual);
+    await forEvery(
+      halfPlans,
+      (plan) => JSON.stringify(plan),
+      async (jsonParams) => {
+        const clientId = aClientId();
+        const order = await orderThatStores(gateway, clientId);
+        if (isNotOffered(order)) return;
+        const before = await readStatus(gateway, order);
+        const refused = await payWithCard(gateway, order, { jsonParams });
+        const after = await readStatus(gateway, order);
+        if (isGatewaySuccess(refused) || !alike(likenessIn(before), likenessIn(after))) return;
+
+        const payment = await payWithCard(gateway, order);
+
+        const status = await readStatus(gateway, order);
+        const words = sentExpectedGot([refused, payment, status], 'paid, as without the first one');
+        expect(reportsPaid(status), words).toBe(true);
+        const stored = await credentialsOf(gateway, clientId);
+        const listed = sentExpectedGot([refused, payment], 'a credential stored, as usual');
+        expect(stored.length, listed).toBe(kept.length);
       },
     );
   },

@@ -15,6 +15,7 @@ import {
   limitCalled,
   limitedPair,
   noKnownLimit,
+  type Pair,
   setCashLimit,
   transfer,
   transferred,
@@ -209,6 +210,71 @@ check(
         const answer = await transfer(v1, pair, 10_01);
         const words = 'a denial, since 40.00 of 50.00 are used';
         expect(carriedOut(answer), sentExpectedGot([...acts, answer], words)).toBe(false);
+      },
+    );
+  },
+);
+
+/** What stands in the way of a transfer, and is taken away again. */
+interface Obstacle {
+  readonly name: string;
+  /** Undefined where it cannot be set or taken away. */
+  readonly set: (v1: V1Client, pair: Pair) => Promise<Exchange | undefined>;
+  readonly lift: (v1: V1Client, pair: Pair) => Promise<Exchange | undefined>;
+}
+
+const blocked = (who: 'from' | 'to'): Obstacle => ({
+  name: who === 'from' ? 'the payer is blocked' : 'the payee is blocked',
+  set: (v1, pair) => blockCard(v1, pair[who]),
+  lift: (v1, pair) => v1.validateCard({ cardIdentification: byNumber(pair[who]) }),
+});
+const ofMonth =
+  (value: number): Obstacle['set'] =>
+  (v1, { from }) =>
+    changeLimit(v1, from, { name: 'LMTP0109', value, cycleType: 4 });
+const ofAccount =
+  (value: number): Obstacle['set'] =>
+  async (v1, { from: { accountNumber } }) => {
+    const name = await learnAccountLimitName(v1);
+    const limit = { name, value };
+    return name === undefined ? undefined : v1.changeAccountLimit({ accountNumber, limit });
+  };
+const obstacles: readonly Obstacle[] = [
+  blocked('from'),
+  blocked('to'),
+  { name: 'LMTP0109 is used up', set: ofMonth(1), lift: ofMonth(1_000_00) },
+  { name: 'a limit of the account is used up', set: ofAccount(1), lift: ofAccount(9_000_00) },
+];
+
+check(
+  'v1.limits.declined-does-not-count',
+  'leaves the limit as it was when something else stands in the way of a transfer',
+  async ({ v1, skip }) => {
+    if (!(await canLimit(v1))) return skip(noKnownLimit);
+    await forEvery(
+      obstacles,
+      ({ name }) => name,
+      async ({ set, lift }) => {
+        const afterwards = async (...amounts: readonly number[]): Promise<Exchange[]> => {
+          const pair = await limitedPair(v1, 50_00);
+          if (pair === undefined || (await set(v1, pair)) === undefined) return [];
+          const acts: Exchange[] = [];
+          for (const amount of amounts) acts.push(await transfer(v1, pair, amount));
+          // Whether any of these stands in the way is not said.
+          if (acts.some(carriedOut)) return [];
+          const lifted = await lift(v1, pair);
+          if (lifted === undefined || !carriedOut(lifted)) return [];
+          return [...acts, lifted, await transfer(v1, pair, 50_00)];
+        };
+
+        const acts = await afterwards(30_00, 20_00);
+
+        const answer = acts.at(-1);
+        if (answer === undefined) return;
+        const twins = carriedOut(answer) ? [] : await afterwards();
+        const words = 'carried out, as nothing of the limit of 50.00 is used';
+        const isUsual = !twins.slice(-1).some(carriedOut);
+        expect(carriedOut(answer) || isUsual, sentExpectedGot(acts, words)).toBe(true);
       },
     );
   },

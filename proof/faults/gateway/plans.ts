@@ -1,3 +1,4 @@
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isSuccessful, read } from './later.ts';
 import { onGatewayInTime, refusal } from './tampering.ts';
@@ -54,10 +55,32 @@ export const gatewayPlanFaults: readonly Fault[] = [
     'makes no recurrent charge on the day of recurringExpiry',
     refusesCharges('binding', isOnLastDay, 'recurrentPayment.do'),
   ),
+  ...(['recurrentPayment.do', 'installmentPayment.do'] as const).map((operation) =>
+    fault(
+      operation === 'recurrentPayment.do'
+        ? 'gateway.recurrent-payment.within-the-plan'
+        : 'gateway.installment-payment.within-the-plan',
+      'first-plan-lasts',
+      `charges by ${operation} under the first plan alone for which a card was stored`,
+      refusesCharges(
+        'client',
+        ({ first, now }) => dayOf(now) > String(first['recurringExpiry']),
+        operation,
+      ),
+    ),
+  ),
+  fault(
+    'gateway.overlap.plan',
+    'counted-afterwards',
+    'counts a charge against its plan once it is made, whatever else is charged meanwhile',
+    refusesCharges('binding', ({ plan, count }) => count >= Number(plan['installments'])),
+  ),
 ];
 
 interface Charge {
   readonly plan: Readonly<Record<string, unknown>>;
+  /** The plan that the customer's first credential had. */
+  readonly first: Readonly<Record<string, unknown>>;
   /** Of those that went well before it. */
   readonly count: number;
   readonly sum: number;
@@ -68,7 +91,11 @@ interface Charge {
 }
 
 function isOnLastDay({ plan, now }: Charge): boolean {
-  return new Date(now).toISOString().slice(0, 10).replaceAll('-', '') === plan['recurringExpiry'];
+  return dayOf(now) === plan['recurringExpiry'];
+}
+
+function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 /** Refuses charges by what went before of a credential, or of its customer. */
@@ -79,12 +106,16 @@ function refusesCharges(
 ): Tampering {
   return onGatewayInTime((now) => {
     const planOf = new Map<unknown, Charge['plan']>();
+    const firstOf = new Map<unknown, Charge['plan']>();
     const ownerOf = new Map<unknown, unknown>();
     const pastOf = new Map<unknown, { count: number; sum: number; last: number }>();
     return async (asked, send) => {
       const { parameters } = asked;
       if (asked.operation === 'register.do' && parameters['jsonParams'] !== undefined) {
-        planOf.set(parameters['clientId'], JSON.parse(parameters['jsonParams']) as Charge['plan']);
+        const { clientId } = parameters;
+        const named = JSON.parse(parameters['jsonParams']) as Charge['plan'];
+        planOf.set(clientId, named);
+        firstOf.set(clientId, firstOf.get(clientId) ?? named);
       }
       if (asked.operation === 'getBindings.do') {
         const response = await send();
@@ -99,7 +130,9 @@ function refusesCharges(
       const key = per === 'client' ? owner : bindingId;
       const past = pastOf.get(key) ?? { count: 0, sum: 0, last: 0 };
       const amount = Number(parameters['amount']);
-      if (refuses({ plan, ...past, amount, now: now() })) return refusal();
+      const first = firstOf.get(owner) ?? plan;
+      if (refuses({ plan, first, ...past, amount, now: now() })) return refusal();
+      await gap();
       const response = await send();
       if (isSuccessful(await read(response))) {
         pastOf.set(key, { count: past.count + 1, sum: past.sum + amount, last: now() });

@@ -41,6 +41,23 @@ const putRight: readonly Fault[] = [
   ),
   fault(
     'gateway.put-right.succeeds-after-a-refusal',
+    'half-a-plan-kept',
+    'keeps in an order the plan of a payment that it refuses for that plan',
+    onGateway(() => {
+      const kept = new Map<unknown, string>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation !== 'paymentorder.do') return send();
+        const order = namedIn(asked);
+        const jsonParams = parameters['jsonParams'] ?? kept.get(order);
+        const response = await send({ body: changedBody(asked, { jsonParams }) });
+        if (jsonParams !== undefined && !(await isGood(response))) kept.set(order, jsonParams);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
     'original-locked',
     'takes no practice payment any more under a number that was refused',
     remembersRefused(
@@ -170,6 +187,21 @@ const fresh: readonly Fault[] = [
         const all = { ...known.get(bindingId), ...(isObject(own) ? own : {}) };
         known.set(bindingId, all);
         return send({ body: JSON.stringify({ ...asked.body, additionalParameters: all }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.fresh.shows-the-same',
+    'sent-along-by-default',
+    'charges with the additionalParameters of the charge before where none are sent',
+    onGateway(() => {
+      const known = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const { additionalParameters: own, bindingId } = asked.body;
+        if (asked.operation !== 'recurrentPayment.do') return send();
+        const additionalParameters = own ?? known.get(bindingId);
+        known.set(bindingId, additionalParameters);
+        return send({ body: JSON.stringify({ ...asked.body, additionalParameters }) });
       };
     }),
   ),

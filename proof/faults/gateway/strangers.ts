@@ -27,6 +27,21 @@ export const gatewayStrangerFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.isolation.order-numbers',
+    'charges-of-the-whole-gateway',
+    'makes no charge under a number that another merchant has used',
+    onGateway(() => {
+      const users = new Map<string | undefined, string | undefined>();
+      return async ({ operation, parameters: { orderNumber, userName } }, send) => {
+        if (operation === 'register.do') users.set(orderNumber, userName);
+        const user = users.get(orderNumber) ?? userName;
+        const isCharge =
+          operation === 'recurrentPayment.do' || operation === 'installmentPayment.do';
+        return isCharge && user !== userName ? refusal() : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.isolation.order-numbers',
     'id-of-the-number',
     'gives orders of two merchants one orderId where they have one number',
     onGateway(() => {

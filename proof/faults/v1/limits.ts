@@ -455,6 +455,29 @@ export const v1LimitFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.limits.declined-does-not-count',
+    'counted-while-blocked',
+    'counts what a blocked card was to transfer, once it is validated',
+    onTheWire(() => {
+      const blocked = new Set<unknown>();
+      const valueOf = new Map<unknown, number>();
+      const wasted = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'blockCard') blocked.add(card);
+        if (operation === 'validateCard') blocked.delete(card);
+        if (memberAt(body, 'limit.name') === 'LMTP0107')
+          valueOf.set(card, Number(memberAt(body, 'limit.value')));
+        if (operation !== 'p2pTransfer') return send();
+        const payer = memberAt(body, 'sourceCardIdentification.cardNumber');
+        const counted = (wasted.get(payer) ?? 0) + Number(body['amount']);
+        if (blocked.has(payer)) wasted.set(payer, counted);
+        const isAbove = wasted.has(payer) && counted > (valueOf.get(payer) ?? Infinity);
+        return isAbove ? denial() : send();
+      };
+    }),
+  ),
+  fault(
     'v1.limits.credit-does-not-count',
     'counted',
     'counts credits as cash disbursements',

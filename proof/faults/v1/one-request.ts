@@ -16,7 +16,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { accepted, denial, denies, objectsWith, pretends } from './tampering.ts';
+import { accepted, denial, denies, objectsWith, pathOf, pretends } from './tampering.ts';
 
 // Document 1, parts 2 and 4: requests that look alike and are not treated alike, by what was sent before, by
 // how a thing is named, and by what is sent besides.
@@ -109,6 +109,15 @@ export const v1OneRequestFaults: readonly Fault[] = [
     'nothing-at-the-example-path',
     'answers changeAccountArrestAmount at the path of the example and arrests nothing',
     onPath('/payment/apigate/', () => async () => accepted()),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'cycle-lost-at-the-second-name',
+    'leaves the cycleType of a limit as it is where it is changed by the name changeCardLimits',
+    onPath(`${pathOf('changeCardLimit')}s`, () => (asked, send) => {
+      setMember(asked.body, 'limit.cycleType', undefined);
+      return send({ path: pathOf('changeCardLimit'), body: JSON.stringify(asked.body) });
+    }),
   ),
   fault(
     'v1.naming.reaches-the-same-thing',
