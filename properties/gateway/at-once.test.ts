@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -44,7 +45,7 @@ async function registeredTogether(gateway: GatewayClient): Promise<readonly Test
   const orders = registrations.map((_operation, index) =>
     anOrder({ amount: (index + 1) * 11_11, description: `Box ${index}` }),
   );
-  const answers = await Promise.all(
+  const answers = await atOnce(() =>
     orders.map((order, index) => gateway.ask(registrations[index] ?? 'register.do', order)),
   );
   const ids = answers.map((answer, index) =>
@@ -94,7 +95,7 @@ check(
         const orders = await registeredTogether(gateway);
         const parts = paymentsOf(gateway);
 
-        const payments = await Promise.all(
+        const payments = await atOnce(() =>
           orders.map((order, index) => payWithCard(gateway, order, parts[index])),
         );
 
@@ -136,7 +137,7 @@ check(
         );
         if (sent.length < 2) return;
 
-        const answers = await Promise.all(sent.map((one) => gateway.ask(operation, one)));
+        const answers = await atOnce(() => sent.map((one) => gateway.ask(operation, one)));
 
         for (const [index, answer] of answers.entries()) {
           promised(answer, gatewayRequests[operation].succeeds);
@@ -178,7 +179,7 @@ check(
         if (alone.some(isGatewaySuccess)) return;
 
         const callers = isOwnerFirst ? [gateway, ...strangers] : [...strangers, gateway];
-        const answers = await Promise.all(callers.map((one) => ask(one, order)));
+        const answers = await atOnce(() => callers.map((one) => ask(one, order)));
 
         const own = isOwnerFirst ? answers.shift() : answers.pop();
         promised(own as Exchange, 'gateway.order-status.succeeds');
@@ -240,7 +241,7 @@ check(
 
         // What is remembered of a customer need not have been there before the payment comes.
         const before = category === 'RECURRENT' ? await listedOf(clientId) : [];
-        const [lists, payment] = await Promise.all([
+        const [lists, payment] = await atOnce(() => [
           listedOf(clientId),
           payWithCard(gateway, order),
         ]);

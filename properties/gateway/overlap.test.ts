@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -47,7 +48,7 @@ check(
         if (pay === undefined) return;
         const amounts = Array.from({ length: repeated(8) }, (_, index) => 20_01 + index);
 
-        const payments = await Promise.all(amounts.map((amount) => pay(amount)));
+        const payments = await atOnce(() => amounts.map((amount) => pay(amount)));
 
         const made = payments.flatMap(({ order }) => order?.mdOrder ?? []);
         const acts = payments.flatMap((one) => one.acts);
@@ -102,7 +103,7 @@ check(
         if (credentials.length < 2 || !areShown) return;
         const uses = await Promise.all(credentials.map((each) => use(each)));
 
-        const acts = await Promise.all(uses.map(({ send }) => send()));
+        const acts = await atOnce(() => uses.map(({ send }) => send()));
 
         const together = await Promise.all(
           uses.map(async ({ outcomeOf }, index) => outcomeOf(acts[index] as Exchange)),
@@ -212,7 +213,10 @@ for (const [id, title, together] of [
           const others = one === other ? [0, 1, 2, 3, 4] : [0];
 
           const made = together
-            ? await Promise.all([makeOne(), ...others.map(makeOther)])
+            ? await atOnce(() => [makeOne(), ...others.map(makeOther)], {
+                requests: 1 + others.length,
+                ask: () => listOf(gateway, aClientId(), 'C'),
+              })
             : [await makeOne(), await makeOther()];
 
           const ids = made.flatMap(({ order }) => order?.mdOrder ?? []);
@@ -368,7 +372,7 @@ check(
           const { clientId } = credential;
           const order = await newOrder(gateway, { clientId, amount: 23_00 }, operation);
 
-          const acts = await Promise.all(
+          const acts = await atOnce(() =>
             one.map((by): Promise<Exchange> => {
               if (by === 'credential') return payByBinding(gateway, order, credential);
               return payWithCard(gateway, order, by === 'card' ? {} : { $PAN });
@@ -433,8 +437,9 @@ check(
       Array.from({ length: 6 }, () => chargeRequest(gateway, operation, { bindingId: busy })),
     );
 
-    const acts = await Promise.all(
-      requests.map((request) => gateway.ask(operation, { ...request, amount: 15_00 })),
+    const acts = await atOnce(
+      () => requests.map((request) => gateway.ask(operation, { ...request, amount: 15_00 })),
+      { requests: requests.length, ask: () => listOf(gateway, aClientId(), 'I') },
     );
 
     const outcomes = await Promise.all(acts.map((act) => paymentOutcomeOf(gateway, act)));

@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
@@ -87,7 +88,7 @@ async function manyActive(
 > {
   const inCommon = ofOne ? { customerId: aCustomerId() } : {};
   const bodies = terms.map((part) => aSubscription({ ...part, ...inCommon }));
-  const answers = await Promise.all(bodies.map((body) => subscriptions.create(body)));
+  const answers = await atOnce(() => bodies.map((body) => subscriptions.create(body)));
   for (const [index, answer] of answers.entries()) {
     await expectCreated(subscriptions, answer, 'beside others');
     const { customerId, email } = bodies[index] as ReturnType<typeof aSubscription>;
@@ -119,7 +120,7 @@ check(
         const many = await manyActive(subscriptions, initialPayment, { ofOne });
         if (many === undefined) return;
 
-        const answers = await Promise.all(
+        const answers = await atOnce(() =>
           many.map(({ subscriptionId }, index) => ask(subscriptions, subscriptionId, index)),
         );
 
@@ -173,7 +174,7 @@ check(
         // What is taken alone is not wrong.
         if (isSubscriptionSuccess(alone)) return;
 
-        const answers = await Promise.all([ask(valid()), ask(spoil(valid())), ask(valid())]);
+        const answers = await atOnce(() => [ask(valid()), ask(spoil(valid())), ask(valid())]);
 
         const [first, refused, last] = answers;
         for (const one of [first, last]) {
@@ -239,7 +240,7 @@ check(
 
         const callers = [subscriptions, stranger, guesser, stranger];
         const inOrder = isOwnerFirst ? callers : callers.toReversed();
-        const all = await Promise.all(inOrder.map((caller) => ask(caller, subscriptionId)));
+        const all = await atOnce(() => inOrder.map((caller) => ask(caller, subscriptionId)));
         const [own, theirs, guessed, again] = (isOwnerFirst ? all : all.toReversed()) as [
           Exchange,
           Exchange,
@@ -293,7 +294,7 @@ check(
           expect(likenessIn(after), words).toMatchObject({ amount });
         }
 
-        const [, answer] = await Promise.all([
+        const [, answer] = await atOnce(() => [
           read(subscriptions, one),
           ask(subscriptions, subscriptionId),
         ]);

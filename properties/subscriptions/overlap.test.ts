@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
@@ -55,7 +56,7 @@ check(
       if ('missing' in subject) return;
       const { subscriptionId } = subject;
 
-      const acts = await Promise.all(
+      const acts = await atOnce(() =>
         burst.map((one) =>
           one === 'deactivate'
             ? subscriptions.deactivate({ subscriptionId, force: true })
@@ -112,7 +113,7 @@ check(
           ? subscriptions.deactivate({ subscriptionId, force: true })
           : subscriptions.update({ subscriptionId, ...command });
       };
-      const [isTried, act] = await Promise.all([triedToPay(initialPayment, mdOrder), commandIt()]);
+      const [isTried, act] = await atOnce(() => [triedToPay(initialPayment, mdOrder), commandIt()]);
 
       if (!isTried || !isDone(act)) return;
       const wanted = command === 'deactivate' ? { status: 'CANCELLED' } : { ...start, ...command };
@@ -139,7 +140,7 @@ check(
     const alike = aSubscription({ customerId, amount: 6_06 });
     const bodies = [...different, alike, alike];
 
-    const acts = await Promise.all(bodies.map((body) => subscriptions.create(body)));
+    const acts = await atOnce(() => bodies.map((body) => subscriptions.create(body)));
 
     for (const one of acts) promised(one, 'subscriptions.create.succeeds');
     const list = promised(
@@ -171,7 +172,7 @@ check(
     const [customerId, orderNumber] = [aCustomerId(), crypto.randomUUID()];
     const body = aSubscription({ customerId, orderNumber });
 
-    const acts = await Promise.all([1, 2, 3, 4].map(() => subscriptions.create(body)));
+    const acts = await atOnce(() => [1, 2, 3, 4].map(() => subscriptions.create(body)));
 
     const list = promised(await subscriptions.list({ customerId }), 'subscriptions.list.succeeds');
     const words = sentExpectedGot([...acts, list], 'one subscription of that orderNumber');
@@ -193,7 +194,7 @@ check(
     const own = gateway.as({ login: subscriptions.settings.login });
     for (let time = 1; time <= repeated(4); time += 1) {
       const orderNumber = `sub-${uniqueNumber(9)}`;
-      const [created, registered] = await Promise.all([
+      const [created, registered] = await atOnce(() => [
         subscriptions.create(aSubscription({ orderNumber })),
         own.ask('register.do', anOrder({ orderNumber, amount: 21_00 })),
       ]);

@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import fc from 'fast-check';
 import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
@@ -117,7 +118,7 @@ check(
         const before = await balanceOf(v1, pair.to);
 
         if (total(burst) > value) reached('a burst above the limit');
-        const answers = await Promise.all(burst.map((amount) => transfer(v1, pair, amount)));
+        const answers = await atOnce(() => burst.map((amount) => transfer(v1, pair, amount)));
 
         const approved = burst.filter((_, index) => {
           const answer = answers[index];

@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import fc from 'fast-check';
 import { anAmountOf, aP2pTransfer } from '../../fixtures/builders/v1.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
@@ -106,7 +107,7 @@ check(
         const [card] = (await fundedCards(v1, [minorUnits(1_00)])) as [V1Card];
         const feesBefore = await feesReported(v1, card);
 
-        const movements = await Promise.all(
+        const movements = await atOnce(() =>
           credits.map(async (amount): Promise<Movement> => {
             const answer = await v1.creditCard(anAmountOf(card, amount));
             return { to: 0, amount, isCarriedOut: carriedOut(answer) };
@@ -170,7 +171,7 @@ async function sendTogether(
     const asked = total(plans.filter(({ from }) => from === index).map(({ amount }) => amount));
     if (asked > balance) reached('more asked of a card than it holds');
   }
-  return Promise.all(
+  return atOnce(() =>
     plans.map(async (plan) => {
       const [from, to] = [cards[plan.from] as V1Card, cards[plan.to] as V1Card];
       const answer = await v1.p2pTransfer(aP2pTransfer(from, to, plan.amount));

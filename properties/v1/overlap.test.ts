@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { inject } from 'vitest';
 import {
   aCardOrder,
@@ -97,7 +98,7 @@ check(
           if (between !== undefined) await carryOut(v1, between);
         }
 
-        const acts = await Promise.all([carryOut(v1, one), carryOut(v1, other)]);
+        const acts = await atOnce(() => [carryOut(v1, one), carryOut(v1, other)]);
 
         const after = await readFacts(v1, world.slice(0, 1), 'settings');
         expectOneOf(alone, after, { acts, deeds: [one, other] });
@@ -128,7 +129,7 @@ check(
 
     for (let turn = 0; turn < repeated(3, 1); turn += 1) {
       await arrest(5_00);
-      const acts = await Promise.all([arrest(10_00), arrest(20_00)]);
+      const acts = await atOnce(() => [arrest(10_00), arrest(20_00)]);
       const words = `what one of them comes to: ${alone.slice(0, 2).join(' or ')}`;
       expect(alone, sentExpectedGot(acts, words)).toContain(await shown());
     }
@@ -198,7 +199,7 @@ check(
         if (taken.length < 2 || (await valueOf(taken[0] ?? '')) !== 500_00) return;
         for (const turn of [1, 2]) {
           const value = (name: string): number => 600_00 + turn * 10_00 + limits.indexOf(name);
-          const acts = await Promise.all(
+          const acts = await atOnce(() =>
             taken.map((name) => set(v1, card, { name, value: value(name) })),
           );
           const after = await shown(v1, card);
@@ -279,7 +280,7 @@ check(
           for (const send of await one.sends(turn)) inTurn.push(await send());
           const sends = await other.sends(turn);
 
-          const acts = await Promise.all(sends.map((send) => send()));
+          const acts = await atOnce(() => sends.map((send) => send()));
 
           // What is refused in either is another matter.
           if (![...inTurn, ...acts].every(carriedOut)) return;
@@ -328,7 +329,7 @@ check(
       Array.from({ length: isShort ? 1 : 4 }, () => newRegistration(v1, { customer_number })),
     );
 
-    const answers = await Promise.all(
+    const answers = await atOnce(() =>
       [registration, ...others].map((one) => v1.registerCustomer(asRegistrationRequest(one))),
     );
 
@@ -381,7 +382,7 @@ check(
         );
         const before = await Promise.all(cards.map((card) => feesReported(v1, card)));
 
-        const movements = await Promise.all(burst.map((one) => sent(v1, cards, one)));
+        const movements = await atOnce(() => burst.map((one) => sent(v1, cards, one)));
 
         await expectBalancesAccountedFor(v1, cards, movements, before);
       },
@@ -411,7 +412,7 @@ check(
           const blocked = cards[place] as V1Card;
           const before = await Promise.all(cards.map((card) => feesReported(v1, card)));
 
-          const [movement] = await Promise.all([
+          const [movement] = await atOnce(() => [
             sent(v1, cards, moving(10_01 + turn, 0, 1)),
             blockCard(v1, blocked),
           ]);
@@ -457,7 +458,7 @@ check(
 
         // How many transfers a card may make in a day is not shown, so that they are few.
         for (let turn = 2; turn < (isShort ? 3 : 4); turn += 1) {
-          const movements = await Promise.all(
+          const movements = await atOnce(() =>
             burst.map((one) =>
               sent(v1, cards, { ...one, amount: minorUnits(one.amount + turn * 1_00) }),
             ),
@@ -489,7 +490,7 @@ check(
 
     for (let turn = 0; turn < (isShort ? 1 : 3); turn += 1) {
       const amount = minorUnits(some + turn);
-      const [denied, debit] = await Promise.all([
+      const [denied, debit] = await atOnce(() => [
         pays(most + turn),
         v1.debitCard(anAmountOf(card, amount)),
       ]);
@@ -523,7 +524,7 @@ const eachCounts: readonly LawRow<V1Client>[] = [
 
       // Who takes the same once more for a mistake denies it: that is not carried out.
       const inTurn = await sent(v1, cards, movement);
-      const together = await Promise.all([0, 1].map(() => sent(v1, cards, movement)));
+      const together = await atOnce(() => [0, 1].map(() => sent(v1, cards, movement)));
 
       const done = [once, inTurn, ...together].filter(({ isCarriedOut }) => isCarriedOut).length;
       const moved = (await balanceOf(v1, card)) - card.balance;
@@ -547,7 +548,7 @@ const eachCounts: readonly LawRow<V1Client>[] = [
       // Where an account has one card only, or the same order once more is taken for the first one.
       if (!inTurn.every(carriedOut) || new Set(inTurn.map(orderedNumber)).size < 2) return;
 
-      const together = await Promise.all([0, 1].map((at) => ordered(other.accountNumber, at)));
+      const together = await atOnce(() => [0, 1].map((at) => ordered(other.accountNumber, at)));
 
       const issued = together.filter(carriedOut);
       const terms = (acts: readonly Exchange[]) => acts.map(orderedMonth).toSorted();
@@ -635,7 +636,7 @@ check(
 
         // Any two of them are more than there is.
         const spendable = card.balance - least;
-        const acts = await Promise.all(
+        const acts = await atOnce(() =>
           Array.from({ length: isShort ? 2 : 6 }, (_, index) => {
             const amount = minorUnits(Math.ceil(spendable * 0.6) + index);
             const payer = index % 2 === 0 ? card : second;

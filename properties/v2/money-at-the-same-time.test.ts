@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import fc from 'fast-check';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
@@ -118,7 +119,7 @@ const topUpBursts = casesOf(
   [topUpBurst],
   async (v2: V2Client, amounts) => {
     const card = await newCard(v2);
-    const answers = await Promise.all(
+    const answers = await atOnce(() =>
       amounts.map((amount) => v2.createTopUp(aTopUp(card, amount))),
     );
     const outcomes = answers.map(({ answer: { json } }, index) => ({
@@ -173,7 +174,7 @@ async function sendTogether(
     const asked = total(plans.filter(({ from }) => from === index).map(({ amount }) => amount));
     if (asked > balance) reached('more asked of a card than it holds');
   }
-  return Promise.all(
+  return atOnce(() =>
     plans.map(async (plan) => {
       const { from, to, amount } = plan;
       const transfer = aTransfer(cards[from] as TestCard, cards[to] as TestCard, amount);

@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
@@ -135,7 +136,7 @@ check(
         // What is read meanwhile may be of before or after; it is not what is read later.
         const filter = { cardNumberFltr: card.number };
         const beside = repeated(2, 0);
-        const [, sent, lists] = await Promise.all([
+        const [, sent, lists] = await atOnce(() => [
           Promise.all([card, other].slice(0, beside).map((one) => v2.getCard(one.id))),
           Promise.all(asked.map(async (one) => ({ step: one?.step, answer: await one?.send() }))),
           Promise.all(Array.from({ length: beside }, () => v2.listTransfers(filter))),
@@ -250,7 +251,7 @@ check(
           if (!isCarriedOut(await move(one, 3_00 + place))) return;
 
         for (let turn = 1; turn < repeated(4); turn += 1) {
-          const acts = await Promise.all(
+          const acts = await atOnce(() =>
             crossing.map((one, place) => move(one, 3_00 + turn * 10 + place)),
           );
           const declined = acts.filter((act) => !isCarriedOut(act));

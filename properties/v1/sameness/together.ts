@@ -1,3 +1,4 @@
+import { atOnce } from '../../../fixtures/at-once.ts';
 import { byNumber } from '../../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
@@ -59,7 +60,7 @@ export const eachHasItsOwnEffect = rowsOf(
     const another = otherContent[operation];
     const change = (body: object): object => withMembers(body, another ?? {});
 
-    const [answer, answerOfOther] = await Promise.all([
+    const [answer, answerOfOther] = await atOnce(() => [
       deed.send(deed.of(one)),
       deed.send(change(deed.of(other))),
     ]);
@@ -137,7 +138,7 @@ export const eachPinIsItsOwn: Row = {
     const alone = await form(0);
     if (memberOf(alone.answer.json, 'pinValue') !== pins[0]) return;
 
-    const answers = await Promise.all(pins.map((_pin, place) => form(place)));
+    const answers = await atOnce(() => pins.map((_pin, place) => form(place)));
 
     for (const [place, answer] of answers.entries()) {
       if (carriedOut(answer)) expect(answer).toSucceed({ pinValue: pins[place] });
@@ -171,7 +172,7 @@ export const eachShowsItsOwn: Row = {
       alone.push(shown);
     }
     for (const look of everyLook) {
-      const answers = await Promise.all([one, other, other, one].map((card) => seen(card, look)));
+      const answers = await atOnce(() => [one, other, other, one].map((card) => seen(card, look)));
 
       const wanted = [0, 1, 1, 0].map((place) => alone[place]?.get(look));
       expect(answers, `${look} of two at the same time, as of each alone`).toEqual(wanted);
@@ -203,7 +204,7 @@ export const eachCvcIsItsOwn: Row = {
     }
     if (cvcsIn(alone) < 3) return;
 
-    const answers = await Promise.all(cards.map(ask));
+    const answers = await atOnce(() => cards.map(ask));
 
     // Two of four may be alike by chance, and hardly three.
     const about = sentExpectedGot(answers, 'more than one CVC2, or two, for four cards');
@@ -230,7 +231,7 @@ export const strangersStayOut: Row = {
       if ('missing' in deed) continue;
       const [one, other] = await Promise.all([deed.subject(), deed.subject()]);
 
-      const [allowed, ...refused] = await Promise.all([
+      const [allowed, ...refused] = await atOnce(() => [
         deed.send(deed.of(one)),
         deed.send(deed.of(other), stranger),
         stranger.getAccountData({ accountNumber: other.accountNumber }),
