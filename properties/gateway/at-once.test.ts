@@ -190,6 +190,42 @@ check(
 );
 
 check(
+  'gateway.at-once.strangers-get-nothing',
+  'lists to another merchant, who asks together with the owner, what it lists to it alone',
+  async ({ gateway, session, skip }) => {
+    const { otherMerchant } = session.target;
+    if (otherMerchant === undefined) return skip(needsAnother);
+    const other = gateway.as({ login: otherMerchant });
+    const clientId = aClientId();
+    const stored = await paidToStore(gateway, clientId);
+    if (isNotOffered(stored)) return skip(stored.missing);
+    const [type, ask] = [typeOf.COMMON, () => listOf(gateway, aClientId(), typeOf.COMMON)];
+    const idsIn = (list: Exchange) => bindingsIn(list).map((one) => memberOf(one, 'bindingId'));
+    const [own, alone] = [
+      await listOf(gateway, clientId, type),
+      await listOf(other, clientId, type),
+    ];
+    for (const callers of [
+      [gateway, other, gateway, other],
+      [other, gateway, other, gateway],
+    ]) {
+      const lists = await atOnce(() => callers.map((one) => listOf(one, clientId, type)), {
+        requests: callers.length,
+        ask,
+      });
+
+      for (const [index, list] of lists.entries()) {
+        const usual = callers[index] === other ? alone : own;
+        const words = sentExpectedGot([usual, list], 'what is listed to it alone');
+        expect(idsIn(list), words).toEqual(idsIn(usual));
+      }
+    }
+  },
+);
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
+
+check(
   'gateway.at-once.reads-destroy-nothing',
   'pays an order while its status is read',
   async ({ gateway }) => {

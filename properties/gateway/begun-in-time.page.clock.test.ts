@@ -8,7 +8,7 @@ import { newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
-import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { askedFor3DS, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   comesToBePaid,
@@ -82,10 +82,10 @@ const betweenTheSteps: Beginning = async ({ gateway, visit }) => {
 };
 
 const betweenTheStepsAtOnce: Beginning = async ({ gateway, visit }) => {
-  const { threeDSCardPan: pan } = gateway.settings;
   const instant = await validGatewayRequest(gateway, 'instantPayment.do');
-  if (pan === undefined || isNotOffered(instant)) return undefined;
-  const sent = { ...anOrder(), ...instant.parameters, language: 'en', pan };
+  if (isNotOffered(instant)) return undefined;
+  const needed = askedFor3DS(gateway.settings);
+  const sent = { ...anOrder(), ...instant.parameters, language: 'en', ...needed };
   const first = await instant.send(sent);
   const [order, transaction] = [orderNamedIn(first), transactionIn(first)];
   if (order === undefined || transaction === undefined) return undefined;

@@ -14,7 +14,11 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
-import { asksForAuthentication, needsCardFor3DS } from '../../fixtures/worlds/gateway-orders.ts';
+import {
+  askedFor3DS,
+  asksForAuthentication,
+  needsCardFor3DS,
+} from '../../fixtures/worlds/gateway-orders.ts';
 import {
   orderOf,
   readStatus,
@@ -428,10 +432,9 @@ check(
   },
 );
 
-/** An order with FORCE_TDS is no more paid without 3DS 2 by the stored card for 3DS than by the card itself. */
+/** An order with FORCE_TDS is no more paid without 3DS 2 by a stored card with 3DS than by the card itself. */
 async function expectAskedAsByCard(gateway: GatewayClient): Promise<void> {
-  const { threeDSCardPan: $PAN } = gateway.settings;
-  if ($PAN === undefined) return;
+  const { pan: $PAN } = askedFor3DS(gateway.settings);
   const stored = await storedBy(gateway, 'COMMON', aClientId(), { $PAN });
   if (stored?.bindingId === undefined) return;
   const { clientId, bindingId } = stored;
@@ -496,17 +499,18 @@ interface Begun {
 
 /** An instant payment with the card for 3DS after its first step. Document 3, part 4.4. */
 async function begunWith3DS(gateway: GatewayClient): Promise<Begun | NotOffered> {
-  const { threeDSCardPan: pan } = gateway.settings;
-  if (pan === undefined) return { missing: needsCardFor3DS };
   const instant = await validGatewayRequest(gateway, 'instantPayment.do');
   if (isNotOffered(instant)) return instant;
-  const sent = { ...anOrder(), ...instant.parameters, pan };
+  const sent = { ...anOrder(), ...instant.parameters, ...askedFor3DS(gateway.settings) };
   const first = await instant.send(sent);
   const threeDSServerTransId = memberOf(first.answer.json, 'threeDSServerTransId');
   const order = orderNamedIn(first);
   if (order === undefined || threeDSServerTransId === undefined)
     return {
-      missing: 'an instant payment with the card for 3DS names no order or no transaction',
+      missing:
+        gateway.settings.threeDSCardPan === undefined
+          ? needsCardFor3DS
+          : 'an instant payment with the card for 3DS names no order or no transaction',
     };
   const named = { threeDSServerTransId, threeDSVer2MdOrder: order.mdOrder };
   return { first, order, goOn: (part = {}) => instant.send({ ...sent, ...named, ...part }) };

@@ -31,8 +31,8 @@ export interface GatewayChargeChoices {
   readonly reauthorized: 'paid' | 'any';
   readonly resubmittedAmount: 'as-original' | 'free';
   readonly practices: 'free' | 'one-of-a-kind';
-  /** An original order that is on hold. */
-  readonly heldOriginal: 'taken' | 'refused';
+  /** An original order that is on hold, which only increments and reauthorizations may follow. */
+  readonly heldOriginal: 'taken' | 'authorized-further';
   /** Errors of validation; a 5 was "seen". */
   readonly practiceErrorCodes: 'five' | 'as-elsewhere';
   /** What a failure of processing has beside errorCode, actionCode and rrn. */

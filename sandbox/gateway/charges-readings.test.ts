@@ -86,7 +86,7 @@ test('other operations demand or answer otherwise', async () => {
       instantOrderNumber: 'demanded',
       instantReturnUrl: 'demanded',
       recurrentCurrency: 'demanded',
-      heldOriginal: 'refused',
+      heldOriginal: 'authorized-further',
       practiceErrorCodes: 'as-elsewhere',
       failedPractice: 'message',
       halfSigned: 'as-unsigned',
@@ -108,8 +108,9 @@ test('other operations demand or answer otherwise', async () => {
 
   const held = await order({}, 'registerPreAuth');
   await ask('paymentorder', card(held));
-  const practice = { ...anOrder(), originalMdOrder: held, tii: 'IPI' };
-  expectError(await call('industryPractice', practice), 7);
+  const practice = { ...anOrder(), originalMdOrder: held };
+  expectError(await call('industryPractice', { ...practice, tii: 'IPD' }), 7);
+  await ask('industryPractice', { ...practice, tii: 'IPI' });
 
   expect(isSuccess(await call('register', anOrder(), { 'X-Hash': 'x' }))).toBe(true);
 });

@@ -35,7 +35,7 @@ export const gatewayChargeRegister: Register<GatewayChargeChoices> = {
   reauthorized: open(['paid', 'any'], 'gateway.industry-practice.ipa'),
   resubmittedAmount: open(['as-original', 'free'], 'gateway.industry-practice.ips'),
   practices: open(['free', 'one-of-a-kind'], 'gateway.industry-practice.ips'),
-  heldOriginal: open(['taken', 'refused'], 'gateway.industry-practice.held-original'),
+  heldOriginal: open(['taken', 'authorized-further'], 'gateway.industry-practice.held-original'),
   practiceErrorCodes: open(['five', 'as-elsewhere'], 'gateway.industry-practice.validation-code'),
   failedPractice: open(['order', 'message'], 'document 3, part 4.5'),
 };

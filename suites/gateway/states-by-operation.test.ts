@@ -1,7 +1,12 @@
 import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { type GatewayClient, gatewayAnswerSummary } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  gatewayAnswerSummary,
+  isGatewaySuccess,
+} from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   orderNamedIn,
   paymentOutcomeOf,
@@ -87,7 +92,27 @@ check(
   async ({ gateway, observe }) => {
     const held = await originalOrder(gateway, {}, 'registerPreAuth.do');
 
-    observe(gatewayAnswerSummary(await charged(gateway, held)));
+    const seen: string[] = [];
+    for (const tii of ['IPI', 'IPD'] as const)
+      seen.push(`${tii}: ${gatewayAnswerSummary(await charged(gateway, held, tii))}`);
+    observe(seen.join('; '));
+  },
+);
+
+check(
+  'gateway.industry-practice.held-counts-as-paid',
+  'carries out at least one practice on an order that is held',
+  async ({ gateway }) => {
+    const held = await originalOrder(gateway, {}, 'registerPreAuth.do');
+    const answers: Exchange[] = [];
+    for (const tii of ['IPI', 'IPD', 'IPN', 'IPA'] as const) {
+      answers.push(await charged(gateway, held, tii));
+      if (answers.some(isGatewaySuccess)) return;
+    }
+
+    const usual = await charged(gateway, await originalOrder(gateway));
+    const words = sentExpectedGot([...answers, usual], 'one of them carried out, as IPI is');
+    expect(isGatewaySuccess(usual), words).toBe(false);
   },
 );
 
@@ -197,8 +222,13 @@ async function paidAtOnce(
 
 function charged(
   gateway: GatewayClient,
-  { mdOrder }: { readonly mdOrder: string },
+  { mdOrder, amount }: { readonly mdOrder: string; readonly amount: number },
+  tii: 'IPI' | 'IPD' | 'IPN' | 'IPA' = 'IPI',
 ): Promise<Exchange> {
-  const charge = { originalMdOrder: mdOrder, orderNumber: anOrderNumber(), tii: 'IPI' };
-  return gateway.ask('industryPractice/paymentOrder.do', { ...charge, amount: 5_00 });
+  const charge = { originalMdOrder: mdOrder, orderNumber: anOrderNumber(), tii };
+  // What is authorised again is what was authorised. Part 4.7.
+  return gateway.ask('industryPractice/paymentOrder.do', {
+    ...charge,
+    amount: tii === 'IPA' ? amount : 5_00,
+  });
 }

@@ -254,6 +254,14 @@ export const gatewayEarlierFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.industry-practice.held-counts-as-paid',
+    'debited-only',
+    'charges on orders that are debited alone',
+    withRules({
+      gwMayFollow: (original, tii) => original.status !== 1 && gwMayFollow(original, tii),
+    }),
+  ),
+  fault(
     'gateway.binding.installment-needs-all',
     'made-up-in-one-call',
     'makes up the missing part of a plan in one call',

@@ -17,6 +17,13 @@ import {
 // Document 3, part 4: what is not the same although nothing that counts is different.
 
 const registrations = ['register.do', 'registerPreAuth.do'] as const;
+
+/** The bindingIds that an answer lists. */
+async function listedIn(response: Response): Promise<readonly unknown[]> {
+  const answer: unknown = await response.clone().json();
+  const list = isObject(answer) ? answer['bindings'] : undefined;
+  return Array.isArray(list) ? list.filter(isObject).map((one) => one['bindingId']) : [];
+}
 const payments = ['paymentorder.do', 'paymentOrderBinding.do'] as const;
 const charges = ['recurrentPayment.do', 'installmentPayment.do'] as const;
 
@@ -41,6 +48,24 @@ const putRight: readonly Fault[] = [
   ),
   fault(
     'gateway.put-right.succeeds-after-a-refusal',
+    'number-burnt-by-a-common-credential',
+    'uses up the number of a charge that it refuses for the kind of its credential',
+    onGateway(() => {
+      const common = new Set<unknown>();
+      const burnt = new Set<unknown>();
+      return async ({ operation, parameters }, send) => {
+        const { orderNumber, bindingId } = parameters;
+        const response = burnt.has(orderNumber) ? refusal() : await send();
+        if (operation === 'getBindings.do' && parameters['bindingType'] === 'C')
+          for (const one of await listedIn(response)) common.add(one);
+        if (charges.some((one) => one === operation) && common.has(bindingId))
+          burnt.add(orderNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
     'half-a-plan-kept',
     'keeps in an order the plan of a payment that it refuses for that plan',
     onGateway(() => {
@@ -54,6 +79,16 @@ const putRight: readonly Fault[] = [
         if (jsonParams !== undefined && !(await isGood(response))) kept.set(order, jsonParams);
         return response;
       };
+    }),
+  ),
+  fault(
+    'gateway.at-once.strangers-get-nothing',
+    'list-in-the-making',
+    'answers with the list of a customer that it is making for another merchant',
+    onGateway(() => {
+      const together = coalescing();
+      return async ({ operation, parameters: { clientId, bindingType } }, send) =>
+        operation === 'getBindings.do' ? together(`${clientId} ${bindingType}`, send) : send();
     }),
   ),
   fault(
