@@ -72,7 +72,9 @@ check('v1.size.amounts-are-exact', 'moves amounts of any size exactly', async ({
       const [card, to] = await Promise.all([newCard(v1), newCard(v1)]);
       if (operation === 'p2pTransfer') {
         const cycleType = await learnLongCycle(v1);
-        await changeLimit(v1, card, { name: cashLimitName, value: 900_719_925_474_099, cycleType });
+        // Transfers may count against the limit of the month as well.
+        for (const name of [cashLimitName, 'LMTP0109'])
+          await changeLimit(v1, card, { name, value: 900_719_925_474_099, cycleType });
       }
       const use = await followUse(v1, operation === 'p2pTransfer' ? card : undefined);
       for (const amount of some) {

@@ -1,3 +1,4 @@
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { anAmountOf } from '../../fixtures/builders/v1.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
@@ -78,6 +79,30 @@ check(
 
     const shown = promised(await v1.getAccountLimits({ accountNumber }), shows);
     expectLimit(shown, name, { value: 3_333_00 });
+  },
+);
+
+check(
+  'v1.frame.refusals-change-nothing',
+  'shows no limit of an account that a refused change would have made',
+  async ({ v1 }) => {
+    const { accountNumber } = await newCustomer(v1);
+    const namesNow = async (): Promise<readonly [unknown[], Exchange]> => {
+      const shown = await v1.getAccountLimits({ accountNumber });
+      return [limitsIn(shown.answer.json).map((limit) => memberOf(limit, 'name')), shown];
+    };
+    for (const [place, part] of [{ cycleType: 9 }, { value: 'many' }, { value: -1 }].entries()) {
+      const [before] = await namesNow();
+      const limit = { ...anAccountLimit(`T${uniqueNumber(8)}${place}`), ...part };
+
+      const answer = await v1.ask('changeAccountLimit', { accountNumber, limit });
+
+      // Which of these are refused is the affair of other requirements.
+      if (carriedOut(answer)) continue;
+      const [after, shown] = await namesNow();
+      const words = sentExpectedGot([answer, shown], `the limits ${before.join(', ')}, as before`);
+      expect(after, words).toEqual(before);
+    }
   },
 );
 

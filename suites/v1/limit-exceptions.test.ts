@@ -1,7 +1,7 @@
 import { byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { answerSummary, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { limitExceptionsIn, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
@@ -14,17 +14,17 @@ check(
   'v1.delete-card-limit-exception.succeeds',
   'carries out the deletion of an exception that a card shows',
   async ({ v1, skip }) => {
-    const cardIdentification = byNumber(await newCard(v1));
-    await addException(v1, cardIdentification, anException());
-    const limits = await v1.getCardLimits({ cardIdentification });
-    if (!showsOne(limits.answer.json, anException())) return skip(noneShown);
+    for (let time = 1; time <= 2; time += 1) {
+      const cardIdentification = await cardWithException(v1);
+      if (cardIdentification === undefined) return skip(noneShown);
 
-    const answer = await v1.deleteCardLimitException({
-      cardIdentification,
-      limitException: anException(),
-    });
+      const answer = await v1.deleteCardLimitException({
+        cardIdentification,
+        limitException: anException(),
+      });
 
-    expect(answer).toSucceed();
+      expect(answer).toSucceed();
+    }
   },
 );
 
@@ -62,7 +62,8 @@ for (const [title, part] of seconds) {
       const cardIdentification = await cardWithException(v1);
       if (cardIdentification === undefined) return skip(noneShown);
       const second = { ...anException(), ...part };
-      await addException(v1, cardIdentification, second);
+      const form = await learnExceptionForm(v1);
+      await form?.add({ number: cardIdentification.cardNumber }, second);
       const before = await v1.getCardLimits({ cardIdentification });
       if (!showsOne(before.answer.json, second)) {
         return skip('no card is known that shows such two exceptions');
@@ -175,21 +176,6 @@ async function cardWithException(v1: V1Client): Promise<ReturnType<typeof byNumb
   const cardIdentification = byNumber(card);
   const limits = await v1.getCardLimits({ cardIdentification });
   return showsException(limits.answer.json) ? cardIdentification : undefined;
-}
-
-/** The document has no operation for it; `learnExceptionForm` finds out whether there is this one. */
-async function addException(
-  v1: V1Client,
-  cardIdentification: ReturnType<typeof byNumber>,
-  one: ReturnType<typeof anException>,
-): Promise<void> {
-  const exception = { ...one, value: 5_000_00, cycleType: 0, cycleLength: 1 };
-  await v1.send({
-    operation: 'undocumented',
-    method: 'POST',
-    path: v1Path('addCardLimitException'),
-    body: JSON.stringify({ cardIdentification, limitException: exception }),
-  });
 }
 
 function namesIn(json: unknown): unknown[] {

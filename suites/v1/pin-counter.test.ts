@@ -1,4 +1,4 @@
-import { byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
@@ -209,6 +209,24 @@ check(
       const words = `a count of ${before + 1}, after ${time}`;
       expect(await pinDenialsOf(v1, card), sentExpectedGot(reset, words)).toBe(before + 1);
     }
+  },
+);
+
+check(
+  'v1.frame.when-blocked',
+  'leaves a card blocked whose many wrong entries it forgets',
+  async ({ v1, control, skip }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    for (let entry = 0; entry < 4; entry += 1) await control.denyPin(card.number);
+    if (!(await block(v1, card))) return skip('no card can be blocked');
+    const payment = anAmountOf(card, minorUnits(1_00));
+    if (carriedOut(await v1.debitCard(payment))) return skip('a blocked card can be debited');
+
+    const reset = await v1.resetPinCounter({ cardIdentification: byNumber(card) });
+
+    const debit = await v1.debitCard(payment);
+    const words = sentExpectedGot([reset, debit], 'a denial, as only validateCard unlocks it');
+    expect(carriedOut(debit), words).toBe(false);
   },
 );
 

@@ -120,6 +120,29 @@ export const v1FrameFaults: readonly Fault[] = [
   ),
   fault(
     'v1.frame.when-blocked',
+    'reset-of-many-unlocks',
+    'unlocks a card when its counter of three wrong PIN entries, or more, is reset',
+    onTheWire(() => {
+      const entries = new Map<unknown, number>();
+      return async (asked, send) => {
+        const [, denied] = /\/cards\/(\d+)\/pin-denials$/.exec(asked.url.pathname) ?? [];
+        if (denied !== undefined) entries.set(denied, (entries.get(denied) ?? 0) + 1);
+        const response = await send();
+        if (asked.operation !== 'resetPinCounter') return response;
+        const { cardIdentification } = asked.body;
+        const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+        if ((entries.get(card) ?? 0) >= 3)
+          await send({
+            path: pathOf('validateCard'),
+            body: JSON.stringify({ cardIdentification }),
+          });
+        entries.delete(card);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.frame.when-blocked',
     'limit-change-unlocks',
     'unlocks a card when one of its limits is changed',
     alsoDoes('changeCardLimit', ({ cardIdentification }) => [
@@ -235,6 +258,18 @@ export const v1FrameFaults: readonly Fault[] = [
         ? undefined
         : ['setAllowedMccList', { accountNumber, mccList: [] }],
     ),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
+    'empty-limit',
+    'makes a limit of an account before it finds that its value or cycleType is none',
+    afterDenied('changeAccountLimit', ({ accountNumber, ...body }) => {
+      const name = memberAt(body, 'limit.name');
+      const isNew = typeof name === 'string' && name.startsWith('T');
+      return isNew
+        ? ['changeAccountLimit', { accountNumber, limit: { name, value: 1 } }]
+        : undefined;
+    }),
   ),
   fault(
     'v1.frame.refusals-change-nothing',

@@ -71,6 +71,16 @@ export const v1PersistenceFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.money.holds-end-as-they-began',
+    'more-than-was-held',
+    'gives back fifty cents more than a pre-authorised debit held, a week later',
+    later('debitCard', 7 * 86_400_000, ({ preAuthorization, cardIdentification, amount }) =>
+      preAuthorization === true
+        ? ['creditCard', { cardIdentification, amount: Number(amount) + 50, currency: 978 }]
+        : undefined,
+    ),
+  ),
+  fault(
     'v1.persistence.through-time',
     'block-for-a-day',
     'unlocks a card a day after it was blocked',
@@ -166,7 +176,7 @@ function forgetsAllButTheLast(
 function later(
   operation: V1Operation,
   afterMs: number,
-  what: (body: Members) => readonly [V1Operation, object],
+  what: (body: Members) => readonly [V1Operation, object] | undefined,
 ): Tampering {
   return onTheWire(() => {
     let now = Date.now();
@@ -179,8 +189,9 @@ function later(
       // Behind the control plane there are no cards, so it is done before anybody asks for one.
       const ready = due.filter(({ moment }) => moment <= now);
       due = due.filter(({ moment }) => moment > now);
-      for (const [next, sent] of ready.map(({ body }) => what(body))) {
-        await send({ path: pathOf(next), body: JSON.stringify(sent) });
+      for (const { body } of ready) {
+        const [next, sent] = what(body) ?? [];
+        if (next !== undefined) await send({ path: pathOf(next), body: JSON.stringify(sent) });
       }
       const response = await send();
       if (asked.operation !== operation) return response;
