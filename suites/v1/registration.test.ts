@@ -7,8 +7,9 @@ import {
 import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { leavesOf } from '../../fixtures/worlds/v1-leaves.ts';
+import { answerSummary, carriedOut, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { newCustomer, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
@@ -281,3 +282,36 @@ function dayOf(date: Date): string {
 function otherThan(identifier: string): string {
   return `${identifier.slice(0, -1)}${identifier.endsWith('9') ? '8' : '9'}`;
 }
+
+check(
+  'v1.frame.refusals-change-nothing',
+  'fills in nothing of a customer by a registration of the same number that is refused',
+  async ({ v1, skip }) => {
+    const whole = await newRegistration(v1);
+    const bare = { ...whole, secondName: undefined, apartament: undefined };
+    const registered = await v1.registerCustomer(asRegistrationRequest(bare));
+    if (!carriedOut(registered)) return skip('secondName and apartament are not left out');
+    // What is missing cannot be shown, which is no breach of what the operation shows.
+    const details = (): Promise<Exchange> =>
+      v1.send({
+        operation: 'undocumented',
+        method: 'POST',
+        path: v1Path('getCustomerDetails'),
+        body: JSON.stringify({ customerNumber: whole.customer_number }),
+      });
+    const before = await details();
+
+    const again = await v1.registerCustomer(asRegistrationRequest(whole));
+
+    if (carriedOut(again)) return;
+    const after = await details();
+    const words = sentExpectedGot([before, again, after], 'what was shown before');
+    const shown = (one: Exchange) => leavesOf(one.answer.json, ofDetails);
+    expect(shown(after), words).toEqual(shown(before));
+  },
+);
+
+/** Members of an answer of getCustomerDetails. Part 2.4. */
+const ofDetails = 'customerId entityType entityTypeName firstName secondName surname status'.split(
+  ' ',
+);

@@ -292,6 +292,29 @@ export const v1FrameFaults: readonly Fault[] = [
   ),
   fault(
     'v1.frame.refusals-change-nothing',
+    'gaps-filled',
+    'fills in a second name that is missing from a later registration which is refused',
+    onTheWire(() => {
+      const told = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const answer = await jsonOf(response);
+        const { parameters, customerNumber } = asked.body;
+        if (asked.operation === 'registerCustomer' && !isSuccess(response, answer)) {
+          const named = (Array.isArray(parameters) ? parameters : []).filter(isObject);
+          const valueOf = (name: string) => named.find((one) => one['name'] === name)?.['value'];
+          told.set(valueOf('customer_number'), valueOf('secondName'));
+        }
+        const secondName = told.get(customerNumber);
+        if (asked.operation !== 'getCustomerDetails' || secondName === undefined) return response;
+        const shown = answer as Members;
+        const isMissing = (shown['secondName'] ?? '') === '';
+        return isMissing ? withBody(response, JSON.stringify({ ...shown, secondName })) : response;
+      };
+    }),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
     'issued-all-the-same',
     'issues the card of an order that it denies for its currency',
     afterDenied('createVirtualCard', (body) =>

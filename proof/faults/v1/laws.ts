@@ -217,6 +217,37 @@ export const v1LawFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.text.comes-back-as-sent',
+    'raw-control-characters',
+    'writes control characters of a text as they are',
+    onTheWire(() => async (asked, send) => {
+      const response = await send();
+      if (asked.operation !== 'getCustomerDetails') return response;
+      const text = await response.text();
+      return withBody(response, text.replaceAll('\\u0001', '\u0001'));
+    }),
+  ),
+  fault(
+    'v1.get-geo-restrictions.end-with-and-without-a-start',
+    'for-good-without-a-start',
+    'lists no longer what is over, but a rule without a startDate for good',
+    onTheWire(() => {
+      let now = '';
+      const isOver = (one: unknown): boolean =>
+        isObject(one) && one['startDate'] !== undefined && String(one['endDate']) < now;
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/clock') && 'now' in body) now = String(body['now']);
+        const response = await send();
+        if (operation !== 'getGeoRestrictions' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        const left = JSON.stringify(answer, (_name, value: unknown) =>
+          Array.isArray(value) ? value.filter((one) => !isOver(one)) : value,
+        );
+        return withBody(response, left);
+      };
+    }),
+  ),
+  fault(
     'v1.response.identifiers-are-texts',
     'as-number',
     'shows accountNumber as a number in getCustomerInfo',

@@ -8,6 +8,7 @@ import {
 import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
 import { without, withValue } from '../../../fixtures/builders/spoil.ts';
 import { names } from '../../../fixtures/builders/names.ts';
+import { withoutControls } from '../../../fixtures/builders/texts.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
@@ -372,8 +373,11 @@ export const namesComeBack = rowsOf(
       const created = await v2.createCardholder(sent);
       // Which characters a name may have is not shown.
       if (!succeeded(created)) continue;
+      const read = await v2.getCardholder(textAt(created, 'id'));
+      // Whoever drops control characters may, but what is left is JSON.
+      if (withoutControls(text) !== text) continue;
       expectShown(created, sent, paths);
-      expectShown(await v2.getCardholder(textAt(created, 'id')), sent, paths);
+      expectShown(read, sent, paths);
     }
   },
 );
