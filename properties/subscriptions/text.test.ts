@@ -7,6 +7,7 @@ import {
   leadsBackTo,
   textOfLength,
   texts,
+  withinLetter,
 } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -295,5 +296,29 @@ check(
         }
       },
     );
+  },
+);
+
+check(
+  'subscriptions.text.comes-back',
+  'shows a letter as it was sent that arrives in two pieces',
+  async ({ subscriptions }) => {
+    const description = 'Jānis';
+    const sent = aSubscription({ description });
+    const { userName: username, password } = subscriptions.settings.login;
+    const body = JSON.stringify({ username, password, ...sent });
+
+    const created = await subscriptions.send({
+      operation: 'subscriptions.create',
+      method: 'POST',
+      path: subscriptionPath('subscriptions.create'),
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      cutAfter: withinLetter(body),
+    });
+
+    if (!isSubscriptionSuccess(created)) return;
+    const shown = memberOf(subscriptionIn(created), 'description') ?? description;
+    expect(composed(shown), sentExpectedGot(created, 'description Jānis')).toBe(description);
   },
 );

@@ -59,6 +59,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...text.numbersComeBack,
       ...text.numbersWithBlanksAreFound,
       text.numeralsComeBack,
+      text.cutTextsComeBack,
       text.limitNamesComeBack,
       text.identifiersComeBack,
       ...values.datesComeBack,

@@ -330,3 +330,38 @@ function expectMoment(
   expect(isNear, sentExpectedGot(exchange, words)).toBe(true);
   offsets.set(kind, { least: Math.max(known.least, least), most: Math.min(known.most, most) });
 }
+
+/** Minutes of a day, at noon, in its last hour and in the first one of the next. */
+const rareMinutes = [12 * 60 + 15, 23 * 60 + 45, 24 * 60 + 15];
+
+check(
+  'v2.calendar.dates-show-the-moment',
+  'shows when a card was blocked in the first and the last hour of a day as at noon',
+  async ({ v2, control }) => {
+    await control.aside(async (own) => {
+      const offset = await wallOffset(v2, own, await newCard(v2));
+      const now = (await own.now()).getTime() + offset;
+      const midnight = Math.ceil((now + hourMs) / dayMs) * dayMs;
+      let usual: number | undefined;
+      for (const minute of rareMinutes) {
+        await own.moveClockTo(new Date(midnight + minute * minuteMs - offset));
+        const card = await newCard(v2);
+
+        const blocked = await v2.patchCard(card.id, { status: 'blocked' });
+
+        const [made = 0, stopped = 0] = ['creationDate', 'blockingDate'].map((name) =>
+          wallMoment(String(memberOf(blocked.answer.json, name))),
+        );
+        const late = stopped - made;
+        // In which zone each of them is shown, and in which form, is not said.
+        usual ??= late;
+        if (!succeeded(blocked) || Number.isNaN(usual)) return;
+        const words = sentExpectedGot(
+          blocked,
+          'a blockingDate as long after creationDate as at noon',
+        );
+        expect(Math.abs(late - usual) < 10 * minuteMs, words).toBe(true);
+      }
+    });
+  },
+);

@@ -9,6 +9,7 @@ import {
   type CardStatus,
   cardStatuses,
   fundedCard,
+  newCard,
 } from '../../fixtures/worlds/v2.ts';
 import { type ReissueReason, reissueReasons, type Use, useOnceReissued } from './reissued.ts';
 
@@ -72,6 +73,33 @@ check(
         if (use === undefined) return;
         const words = 'a top-up, and a transfer that is listed, as of a card that was in use';
         expect(use.isUseful, sentExpectedGot([...expected.acts, ...use.acts], words)).toBe(true);
+      },
+    );
+  },
+);
+
+check(
+  'v2.reissue.status-goes-on',
+  'sets the status of a card that is active again once it was lost and reissued',
+  async ({ v2 }) => {
+    await forEvery(
+      [
+        ['lost', 'lost'],
+        ['stollen', 'stolen'],
+      ] as const,
+      ([status]) => `a card that was ${status}`,
+      async ([status, reissueCard]) => {
+        const card = await newCard(v2);
+        await bringInto(v2, card, status);
+        const reissued = await v2.patchCard(card.id, { reissueCard });
+        const shown = await cardNow(v2, card);
+        // What a reissue does to the state of a card is not shown.
+        if (memberOf(shown.answer.json, 'status') !== 'active') return;
+
+        const blocked = await v2.patchCard(card.id, { status: 'blocked' });
+
+        const words = sentExpectedGot([reissued, shown, blocked], 'blocked, as any active card');
+        expect(memberOf(blocked.answer.json, 'status'), words).toBe('blocked');
       },
     );
   },

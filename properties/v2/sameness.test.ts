@@ -61,7 +61,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.text.comes-back-as-sent',
     'shows texts of a cardholder as they were sent',
-    things.namesComeBack,
+    [...things.namesComeBack, things.cutNamesComeBack],
   ],
   [
     'v2.text.every-member-comes-back',

@@ -167,6 +167,34 @@ check(
 );
 
 check(
+  'v1.get-atm-status-ext.by-institution',
+  'shows by a part of the id of an institution none of its terminals',
+  async ({ v1, skip }) => {
+    const { institutionId } = v1.settings;
+    const of = async (id: string): Promise<readonly [unknown[], Exchange]> => {
+      const shown = await v1.getAtmStatusExt({ institutionId: id });
+      return [idsIn(shown.answer.json), shown];
+    };
+    const [own] = await of(institutionId);
+    if (own.length === 0) return skip('no terminal is shown by institution');
+    // Who shows all of them for an institution that there is not goes by no id at all.
+    if ((await of(`${otherDigits(institutionId)}0`))[0].length > 0) return;
+    for (const part of [institutionId.slice(1), institutionId.slice(0, -1)]) {
+      // The same number, where it is taken for one.
+      if (part === '' || Number(part) === Number(institutionId)) continue;
+
+      const [found, shown] = await of(part);
+
+      const words = sentExpectedGot(shown, `no terminal of institution ${institutionId}`);
+      expect(
+        found.filter((id) => own.includes(id)),
+        words,
+      ).toEqual([]);
+    }
+  },
+);
+
+check(
   'v1.get-atm-status-ext.institution-shows-each-of-its-own',
   'shows by institution each terminal that it shows for that institution alone',
   async ({ v1, skip }) => {

@@ -111,6 +111,18 @@ const ofTexts: readonly Fault[] = [
   ),
   fault(
     'subscriptions.text.comes-back',
+    'pieces-of-a-letter',
+    'reads each piece of a body by itself, so that a letter at the border of two is destroyed',
+    onSubscriptions(() => async ({ operation, text }, send) => {
+      const border = Buffer.byteLength(text.slice(0, text.indexOf('ā'))) + 1;
+      if (operation !== 'create' || !text.includes('ā')) return send();
+      const bytes = Buffer.from(text);
+      const pieces = [bytes.subarray(0, border), bytes.subarray(border)];
+      return send({ body: pieces.map((piece) => piece.toString()).join('') });
+    }),
+  ),
+  fault(
+    'subscriptions.text.comes-back',
     'numbers-of-one-byte',
     'reads letters that a body has by their numbers as bytes',
     onSubscriptions(() => async ({ operation, body, text }, send) => {

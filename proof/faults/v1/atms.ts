@@ -14,6 +14,15 @@ const slugOf = {
 } as const;
 
 export const v1AtmFaults: readonly Fault[] = [
+  fault(
+    'v1.get-atm-status-ext.by-institution',
+    'part-of-an-id',
+    'shows the terminals of every institution whose id the one that is asked for is a part of',
+    withRules({
+      isAtmAskedFor: (atm, { institutionId = '', ...query }) =>
+        atm.institutionId.includes(institutionId) && isAtmAskedFor(atm, query),
+    }),
+  ),
   ...(['lastTransactionDate', 'lastWithdrawalDate', 'lastDepositDate'] as const).map((date) =>
     fault(
       'v1.atm.no-future-date',

@@ -204,6 +204,20 @@ export const stateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.reissue.status-goes-on',
+    'closed-for-good',
+    'sets no status of a card that was lost or stollen before it was reissued',
+    onTheWire(() => {
+      const closed = new Set<string>();
+      return async ({ operation, url, body }, send) => {
+        if (operation !== 'patchCard' || !('status' in body)) return send();
+        if (closed.has(url.pathname)) return refusal(await send({ method: 'GET' }), 409);
+        if (body['status'] === 'lost' || body['status'] === 'stollen') closed.add(url.pathname);
+        return send();
+      };
+    }),
+  ),
+  fault(
     'v2.reissue.leaves-every-card-as-useful',
     'unknown-once-blocked',
     'does not know the new number of a card that was blocked when it was reissued',

@@ -6,9 +6,9 @@ import {
   names as sampleNames,
   words as wordsOfPrograms,
 } from '../../../fixtures/builders/names.ts';
-import { withoutControls } from '../../../fixtures/builders/texts.ts';
+import { withinLetter, withoutControls } from '../../../fixtures/builders/texts.ts';
 import { expect } from '../../../fixtures/check.ts';
-import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client, v1Path } from '../../../fixtures/clients/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { limitsIn } from '../../../fixtures/fields/v1-items.ts';
@@ -99,6 +99,29 @@ export const numeralsComeBack: Row = {
       expect(registered).toSucceed({ customerNumber });
       expect(await v1.getCustomerDetails({ customerNumber })).toSucceed({ customerNumber });
     }
+  },
+};
+
+export const cutTextsComeBack: Row = {
+  name: 'a letter that arrives in two pieces',
+  ask: async (v1) => {
+    const registration = await newRegistration(v1, { surname: 'Jānis' });
+    const body = JSON.stringify(asRegistrationRequest(registration));
+    const registered = await v1.send({
+      operation: 'registerCustomer',
+      method: 'POST',
+      path: v1Path('registerCustomer'),
+      body,
+      cutAfter: withinLetter(body),
+    });
+    if (!carriedOut(registered)) return;
+
+    const customerNumber = registration.customer_number;
+    const details = await v1.getCustomerDetails({ customerNumber });
+    const shown = memberOf(details.answer.json, 'surname');
+    if (typeof shown !== 'string' || shown === '') return;
+    const words = sentExpectedGot([registered, details], 'surname Jānis, be it in capitals');
+    expect(plain(shown), words).toBe(plain('Jānis'));
   },
 };
 

@@ -8,7 +8,7 @@ import {
 import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
 import { without, withValue } from '../../../fixtures/builders/spoil.ts';
 import { names } from '../../../fixtures/builders/names.ts';
-import { withoutControls } from '../../../fixtures/builders/texts.ts';
+import { withinLetter, withoutControls } from '../../../fixtures/builders/texts.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
@@ -355,6 +355,25 @@ export const idsAreAssigned = rowsOf(
 
 /** Members that hold any text. A telephone, an address of mail and a postal code have forms. */
 const textual = ['billingAddress.city', 'billingAddress.line1', 'billingAddress.line2'];
+
+export const cutNamesComeBack: Row = {
+  name: 'a letter that arrives in two pieces',
+  ask: async (v2) => {
+    const sent = { ...aCardholder(), firstName: 'Jānis' };
+    const body = JSON.stringify(sent);
+    const created = await v2.send({
+      operation: 'createCardholder',
+      method: 'POST',
+      path: '/v2/cardholders',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      cutAfter: withinLetter(body),
+    });
+    if (!succeeded(created)) return;
+    expectShown(created, sent, ['firstName']);
+    expectShown(await v2.getCardholder(textAt(created, 'id')), sent, ['firstName']);
+  },
+};
 
 export const namesComeBack = rowsOf(
   names,
