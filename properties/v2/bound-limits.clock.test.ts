@@ -79,11 +79,14 @@ if (!inSmokeOnly()) {
     async ({ v2, control, skip }) => {
       const payer = await payerWithin(v2);
       if ('missing' in payer) return skip(payer.missing);
-      const { pays } = payer;
+      const { card, pays } = payer;
       const start = await control.now();
 
-      const amounts = [15_00, 15_01, 15_02, 15_03];
-      const transfers = await atOnce(() => amounts.map(pays));
+      const amounts = [15_00, 15_01, 15_02, 15_03, 15_04, 15_05];
+      const transfers = await atOnce(() => amounts.map(pays), {
+        requests: amounts.length,
+        ask: () => v2.getCard(card.id),
+      });
 
       // Had much time passed, another day might have begun.
       const hasPassed = (await control.now()).getTime() - start.getTime();
@@ -326,6 +329,44 @@ async function holding(
   if (limit === undefined) return card;
   const spendingLimits = [{ interval: 'daily', amount: limit }];
   return succeeded(await v2.patchCard(card.id, { spendingLimits })) ? card : undefined;
+}
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.bound.limits-count-up',
+    'still counts at a later hour of the third day of a month what was spent on its first',
+    async ({ v2, control, skip }) => {
+      await control.moveClockTo(nextFirst(await control.now()));
+      const within = () => fundedWithin(v2, 60, minorUnits(200_00));
+      const [card, twin, to] = await Promise.all([within(), within(), newCard(v2)]);
+      if (card === undefined || twin === undefined)
+        return skip('a top-up counts against the spending limits here');
+      const euro = await limitUnitsPerEuro(v2, to);
+      const monthly = { interval: 'monthly', amount: (ofMonth / 100) * euro };
+      for (const { id } of [card, twin]) {
+        const limited = await v2.patchCard(id, { spendingLimits: [monthly] });
+        if (!succeeded(limited))
+          return skip('the limit of a day must not exceed that of a month here');
+      }
+      const pays = (cents: number, from = card): Promise<Exchange> =>
+        v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
+      const above = await pays(ofMonth + 1, twin);
+      const first = await pays(25_00);
+      if (isApproved(above) || !isApproved(first)) return skip(notCounted);
+      const start = (await control.now()).getTime();
+
+      await control.letPass(start, 2 * dayMs + 7 * hourMs);
+
+      const transfer = await pays(10_00);
+      const words = `no more than ${ofMonth} in a month, of which 2500 are spent`;
+      expect(isApproved(transfer), sentExpectedGot([above, first, transfer], words)).toBe(false);
+    },
+  );
+}
+
+/** Noon of the first day of a month, which is the first day nearly everywhere. */
+function nextFirst(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12));
 }
 
 function nextTenth(now: Date): Date {

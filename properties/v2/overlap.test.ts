@@ -251,8 +251,9 @@ check(
           if (!isCarriedOut(await move(one, 3_00 + place))) return;
 
         for (let turn = 1; turn < repeated(4); turn += 1) {
-          const acts = await atOnce(() =>
-            crossing.map((one, place) => move(one, 3_00 + turn * 10 + place)),
+          const acts = await atOnce(
+            () => crossing.map((one, place) => move(one, 3_00 + turn * 10 + place)),
+            { requests: crossing.length, ask: () => v2.getCard((cards[0] as TestCard).id) },
           );
           const declined = acts.filter((act) => !isCarriedOut(act));
           const words = `${name}, each approved as before`;

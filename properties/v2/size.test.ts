@@ -4,13 +4,15 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import {
   allowSpending,
   cardholderNow,
   cardNow,
   limitUnitsPerEuro,
   newCard,
+  type TestCard,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
 
@@ -137,6 +139,22 @@ async function limitIsShown(v2: V2Client, euros: number): Promise<void> {
   expect(await cardNow(v2, card)).toSucceed({
     spendingLimits: expect.arrayContaining([expect.objectContaining(limit)]),
   });
+  await expectPassage(v2, card, euros);
+}
+
+/** A transfer that is approved of a new card is approved below a limit that is larger than any amount. */
+async function expectPassage(v2: V2Client, card: TestCard, euros: number): Promise<void> {
+  if (euros < 20) return;
+  const [usual, to] = await Promise.all([newCard(v2), newCard(v2)]);
+  const pays = async (from: TestCard): Promise<Exchange> => {
+    await v2.createTopUp(aTopUp(from, minorUnits(50_00)));
+    return v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+  };
+  const twin = await pays(usual);
+  if (memberOf(twin.answer.json, 'status') !== 'approved') return;
+  const transfer = await pays(card);
+  const words = sentExpectedGot([twin, transfer], `approved, as below the default limit`);
+  expect(memberOf(transfer.answer.json, 'status'), words).toBe('approved');
 }
 
 async function textsComeBack(

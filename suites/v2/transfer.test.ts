@@ -3,7 +3,8 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { inEachOf } from '../../fixtures/fields/field.ts';
 import { reasonOfTransfer, transferMembers } from '../../fixtures/fields/v2.ts';
 import { approved, bringInto, declined, promised, textAt, pair } from '../../fixtures/worlds/v2.ts';
@@ -102,6 +103,37 @@ check('v2.transfer.status-message-gives-the-reason', 'declines with a reason', a
 
   expect(declined(transfer)).toShow(reasonOfTransfer);
 });
+
+check(
+  'v2.transfer.status-message-gives-the-reason',
+  'gives the reason of each decline, whatever an earlier one was declined for',
+  async ({ v2 }) => {
+    const [one, twin] = [await pair(v2), await pair(v2)];
+    const pays = (cents: number, { from, to } = one): Promise<Exchange> =>
+      v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
+    const poor = await pays(one.from.balance + 1);
+    for (const { from } of [one, twin]) await bringInto(v2, from, 'blocked');
+
+    const again = await pays(10_00);
+    const usual = await pays(10_00, twin);
+
+    // What a blocked card may do is not shown, nor what a reason is called.
+    if (![poor, again, usual].every(isDeclined)) return;
+    const words = sentExpectedGot([poor, again, usual], 'the reason that the other card is given');
+    expect(reasonIn(again) === reasonIn(usual) || reasonIn(poor) === reasonIn(usual), words).toBe(
+      true,
+    );
+  },
+);
+
+function isDeclined({ answer }: Exchange): boolean {
+  return memberOf(answer.json, 'status') === 'declined';
+}
+
+/** The words of a decline, without the numbers that they may name. */
+function reasonIn({ answer }: Exchange): string {
+  return String(memberOf(answer.json, 'statusMessage')).replaceAll(/[\d*]+/g, '');
+}
 
 check(
   'v2.transfer.status-message-gives-the-reason',

@@ -19,8 +19,9 @@ export const v1AtmFaults: readonly Fault[] = [
     'part-of-an-id',
     'shows the terminals of every institution whose id the one that is asked for is a part of',
     withRules({
-      isAtmAskedFor: (atm, { institutionId = '', ...query }) =>
-        atm.institutionId.includes(institutionId) && isAtmAskedFor(atm, query),
+      isAtmAskedFor: (atm, { institutionId = '', ...query }): boolean =>
+        atm.institutionId.includes(institutionId) &&
+        isAtmAskedFor(atm, { ...query, institutionId: undefined }),
     }),
   ),
   ...(['lastTransactionDate', 'lastWithdrawalDate', 'lastDepositDate'] as const).map((date) =>

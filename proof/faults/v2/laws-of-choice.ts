@@ -107,6 +107,15 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-count-up',
+    'first-day-apart',
+    'counts what is spent on the first day of a month on that day alone',
+    withRules({
+      limitWindow: (interval, day) =>
+        interval === 'monthly' && day.endsWith('-01') ? day : limitWindow(interval, day),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
     'each-alone',
     'holds each transfer alone against the daily limit',
     withRules({ exceedsLimit: (limit, _spent, amount) => exceedsLimit(limit, 0, amount) }),

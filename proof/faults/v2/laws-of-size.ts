@@ -15,7 +15,7 @@ import { changed } from './changed.ts';
 
 // Document 2: what goes wrong with what is large, and at the same time.
 
-const { transferEntries, topUpEntries, limitsAfter } = documentRules;
+const { transferEntries, topUpEntries, limitsAfter, exceedsLimit } = documentRules;
 
 export const lawOfSizeFaults: readonly Fault[] = [
   fault(
@@ -24,6 +24,16 @@ export const lawOfSizeFaults: readonly Fault[] = [
     'books top-ups in single precision',
     withRules({
       topUpEntries: (topUp) => topUpEntries({ ...topUp, amount: Math.fround(topUp.amount) }),
+    }),
+  ),
+  fault(
+    'v2.size.kept-exactly',
+    'limits-of-32-bits',
+    'reads a limit as a number of 32 bits when it looks at a transfer',
+    withRules({
+      exceedsLimit: (limit, spent, amount) =>
+        // oxlint-disable-next-line unicorn/prefer-math-trunc -- what is cut off is the point.
+        exceedsLimit({ ...limit, amount: limit.amount | 0 }, spent, amount),
     }),
   ),
   fault(

@@ -459,6 +459,26 @@ export const resourceFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v2.transfer.status-message-gives-the-reason',
+    'first-reason',
+    'gives of each decline of a card the reason of its first one',
+    onTheWire(() => {
+      const reasons = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const from = memberAt(asked.body, 'sourceCard.cardNumber');
+        if (from === undefined || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        if (answer['status'] === 'declined') {
+          const statusMessage = reasons.get(from) ?? answer['statusMessage'];
+          reasons.set(from, statusMessage);
+          return withBody(response, JSON.stringify({ ...answer, statusMessage }));
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'v2.transfer.status-message-is-empty-when-fine',
     'approved',
     'says approved in statusMessage of an approved transfer',
