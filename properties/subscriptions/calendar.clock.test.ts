@@ -23,6 +23,8 @@ interface Row {
   /** Years from the next leap year, month from 0, and day on which it begins; the minute of the day, where it counts. */
   readonly from: readonly [number, number, number, minute?: number];
   readonly charges: number;
+  /** Whether its amount, and nothing else, is updated before the first charge. */
+  readonly isUpdated?: boolean;
 }
 
 const row = (
@@ -58,6 +60,8 @@ const rows: readonly Row[] = [
   row(monthly, [0, march, 31], 2),
   row(monthly, [0, december, 31], 2),
   row([52, 'WEEKS'], [-1, december, 31]),
+  // What an update omits keeps its value, and with the interval the days of its charges. Part 4.8, rule 5.
+  { ...row(monthly, [-1, january, 31], 2), isUpdated: true },
   // In the first and the last hour of a day of UTC, which lies in no month's end anywhere.
   ...[20, 23 * 60 + 30].map((minute) => row(monthly, [0, january, 14, minute], 0)),
 ];
@@ -81,7 +85,7 @@ check(
     await forEvery(
       rows,
       nameOf,
-      ({ interval, from: [years, month, day, minute], charges }) =>
+      ({ interval, from: [years, month, day, minute], charges, isUpdated = false }) =>
         control.aside(async (own) => {
           const from = Date.UTC(leapYear + years, month, day, 0, minute ?? hourOfOneDay * 60);
           const isRare = minute !== undefined;
@@ -95,6 +99,8 @@ check(
             own,
           );
           if ('missing' in subject) return;
+          const { subscriptionId } = subject;
+          if (isUpdated) await subscriptions.update({ subscriptionId, amount: 21_00 });
 
           let standing: SubscriptionView = subject.start;
           for (let count = 1; ; count += 1) {
@@ -188,9 +194,14 @@ function leapYearAfter(now: Date): number {
   return year;
 }
 
-function nameOf({ interval: { value, unit }, from: [years, month, day, minute] }: Row): string {
+function nameOf({
+  interval: { value, unit },
+  from: [years, month, day, minute],
+  isUpdated = false,
+}: Row): string {
   const monthName = new Date(Date.UTC(2028, month)).toLocaleString('en', { month: 'long' });
   const year = years === 0 ? 'a leap year' : 'the year before a leap year';
   const time = minute === undefined ? '' : `, minute ${minute} of the day`;
-  return `every ${value} ${unit} from ${day} ${monthName} of ${year}${time}`;
+  const updated = isUpdated ? ', of another amount before the first charge' : '';
+  return `every ${value} ${unit} from ${day} ${monthName} of ${year}${time}${updated}`;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   isSubscriptionSuccess,
+  subscriptionIn,
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -13,6 +14,7 @@ import {
   population,
   promisedList,
 } from '../../fixtures/worlds/subscription-lists.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { InitialPayment } from '../../fixtures/worlds/subscriptions.ts';
 import type { ShownSortField } from '../arbitraries/subscriptions.ts';
 import { fitting, isSorted } from '../models/subscription-list.ts';
@@ -197,6 +199,30 @@ check(
         expect(idsIn(list).includes(subscriptionId), words).toBe(isListed);
       }
     });
+  },
+);
+
+check(
+  'subscriptions.list.filters-together',
+  'lists nothing of later than createdTo, whoever it is of and in whatever order',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const { between } = await twoGroups(subscriptions, initialPayment);
+    if (between === undefined) return skip(notApart);
+    // Such that it stands on the first page by its amount, among those of everybody.
+    const created = await subscriptions.create(aSubscription({ amount: 999_999_999 }));
+    if (!isSubscriptionSuccess(created)) return skip('no amount is taken that nobody else has');
+    const id = String(memberOf(subscriptionIn(created), 'subscriptionId'));
+    const byAmount = { sortField: 'AMOUNT', sortDirection: 'DESC', size: 20 } as const;
+    const all = await promisedList(subscriptions, byAmount);
+    if (!idsIn(all).includes(id)) return skip('others have larger amounts');
+
+    const list = await promisedList(subscriptions, {
+      ...byAmount,
+      createdTo: momentIn('Z', between),
+    });
+
+    const words = sentExpectedGot([created, list], `without ${id}, which was created later`);
+    expect(idsIn(list), words).not.toContain(id);
   },
 );
 

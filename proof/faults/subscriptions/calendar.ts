@@ -1,6 +1,7 @@
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { withRules } from '../tampering.ts';
+import { withBody, withRules } from '../tampering.ts';
+import { onSubscriptions } from './tampering.ts';
 
 // Document 3, parts 2.3 and 3.2: days and months that are counted in a wrong way.
 
@@ -43,6 +44,21 @@ export const subscriptionCalendarFaults: readonly Fault[] = [
         const isLong = new Date(start).getUTCDate() === 31;
         return subAfterIntervals(start, interval, count, isLong ? 'clamped' : 'rolled-over');
       },
+    }),
+  ),
+  fault(
+    'subscriptions.calendar.one-reading',
+    'begun-anew-by-an-update',
+    'forgets the last day of a month as the day of charges once the amount is updated',
+    onSubscriptions(() => {
+      const updated = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation === 'update') updated.add(body['subscriptionId']);
+        const response = await send();
+        if (operation !== 'details' || !updated.has(body['subscriptionUuid'])) return response;
+        const text = await response.text();
+        return withBody(response, text.replace(/("nextChargeAt":"\d{4}-03-)31/, '$128'));
+      };
     }),
   ),
   fault(

@@ -207,6 +207,17 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.list.filters-together',
+    'window-by-creation-only',
+    'ignores createdTo in lists of everybody by another order than that of creation',
+    onPath('/v1/subscriptions/list', () => (asked, send) => {
+      const { createdTo: _to, ...others } = asked.body;
+      const isOfAll = asked.body['customerId'] === undefined;
+      const isByOther = ![undefined, 'CREATED'].includes(asked.body['sortField'] as string);
+      return isOfAll && isByOther ? send({ body: JSON.stringify(others) }) : send();
+    }),
+  ),
+  fault(
     'subscriptions.list.equals-the-model',
     'either-filter',
     'ignores the amounts when filtering by status',
