@@ -169,8 +169,9 @@ const inServersByOthers: readonly {
   { on: '2026-11-28', api: 'gateway', in: 'JavaScript', caught: [21, 27] },
   { on: '2026-11-28', api: 'subscriptions', in: 'JavaScript', caught: [37, 40] },
   { on: '2026-11-28', api: 'subscriptions', in: 'Python', caught: [24, 40] },
-  { on: '2026-11-28', api: 'gateway', in: 'Python', caught: [14, 22] },
-  { on: '2026-11-28', api: 'v1', in: 'Java', caught: [6, 8] },
+  { on: '2026-11-28', api: 'gateway', in: 'Python', caught: [25, 40] },
+  { on: '2026-11-28', api: 'v1', in: 'Java', caught: [23, 40] },
+  { on: '2026-11-28', api: 'v2', in: 'JavaScript (again)', caught: [27, 40] },
 ];
 
 /** One line for each API and server. */

@@ -797,6 +797,7 @@ const servers = [
     points: 152,
     readings: 4,
   },
+  { on: '2026-11-28', api: 'v2', in: 'JavaScript (again)', points: 160, readings: 4 },
 ] as const;
 
 interface BlamedServer extends Blamed {
