@@ -416,33 +416,53 @@ check(
         expect(standingIn(status).isPaid, words).toBe(false);
       },
     );
-    if (inSmokeOnly()) return;
-    await expectAskedAsByCard(gateway);
-    // A card that lacks 3DS has no result of an authentication, which FORCE_FULL_TDS needs to be Y.
-    const payments: Exchange[] = [];
-    for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
-      const order = await taken(gateway.ask('register.do', anOrder({ features })));
-      if (order === undefined) return;
-      payments.push(await payWithCard(gateway, orderOf(order)));
-      const status = await readStatus(gateway, orderOf(order));
-      const { isPaid } = standingIn(status);
-      if (features === 'FORCE_TDS' && (isPaid || payments.some(asksForAuthentication))) return;
-      expect(isPaid, sentExpectedGot([...payments, status], 'not paid')).toBe(false);
-    }
   },
 );
 
-/** An order with FORCE_TDS is no more paid without 3DS 2 by a stored card with 3DS than by the card itself. */
-async function expectAskedAsByCard(gateway: GatewayClient): Promise<void> {
+if (!inSmokeOnly()) {
+  check(
+    'gateway.features.force-tds-of-any-means',
+    'asks for 3DS 2 by a stored credential as by its card',
+    async ({ gateway, skip }) => {
+      if (!(await isAskedAsByCard(gateway))) return skip(needsCardFor3DS);
+    },
+  );
+
+  check(
+    'gateway.features.force-tds-of-any-means',
+    'pays by a card that lacks 3DS nothing with FORCE_FULL_TDS either',
+    async ({ gateway }) => {
+      // A card that lacks 3DS has no result of an authentication, which FORCE_FULL_TDS needs to be Y.
+      const payments: Exchange[] = [];
+      for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
+        const order = await taken(gateway.ask('register.do', anOrder({ features })));
+        if (order === undefined) return;
+        payments.push(await payWithCard(gateway, orderOf(order)));
+        const status = await readStatus(gateway, orderOf(order));
+        const { isPaid } = standingIn(status);
+        if (features === 'FORCE_TDS' && (isPaid || payments.some(asksForAuthentication))) return;
+        expect(isPaid, sentExpectedGot([...payments, status], 'not paid')).toBe(false);
+      }
+    },
+  );
+}
+
+/**
+ * An order with FORCE_TDS is no more paid without 3DS 2 by a stored card with 3DS than by the card itself. Whether
+ * there is such a card.
+ */
+async function isAskedAsByCard(gateway: GatewayClient): Promise<boolean> {
+  let isAny = false;
   const { pan: $PAN } = askedFor3DS(gateway.settings);
   const stored = await storedBy(gateway, 'COMMON', aClientId(), { $PAN });
-  if (stored?.bindingId === undefined) return;
+  if (stored?.bindingId === undefined) return false;
   const { clientId, bindingId } = stored;
   for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
     const byCard = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
     if (byCard === undefined) continue;
     const attempt = await payWithCard(gateway, orderOf(byCard), { $PAN });
     if (!asksForAuthentication(attempt)) continue;
+    isAny = true;
     for (const tii of [undefined, 'F']) {
       const registered = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
       if (registered === undefined) continue;
@@ -454,6 +474,7 @@ async function expectAskedAsByCard(gateway: GatewayClient): Promise<void> {
       expect(standingIn(status).isPaid, words).toBe(false);
     }
   }
+  return isAny;
 }
 
 check(

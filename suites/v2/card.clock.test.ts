@@ -118,6 +118,25 @@ if (!inSmokeOnly()) {
   );
 }
 
+if (!inSmokeOnly()) {
+  check(
+    'v2.card-status.follows-the-table',
+    'reports a card lost that is shown active though it has expired',
+    async ({ v2, control, skip }) => {
+      const card = await newCard(v2);
+      await control.moveClockTo(monthsAfter(card.expiryDate, 2));
+      const shown = await cardNow(v2, card);
+      if (memberOf(shown.answer.json, 'status') !== 'active')
+        return skip('a card that has expired is shown in another status');
+
+      const lost = await v2.patchCard(card.id, { status: 'lost' });
+
+      const words = sentExpectedGot([shown, lost], 'lost, as any active card may become');
+      expect(memberOf(lost.answer.json, 'status'), words).toBe('lost');
+    },
+  );
+}
+
 /** The middle of the month in which a card expires, or of one after it. */
 function monthsAfter(expiry: string, months: number): Date {
   return new Date(Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)) - 1 + months, 15));

@@ -204,6 +204,22 @@ export const stateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.card-status.follows-the-table',
+    'not-once-expired',
+    'sets no status of a card that has expired',
+    onTheWire(() => {
+      let now = Date.now();
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/clock') && 'now' in body) now = Date.parse(String(body['now']));
+        if (operation !== 'patchCard' || !('status' in body)) return send();
+        const shown = await send({ method: 'GET' });
+        const { expiryDate } = (await shown.clone().json()) as Members;
+        const month = new Date(now).toISOString().slice(0, 7).replace('-', '');
+        return String(expiryDate) < month ? refusal(shown, 409) : send();
+      };
+    }),
+  ),
+  fault(
     'v2.reissue.status-goes-on',
     'closed-for-good',
     'sets no status of a card that was lost or stollen before it was reissued',
