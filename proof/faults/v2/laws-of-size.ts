@@ -32,8 +32,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
     'reads a limit as a number of 32 bits when it looks at a transfer',
     withRules({
       exceedsLimit: (limit, spent, amount) =>
-        // oxlint-disable-next-line unicorn/prefer-math-trunc -- what is cut off is the point.
-        exceedsLimit({ ...limit, amount: limit.amount | 0 }, spent, amount),
+        exceedsLimit({ ...limit, amount: Int32Array.of(limit.amount)[0] ?? 0 }, spent, amount),
     }),
   ),
   fault(
