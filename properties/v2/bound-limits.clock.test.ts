@@ -210,6 +210,36 @@ async function spentInVain(v2: V2Client, card: TestCard, to: TestCard): Promise<
 /** The limit of a month, in cents. */
 const ofMonth = 30_00;
 
+interface PayerOfMonth {
+  readonly card: TestCard;
+  readonly pays: (cents: number) => Promise<Exchange>;
+  /** What has been tried by either of the two. */
+  readonly acts: readonly Exchange[];
+}
+
+/** A card with a monthly limit that has stopped its twin, and which has spent 25.00 of it; or why there is none. */
+async function payerOfMonth(v2: V2Client): Promise<PayerOfMonth | { readonly missing: string }> {
+  const within = () => fundedWithin(v2, 60, minorUnits(200_00));
+  const [card, twin, to] = await Promise.all([within(), within(), newCard(v2)]);
+  if (card === undefined || twin === undefined)
+    return { missing: 'a top-up counts against the spending limits here' };
+  const euro = await limitUnitsPerEuro(v2, to);
+  const monthly = { interval: 'monthly', amount: (ofMonth / 100) * euro };
+  for (const { id } of [card, twin]) {
+    const limited = await v2.patchCard(id, { spendingLimits: [monthly] });
+    if (!succeeded(limited))
+      return { missing: 'the limit of a day must not exceed that of a month here' };
+  }
+  const pays = (cents: number, from = card): Promise<Exchange> =>
+    v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
+  // The day allows it, so that it was the month that did not.
+  const above = await pays(ofMonth + 1, twin);
+  if (isApproved(above)) return { missing: notCounted };
+  const first = await pays(25_00);
+  if (!isApproved(first)) return { missing: notCounted };
+  return { card, pays, acts: [above, first] };
+}
+
 /** Days after the first transfer, from and until, on which a month is looked at: fewer than any month has. */
 const visits = [
   [2, 2],
@@ -224,24 +254,9 @@ check(
     // Where a month begins with the calendar or with the card, the first days of these are of one.
     await control.moveClockTo(nextTenth(await control.now()));
     const start = await control.now();
-    const within = () => fundedWithin(v2, 60, minorUnits(200_00));
-    const [card, twin, to] = await Promise.all([within(), within(), newCard(v2)]);
-    if (card === undefined || twin === undefined)
-      return skip('a top-up counts against the spending limits here');
-    const monthly = {
-      interval: 'monthly',
-      amount: (ofMonth / 100) * (await limitUnitsPerEuro(v2, to)),
-    };
-    for (const { id } of [card, twin]) {
-      const limited = await v2.patchCard(id, { spendingLimits: [monthly] });
-      if (!succeeded(limited))
-        return skip('the limit of a day must not exceed that of a month here');
-    }
-    const pays = (cents: number, from = card): Promise<Exchange> =>
-      v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
-    // The day allows it, so that it was the month that did not.
-    if (isApproved(await pays(ofMonth + 1, twin)) || !isApproved(await pays(25_00)))
-      return skip(notCounted);
+    const payer = await payerOfMonth(v2);
+    if ('missing' in payer) return skip(payer.missing);
+    const { card, pays } = payer;
 
     let spent = 25_00;
     const begun: Exchange[] = [];
@@ -337,29 +352,16 @@ if (!inSmokeOnly()) {
     'still counts at a later hour of the third day of a month what was spent on its first',
     async ({ v2, control, skip }) => {
       await control.moveClockTo(nextFirst(await control.now()));
-      const within = () => fundedWithin(v2, 60, minorUnits(200_00));
-      const [card, twin, to] = await Promise.all([within(), within(), newCard(v2)]);
-      if (card === undefined || twin === undefined)
-        return skip('a top-up counts against the spending limits here');
-      const euro = await limitUnitsPerEuro(v2, to);
-      const monthly = { interval: 'monthly', amount: (ofMonth / 100) * euro };
-      for (const { id } of [card, twin]) {
-        const limited = await v2.patchCard(id, { spendingLimits: [monthly] });
-        if (!succeeded(limited))
-          return skip('the limit of a day must not exceed that of a month here');
-      }
-      const pays = (cents: number, from = card): Promise<Exchange> =>
-        v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
-      const above = await pays(ofMonth + 1, twin);
-      const first = await pays(25_00);
-      if (isApproved(above) || !isApproved(first)) return skip(notCounted);
+      const payer = await payerOfMonth(v2);
+      if ('missing' in payer) return skip(payer.missing);
+      const { pays, acts } = payer;
       const start = (await control.now()).getTime();
 
       await control.letPass(start, 2 * dayMs + 7 * hourMs);
 
       const transfer = await pays(10_00);
       const words = `no more than ${ofMonth} in a month, of which 2500 are spent`;
-      expect(isApproved(transfer), sentExpectedGot([above, first, transfer], words)).toBe(false);
+      expect(isApproved(transfer), sentExpectedGot([...acts, transfer], words)).toBe(false);
     },
   );
 }
