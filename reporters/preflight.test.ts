@@ -93,6 +93,25 @@ describe('a lawful target', () => {
     });
   }
 
+  for (const mood of Object.keys(moods)) {
+    test(`that lives years ahead is asked for cards that are good there, in the mood ${mood}`, async () => {
+      const environment = await sandboxIn(mood);
+      const now = new Date();
+      now.setUTCFullYear(now.getUTCFullYear() + 9);
+      const moved = await fetch(`${environment['CONTROL_URL']}/clock`, {
+        method: 'PUT',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${environment['CONTROL_TOKEN']}`,
+        },
+        body: JSON.stringify({ now: now.toISOString() }),
+      });
+      expect(moved.status).toBe(200);
+
+      expect(await preflight(targetOf(environment), ['v1'])).toMatchObject(nothingWrong);
+    });
+  }
+
   test('that demands signatures is asked with them', async () => {
     const sandbox = await startSandbox({ gateway: { demandsSignature: true } });
     onTestFinished(() => sandbox.close());

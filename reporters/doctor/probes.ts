@@ -1,4 +1,9 @@
-import { aCardOrder, aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
+import {
+  aCardOrder,
+  aRegistration,
+  asRegistrationRequest,
+  monthsToCome,
+} from '../../fixtures/builders/v1.ts';
 import { aCardholder } from '../../fixtures/builders/v2.ts';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import {
@@ -152,15 +157,16 @@ function probesOfV1(settings: V1Target): Probes {
   };
 }
 
-/** What registers a card order with a BIN, in either of the two product types that are stated. */
+/** Card orders with a BIN, in either of the two product types that are stated, whatever year the target lives in. */
 export function cardOrders(settings: V1Target, accountNumber: string): Question[] {
-  const expDate = `${new Date().getUTCFullYear() + 3}11`;
   const { productType } = settings;
-  return (productType === undefined ? ['5C', '16'] : [productType]).map((type) =>
-    v1Question(
-      settings.token,
-      'createVirtualCard',
-      aCardOrder(settings, { accountNumber, productType: type, expDate }),
+  return monthsToCome().flatMap((expDate) =>
+    (productType === undefined ? ['5C', '16'] : [productType]).map((type) =>
+      v1Question(
+        settings.token,
+        'createVirtualCard',
+        aCardOrder(settings, { accountNumber, productType: type, expDate }),
+      ),
     ),
   );
 }
