@@ -1,12 +1,13 @@
 import { byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { limitExceptionsIn, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { anException, learnExceptionForm } from '../../fixtures/dialect/v1.ts';
-import { newCard, promised } from '../../fixtures/worlds/v1.ts';
+import { newCard, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
+import { limitedPair, transfer } from '../../fixtures/worlds/v1-limits.ts';
 
 // Document 1, part 4: deleteCardLimitException. How a card comes by an exception is not shown.
 
@@ -164,6 +165,33 @@ check(
     observe(answerSummary(answer));
   },
 );
+
+check(
+  'v1.limit-exceptions.end-with-their-deletion',
+  'denies by its limit what an exception allowed before it was deleted',
+  async ({ v1, skip }) => {
+    const [form, pair] = await Promise.all([learnExceptionForm(v1), limitedPair(v1, value)]);
+    if (form === undefined || pair === undefined) return skip(noneShown);
+    promisedRefusal(await transfer(v1, pair, value + 1_00), 'v1.limits.lmtp0107-holds');
+    await form.prepare(pair.from);
+    // What an exception does is not said: it is judged where it was seen to allow more.
+    const allowed = await transfer(v1, pair, value + 2_00);
+    if (!carriedOut(allowed)) return skip('no exception is known that allows more than its limit');
+
+    const deleted = await v1.deleteCardLimitException({
+      cardIdentification: byNumber(pair.from),
+      limitException: anException(),
+    });
+
+    promised(deleted, 'v1.delete-card-limit-exception.succeeds');
+    const words = `a denial, as the limit is ${value} and its exception is deleted`;
+    const answer = await transfer(v1, pair, value + 3_00);
+    expect(carriedOut(answer), sentExpectedGot([deleted, answer], words)).toBe(false);
+  },
+);
+
+/** What the limit allows, in minor units. */
+const value = 10_00;
 
 const noneShown = 'no card is known that shows a limit exception';
 

@@ -185,6 +185,38 @@ export const v1LimitFaults: readonly Fault[] = [
     withRules({ v1ExceptionsAfter: (before) => before }),
   ),
   fault(
+    'v1.limit-exceptions.end-with-their-deletion',
+    'remembered',
+    'no longer shows an exception that was deleted but goes on to allow what it allowed',
+    onTheWire(() => {
+      const deleted = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'deleteCardLimitException') {
+          deleted.add(card);
+          return Response.json({ responseCode: '00' });
+        }
+        const response = await send();
+        if (operation !== 'getCardLimits' || !deleted.has(card)) return response;
+        const answer: unknown = await response.json();
+        for (const limit of objectsWith(answer, 'name', 'cycleType')) {
+          setMember(limit, 'limitExceptions', []);
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.limit-exceptions.end-on-their-end-date',
+    'to-its-midnight',
+    'compares the end of an exception by date, so that it counts to the end of that day',
+    withRules({
+      v1IsInForce: (limit, moment) =>
+        limit.startsAt <= moment &&
+        moment <= ('limitName' in limit ? midnightAfter(limit.endsAt) : limit.endsAt),
+    }),
+  ),
+  fault(
     'v1.delete-card-limit-exception.deletes-no-other',
     'all-of-them',
     'deletes every exception of a card instead of one',
@@ -643,4 +675,8 @@ function countsForReceivers(): Tampering {
 
 function accountOf(card: unknown): unknown {
   return isObject(card) ? card['account'] : undefined;
+}
+
+function midnightAfter(moment: number): number {
+  return new Date(moment).setUTCHours(24, 0, 0, 0);
 }
