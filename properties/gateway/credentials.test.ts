@@ -65,6 +65,20 @@ function formsOf({ settings }: GatewayClient): readonly (readonly WrongForm[])[]
           name: `the password beside the userName '${userName}'`,
           credentials: { login: { ...login, userName } },
         }));
+  const byBorder: readonly WrongForm[] =
+    login === undefined
+      ? []
+      : [
+          {
+            name: 'the first character of the password at the end of the userName',
+            credentials: {
+              login: {
+                userName: `${login.userName}${login.password.slice(0, 1)}`,
+                password: login.password.slice(1),
+              },
+            },
+          },
+        ];
   const byToken =
     token === undefined
       ? []
@@ -75,7 +89,7 @@ function formsOf({ settings }: GatewayClient): readonly (readonly WrongForm[])[]
           ['the token in another case', inOtherCase(token)],
         ].map(([name = '', one = '']) => ({ name, credentials: { token: one } }));
   return [
-    [...byLogin, nothing, ...byName],
+    [...byLogin, nothing, ...byName, ...byBorder],
     byToken.filter(({ credentials }) => credentials.token !== token),
   ];
 }

@@ -114,6 +114,51 @@ check(
 );
 
 check(
+  'subscriptions.frame.changes-are-as-named',
+  'changes nothing of what was charged before when the terms are updated',
+  async ({ subscriptions, initialPayment, control, gateway, skip }) => {
+    const billed = await billedSubscription(
+      subscriptions,
+      initialPayment,
+      { ...terms({ value: 10, unit: 'DAYS' }), amount: 10_00 },
+      control,
+    );
+    if ('missing' in billed) return skip(billed.missing);
+    const charged = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
+    if (!isCharged(charged, billed)) return skip(chargeDeclined);
+    const { customerId, subscriptionId } = billed;
+    const customers = [
+      {
+        name: 'customer 1',
+        customerId,
+        client: subscriptions,
+        subscriptions: [{ name: 'subscription 1 of customer 1', subscriptionId }],
+      },
+    ];
+    const orders = charged.payments.map(orderOfPayment).filter((one) => one !== undefined);
+    const amountsOf = () =>
+      Promise.all(
+        orders.map(async (mdOrder) => {
+          const status = await askedStatusOf(gateway, { mdOrder });
+          return isGatewaySuccess(status) ? memberOf(status.answer.json, 'amount') : undefined;
+        }),
+      );
+    const [before, amounts] = [await factsOf(customers), await amountsOf()];
+
+    const updated = await subscriptions.update({ subscriptionId, amount: 20_00 });
+
+    promised(updated, 'subscriptions.update.succeeds');
+    expectOnlyChanged(before, await factsOf(customers), {
+      acts: [updated],
+      told: 'an update of the amount after a charge',
+      may: ({ kind }) => kind !== 'payments',
+    });
+    const words = sentExpectedGot(updated, `orders of ${amounts.join(', ')}, as before`);
+    expect(await amountsOf(), words).toEqual(amounts);
+  },
+);
+
+check(
   'subscriptions.frame.charges-change-nothing-else',
   'leaves what is UNPAID, and what is cancelled, as it is when another subscription of the customer, with the same card, is charged',
   async ({ subscriptions, initialPayment, control, skip }) => {

@@ -40,6 +40,10 @@ const wrong: Readonly<Record<string, Wrong>> = {
     username: userName.slice(0, -1),
     password,
   }),
+  'the first character of the password at the end of the username': ({ userName, password }) => ({
+    username: `${userName}${password.slice(0, 1)}`,
+    password: password.slice(1),
+  }),
   'an empty username': ({ password }) => ({ username: '', password }),
 };
 

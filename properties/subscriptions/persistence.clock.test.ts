@@ -1,4 +1,6 @@
-import { check, forEvery } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
@@ -114,6 +116,44 @@ check(
             });
           }
           await expectViewsToAgree(subscriptions, subject, `a year later, when ${state}`);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** When an order is still to be paid, an update, and a look at whether it still is. In minutes; part 2.1. */
+const [updatedAfter, triedAfter] = [15, [19, 21, 25, 34]] as const;
+
+check(
+  'subscriptions.frame.updates-leave-the-initial-order',
+  'lets an initial order be paid as long after an update as without one',
+  async ({ subscriptions, initialPayment, control }) => {
+    await forEvery(
+      triedAfter,
+      (minutes) => `paid ${minutes} minutes after it was created`,
+      (minutes) =>
+        control.aside(async (own) => {
+          const start = (await own.now()).getTime();
+          const [plain, updated] = await Promise.all([
+            newSubscription(subscriptions, everyThreeYears),
+            newSubscription(subscriptions, everyThreeYears),
+          ]);
+          await own.letPass(start, updatedAfter * minuteMs);
+          const { subscriptionId } = updated;
+          const update = await subscriptions.update({ subscriptionId, amount: 31_41 });
+          if (!isSubscriptionSuccess(update)) return;
+          await own.letPass(start, minutes * minuteMs);
+
+          const states: unknown[] = [];
+          for (const one of [plain, updated]) {
+            await triedToPay(initialPayment, one.mdOrder);
+            states.push(await statusOf(subscriptions, one));
+          }
+
+          const [without, after] = states;
+          const words = `${String(without)}, as without an update`;
+          expect(after, sentExpectedGot(update, words)).toBe(without);
         }),
       { allAtOnce: true },
     );

@@ -88,11 +88,17 @@ check(
 /** What an update changes its subscription to; each row has one of it wrong. */
 const others = { amount: 25_00, billingIntervalValue: 5, billingIntervalUnit: 'DAYS' } as const;
 
-const wrongUpdates = subscriptionRequests['subscriptions.update'].members
-  .filter(({ path }) => path in others)
-  .flatMap(({ path, refusals }) =>
-    refusals.flatMap(({ values }) => values.map((value) => ({ path, value }))),
-  );
+const wrongUpdates = [
+  ...subscriptionRequests['subscriptions.update'].members
+    .filter(({ path }) => path in others)
+    .flatMap(({ path, refusals }) =>
+      refusals.flatMap(({ values }) => values.map((value) => ({ path, value }))),
+    ),
+  // How large they may be is not said.
+  { path: 'billingIntervalValue', value: 1_000_000_001 },
+  { path: 'billingIntervalValue', value: 2 ** 31 },
+  { path: 'amount', value: 10 ** 15 + 1 },
+];
 
 check(
   'subscriptions.put-right.update-changes-no-part',

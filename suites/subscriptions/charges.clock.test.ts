@@ -1,6 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
@@ -228,6 +228,16 @@ check(
     if (charged === undefined) return skip(chargeDeclined);
     const missing = await expectOrderOf(gateway, charged, 'currency', currency);
     if (missing !== undefined) return skip(missing);
+    const [first, last] = await Promise.all(
+      [charged.payments[0], charged.payments.at(-1)].map((one) => currencyShown(gateway, one)),
+    );
+    if (first !== undefined && last !== undefined) {
+      const words = sentExpectedGot(
+        last.status,
+        `currency ${first.currency}, as of the first order`,
+      );
+      expect(last.currency, words).toBe(first.currency);
+    }
     const chargedToo = await lookAt(subscriptions, beside);
     if (isCharged(chargedToo, beside)) {
       await expectOrderOf(gateway, chargedToo, 'currency', usual);
@@ -555,6 +565,18 @@ async function expectOrderOf(
   }
   expect(Number(shown), sentExpectedGot(status, `${name} ${value}`)).toBe(value);
   return undefined;
+}
+
+/** How the status of the order of a payment writes its currency. */
+async function currencyShown(
+  gateway: GatewayClient,
+  payment: object | undefined,
+): Promise<{ readonly currency: string; readonly status: Exchange } | undefined> {
+  const mdOrder = orderOfPayment(payment);
+  if (mdOrder === undefined) return undefined;
+  const status = await statusOf(gateway, { mdOrder });
+  const currency = String(memberOf(status.answer.json, 'currency') ?? '');
+  return isGatewaySuccess(status) && currency !== '' ? { currency, status } : undefined;
 }
 
 async function updateAmount(

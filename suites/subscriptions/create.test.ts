@@ -241,14 +241,16 @@ check(
     const orderNumber = `sub-${uniqueNumber(9)}`;
     const subscription = await newSubscription(subscriptions, { orderNumber });
 
-    const again = () => subscriptions.create(aSubscription({ orderNumber }));
+    const again = (part: object = {}) =>
+      subscriptions.create(aSubscription({ orderNumber, ...part }));
 
     expect(await again()).toAnswer(400);
     if (inSmokeOnly()) return;
-    // The order has the number for good, whatever becomes of it and of the subscription.
-    const { subscriptionId, mdOrder } = subscription;
+    // The order has the number for good, whatever becomes of it and of the subscription, and whoever asks.
+    const { subscriptionId, mdOrder, customerId } = subscription;
     await triedToPay(initialPayment, mdOrder);
     expect(await again()).toAnswer(400);
+    expect(await again({ customerId })).toAnswer(400);
     await subscriptions.deactivate({ subscriptionId, force: true });
     expect(await again()).toAnswer(400);
   },

@@ -14,6 +14,55 @@ const { subTermsAfterUpdate } = documentRules;
 
 export const subscriptionChangeFaults: readonly Fault[] = [
   fault(
+    'subscriptions.frame.updates-leave-the-initial-order',
+    'unnoticed',
+    'does not notice the first payment of what was updated before it',
+    rememberingInSubscriptionAnswer(['update', 'details'], () => {
+      const updated = new Set<unknown>();
+      return (answer, { operation }) => {
+        const { subscriptionId, status } = subscriptionOf(answer);
+        if (operation === 'update' && status === 'INITIATED') updated.add(subscriptionId);
+        if (operation === 'details' && status === 'ACTIVE' && updated.has(subscriptionId))
+          subscriptionOf(answer)['status'] = 'INITIATED';
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.create.order-number-is-unique',
+    'repeated',
+    'takes a create with an orderNumber that the same customer has used for a repeated one',
+    onSubscriptions(() => {
+      const created = new Map<string, string>();
+      return async ({ operation, body }, send) => {
+        const key = `${String(body['customerId'])} ${String(body['orderNumber'])}`;
+        const known = operation === 'create' ? created.get(key) : undefined;
+        if (known !== undefined) return Response.json(JSON.parse(known));
+        const response = await send();
+        if (operation !== 'create' || !response.ok) return response;
+        const answer = await response.text();
+        if (body['orderNumber'] !== undefined) created.set(key, answer);
+        return withBody(response, answer);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'payments-by-reference',
+    'shows what was charged before with the amount of the last update',
+    rememberingInSubscriptionAnswer(['update', 'details'], () => {
+      const amounts = new Map<unknown, unknown>();
+      return (answer, { operation, body }) => {
+        const { subscriptionId, payments } = subscriptionOf(answer);
+        if (operation === 'update' && body['amount'] !== undefined)
+          amounts.set(subscriptionId, body['amount']);
+        const amount = amounts.get(subscriptionId);
+        const last: unknown = Array.isArray(payments) ? payments.at(-1) : undefined;
+        if (operation !== 'details' || amount === undefined || !Array.isArray(payments)) return;
+        if (payments.length > 1) (last as Members)['amount'] = amount;
+      };
+    }),
+  ),
+  fault(
     'subscriptions.frame.changes-are-as-named',
     'by-customer',
     'shows the email of the newest subscription of a customer for all of them',
