@@ -27,8 +27,8 @@ type Terms = Readonly<Record<string, unknown>>;
 
 const start = { amount: 9_90, billingIntervalValue: 2, billingIntervalUnit: 'WEEKS' };
 
-/** What is asked at the same time: terms of an update, or a deactivation. */
-const bursts: readonly (readonly (Terms | 'deactivate')[])[] = [
+/** What is asked at the same time: terms of an update, a deactivation, or details, which settle nothing. */
+const bursts: readonly (readonly (Terms | 'deactivate' | 'details')[])[] = [
   [{ amount: 20_01 }, { billingIntervalValue: 7 }, { billingIntervalUnit: 'DAYS' }],
   [
     { amount: 20_01, billingIntervalValue: 3 },
@@ -45,6 +45,9 @@ const bursts: readonly (readonly (Terms | 'deactivate')[])[] = [
   // With no update behind it, which might hide what the one before it has undone.
   [{ amount: 20_01 }, 'deactivate'],
   ['deactivate', 'deactivate', { amount: 20_01 }, 'deactivate'],
+  // What was read in between is not what is shown later.
+  [20_01, 20_02, 20_03, 20_04, 20_05].flatMap((amount) => [{ amount }, 'details'] as const),
+  [20_01, 20_02, 20_03].flatMap((amount) => ['details', { amount }] as const),
 ];
 
 check(
@@ -57,11 +60,12 @@ check(
       const { subscriptionId } = subject;
 
       const acts = await atOnce(() =>
-        burst.map((one) =>
-          one === 'deactivate'
+        burst.map((one) => {
+          if (one === 'details') return subscriptions.details({ subscriptionUuid: subscriptionId });
+          return one === 'deactivate'
             ? subscriptions.deactivate({ subscriptionId, force: true })
-            : subscriptions.update({ subscriptionId, ...one }),
-        ),
+            : subscriptions.update({ subscriptionId, ...one });
+        }),
       );
 
       const details = promised(
@@ -77,7 +81,7 @@ check(
       expect(isCancelled, sentExpectedGot([...acts, details], 'CANCELLED if deactivated')).toBe(
         once === 1,
       );
-      const updates = done.filter((one) => one !== 'deactivate').map(updating);
+      const updates = done.filter((one) => one !== 'deactivate' && one !== 'details').map(updating);
       const words = sentExpectedGot(
         [...acts, details],
         'terms that some order of the updates leaves',

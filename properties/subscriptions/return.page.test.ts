@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
 import { leadsBackTo } from '../../fixtures/builders/texts.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
@@ -19,7 +20,11 @@ check(
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const successUrl = 'https://shop.example/done?shop=7&cart=a%20b';
-    const subject = await newSubscription(subscriptions, { successUrl });
+    const customerId = aCustomerId();
+    const subject = await newSubscription(subscriptions, { customerId, successUrl });
+    // Another one of the same customer leads elsewhere.
+    const elsewhere = 'https://shop.example/elsewhere?shop=8';
+    await newSubscription(subscriptions, { customerId, successUrl: elsewhere });
     if ((await opens(visit, subject.checkoutUrl)) !== undefined)
       return skip('the page of the checkout cannot be opened');
 

@@ -14,6 +14,7 @@ import {
 } from '../../fixtures/worlds/subscriptions.ts';
 import {
   billedSubscription,
+  dayMs,
   expectCharges,
   expectStatus,
   isCharged,
@@ -126,6 +127,46 @@ check(
           expect(ids, listed).toEqual([subject.subscriptionId]);
           await cancelled(subscriptions, subject);
           expectStatus(await lookAt(subscriptions, subject), 'CANCELLED');
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** What is far longer than a run, and more than 31 bits hold as seconds. */
+const longIntervals = [
+  { value: 30_000, unit: 'DAYS' },
+  { value: 4_000, unit: 'WEEKS' },
+  { value: 900, unit: 'MONTHS' },
+  { value: 75, unit: 'YEARS' },
+] as const;
+
+check(
+  'subscriptions.size.long-intervals-are-long',
+  'charges nothing for a month of what is charged every several decades, and shows no charge before them',
+  async ({ subscriptions, initialPayment, control }) => {
+    await forEvery(
+      longIntervals,
+      ({ value, unit }) => `every ${value} ${unit}`,
+      (interval) =>
+        control.aside(async (own) => {
+          // How long an interval may be is not shown.
+          const created = await subscriptions.create(aSubscription(terms(interval)));
+          if (!isSubscriptionSuccess(created)) return;
+          const subject = createdIn(created);
+          if ((await initialPayment(subject.mdOrder)) !== undefined) return;
+          const paid = await lookAt(subscriptions, subject);
+          if (paid.status !== 'ACTIVE') return;
+          const begun = (await own.now()).getTime();
+          await own.letPass(begun, 31 * dayMs);
+
+          const later = await lookAt(subscriptions, subject);
+
+          const words = `no charge, and none to come for ${interval.value} ${interval.unit}`;
+          const about = sentExpectedGot([created, paid.exchange, later.exchange], words);
+          expect(later.payments.length, about).toBe(paid.payments.length);
+          const { next = paid.next } = later;
+          expect((next?.moment ?? Infinity) - begun, about).toBeGreaterThan(40 * 365 * dayMs);
         }),
       { allAtOnce: true },
     );

@@ -128,6 +128,25 @@ for (const [id, member, sent] of [
 }
 
 check(
+  'v1.get-transactions.shows-the-category',
+  'shows a category that begins with a zero as the number that it is',
+  async ({ v1, skip }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const amount = minorUnits(7_43);
+    const cardAcceptorParameters = { ...anAcceptor, merchantType: '0742' };
+    const debit = await v1.debitCard({ ...anAmountOf(card, amount), cardAcceptorParameters });
+    if (!carriedOut(debit)) return skip('no debit in the category 0742 is carried out');
+
+    const history = await listedOf(v1, card);
+
+    if (history === undefined) return skip(noHistory);
+    const shown = movementsOf(history, amount).map((item) => memberOf(item, 'mcc'))[0] ?? '';
+    if (shown === '') return skip('items show no mcc');
+    expect(Number(shown), sentExpectedGot([debit, history], 'mcc 742')).toBe(742);
+  },
+);
+
+check(
   'v1.get-transactions.no-reversal',
   'lists ordinary movements as no reversals',
   async ({ v1, skip }) => {

@@ -4,7 +4,25 @@ import { inSubscriptionAnswer, itemsOf, withMembers } from './tampering.ts';
 
 // Document 3, parts 2.3 and 4.8: large numbers, and texts that are long or not in ASCII.
 
+/** As seconds these are more than 31 bits hold. */
+const longest: Readonly<Record<string, number>> = {
+  DAYS: 24_855,
+  WEEKS: 3_550,
+  MONTHS: 816,
+  YEARS: 68,
+};
+
 export const subscriptionSizeFaults: readonly Fault[] = [
+  fault(
+    'subscriptions.size.long-intervals-are-long',
+    'in-32-bits',
+    'counts intervals in seconds of 32 bits with a sign, so that the longest are over at once',
+    inSubscriptionAnswer('details', (answer) => {
+      const { billingIntervalValue: value, billingIntervalUnit: unit, nextChargeAt } = answer;
+      if (typeof nextChargeAt === 'string' && Number(value) > (longest[String(unit)] ?? Infinity))
+        answer['nextChargeAt'] = new Date().toISOString();
+    }),
+  ),
   fault(
     'subscriptions.size.numbers-are-exact',
     'wraps-in-lists',
