@@ -10,11 +10,13 @@ import {
   isCharged,
   lookAt,
   lookOnceCharged,
+  minuteMs,
   noNextCharge,
   onceCharged,
   type SubscriptionView,
   untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
+import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
 import { idsIn, promisedList } from '../../fixtures/worlds/subscription-lists.ts';
 
 // Document 3, part 4.8, rule 2: the order of lists in which something is overdue. Others stand in
@@ -110,6 +112,47 @@ check(
       expect(moments, sentExpectedGot(views, 'both, by nextChargeAt')).toEqual(
         [...due.values()].toSorted((one, other) => one - other),
       );
+    }
+  },
+);
+
+check(
+  'subscriptions.list.sort-next-charge-at-asc',
+  'lists what is charged at another time of the same day by that time, whichever was created first',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const customerId = aCustomerId();
+    const part = { customerId, billingIntervalValue: 40, billingIntervalUnit: 'DAYS' };
+    const [early, late] = [
+      await newSubscription(subscriptions, part),
+      await newSubscription(subscriptions, part),
+    ];
+    const start = (await control.now()).getTime();
+    // The one that was created last is paid first, and so it is charged first.
+    const views: SubscriptionView[] = [];
+    for (const [subject, minutes] of [
+      [late, 0],
+      [early, 10],
+    ] as const) {
+      await control.letPass(start, minutes * minuteMs);
+      const missing = await initialPayment(subject.mdOrder);
+      if (missing !== undefined) return skip(missing.missing);
+      views.push(await lookAt(subscriptions, subject));
+    }
+    const [first, second] = views.map((view) => dueOf(view));
+    // Where all is charged at night, both may be due at the same moment.
+    if (first === undefined || second === undefined || !(first < second)) return skip(noNextCharge);
+
+    for (const [sortDirection, wanted] of [
+      ['ASC', [late, early]],
+      ['DESC', [early, late]],
+    ] as const) {
+      const by = { customerId, sortField: 'NEXT_CHARGE_AT', sortDirection };
+      const list = await promisedList(subscriptions, by);
+      const words = sentExpectedGot(
+        [...views.map(({ exchange }) => exchange), list],
+        'both, by nextChargeAt',
+      );
+      expect(idsIn(list), words).toEqual(wanted.map(({ subscriptionId }) => subscriptionId));
     }
   },
 );

@@ -66,6 +66,19 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.sort-next-charge-at-asc',
+    'by-day',
+    'sorts by the day of the next charge alone',
+    withRules({
+      subSortKey: (listed, field) => {
+        const key = subSortKey(listed, field);
+        return field === 'NEXT_CHARGE_AT' && typeof key === 'number'
+          ? Math.floor(key / 86_400_000)
+          : key;
+      },
+    }),
+  ),
+  fault(
+    'subscriptions.list.sort-next-charge-at-asc',
     'overdue-first',
     'lists what is UNPAID before all that is due, whenever its next charge is',
     withRules({
