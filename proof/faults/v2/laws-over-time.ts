@@ -134,6 +134,46 @@ export const lawOverTimeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.persistence.ages-go-with-the-clock',
+    'born-after-the-start',
+    'judges whether a date of birth lies in the future by the day on which it was started',
+    onTheWire(() => {
+      const today = new Date().toISOString().slice(0, 10);
+      return async ({ operation, body }, send) =>
+        operation === 'createCardholder' && String(body['dateOfBirth'] ?? '') > today
+          ? Response.json({ error: 'dateOfBirth' }, { status: 400 })
+          : send();
+    }),
+  ),
+  fault(
+    'v2.persistence.survives-time',
+    'numbers-are-given-out-again',
+    'gives a new card a number that another one had 90 days before',
+    onTheWire(() => {
+      let now = Date.now();
+      const numbers = new Map<string, unknown>();
+      const free: { readonly number: unknown; readonly from: number }[] = [];
+      const again = new Map<string, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const moved = body['now'];
+        if (url.pathname.endsWith('/control/clock') && typeof moved === 'string')
+          now = Date.parse(moved);
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'patchCard' && body['reissueCard'] !== undefined)
+          free.push({ number: numbers.get(url.pathname), from: now + 90 * dayMs });
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          const isNew = !numbers.has(url.pathname);
+          numbers.set(url.pathname, card['number']);
+          if (isNew && free[0] !== undefined && free[0].from < now)
+            again.set(url.pathname, free.shift()?.number);
+          card['number'] = again.get(url.pathname) ?? card['number'];
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.persistence.survives-time',
     'listed-while-both-are-good',
     'lists no transfer any more with a card that has expired',

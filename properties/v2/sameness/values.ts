@@ -148,9 +148,9 @@ export const amountsAreAlike: Row = {
 
 /** Countries of every kind: of letters at both ends, with and without postal codes, in all continents. */
 const countries = (
-  'AD AE AL AO AQ AR AT AU AZ BE BG BO BR BS BY CA CD CH CI CL CN CO CR CU CY CZ DE DK DO EC EE EG ES ET ' +
+  'AD AE AL AO AQ AR AT AU AZ BE BG BO BQ BR BS BY CA CD CH CI CL CN CO CR CU CW CY CZ DE DK DO EC EE EG ES ET ' +
   'FI FJ FR GB GE GH GR GT HK HN HR HU ID IE IL IN IQ IR IS IT JM JO JP KE KR KW KZ LB LI LT LU LV LY ' +
-  'MA MC MD ME MG MK MO MT MX MY NA NG NL NO NZ OM PA PE PH PK PL PT PY QA RO RS RU SA SE SG SI SK SN ' +
+  'MA MC MD ME MG MK MO MT MX MY NA NG NL NO NZ OM PA PE PH PK PL PS PT PY QA RO RS RU SA SE SG SI SK SN SS SX ' +
   'TH TN TR TT TW TZ UA UG US UY UZ VE VN YE ZA ZM ZW'
 ).split(' ');
 
