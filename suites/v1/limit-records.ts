@@ -21,6 +21,15 @@ export function hasKeptValue(shown: Exchange, name: string, value: number): bool
   return !isGone;
 }
 
+/**
+ * Whether what a change leaves out begins anew, as far as the endDate tells that was set before: no sentence says so, nor
+ * that it does not (part 4), but then all of it does. Where no endDate is shown, it is not known.
+ */
+export function beginsAnew([before, after]: readonly [Exchange, Exchange], name: string): boolean {
+  const [was, is] = [before, after].map((shown) => memberOf(limitCalled(name, shown), 'endDate'));
+  return (was ?? '') === '' || was !== is;
+}
+
 /** An answer shows limits that are set in this way, all but one of some name if there is one. */
 export function expectSettings(shown: Exchange, wanted: readonly object[], but?: string): void {
   const message = sentExpectedGot(shown, `limits set to ${JSON.stringify(wanted)}`);
