@@ -172,6 +172,9 @@ const inServersByOthers: readonly {
   { on: '2026-11-28', api: 'gateway', in: 'Python', caught: [25, 40] },
   { on: '2026-11-28', api: 'v1', in: 'Java', caught: [23, 40] },
   { on: '2026-11-28', api: 'v2', in: 'JavaScript (again)', caught: [27, 40] },
+  { on: '2026-11-28', api: 'v1', in: 'Java, others', caught: [17, 36] },
+  { on: '2026-11-28', api: 'v2', in: 'JavaScript (again), others', caught: [21, 38] },
+  { on: '2026-11-28', api: 'subscriptions', in: 'Python, others', caught: [13, 30] },
 ];
 
 /** One line for each API and server. */

@@ -31,7 +31,6 @@ import {
   bindingsIn,
   credentialsOf,
   isNotOffered,
-  newOrder,
   type NotOffered,
   payWithCard,
   storedCredential,
@@ -371,9 +370,12 @@ check(
       (jsonParams) => `with ${JSON.stringify(jsonParams ?? {})}`,
       async (jsonParams) => {
         const clientId = aClientId();
-        const order = await newOrder(gateway, { clientId, jsonParams });
-        const payment = await taken(payWithCard(gateway, order, { tii: 'RI' }));
-        // A schedule may be demanded.
+        const registered = await taken(
+          gateway.ask('register.do', anOrder({ clientId, jsonParams })),
+        );
+        const payment =
+          registered && (await taken(payWithCard(gateway, orderOf(registered), { tii: 'RI' })));
+        // A schedule may be demanded, and the whole of it.
         if (payment === undefined) return;
 
         const [common, recurrent] = await Promise.all([

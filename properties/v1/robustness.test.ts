@@ -18,7 +18,8 @@ import { amountMoved, limitsIn, movesSomething } from '../../fixtures/fields/v1-
 import { historyOf } from '../../fixtures/dialect/v1.ts';
 import { balanceOf, newCard, promisedRefusal, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
-import { unknownNumberLike, validRequest } from '../../fixtures/worlds/v1-requests.ts';
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { validRequest } from '../../fixtures/worlds/v1-requests.ts';
 import { answersAnyValue, anyValue } from '../robustness.ts';
 import { itemsOf } from './movement-runs.ts';
 
@@ -162,7 +163,7 @@ const wrongRequests: Readonly<Record<string, Wrong>> = {
   'a negative credit': (v1, from) =>
     v1.creditCard({ ...anAmountOf(from, minorUnits(1)), amount: -5_00 }),
   'a transfer to an unknown card': (v1, from, to) =>
-    v1.p2pTransfer(aP2pTransfer(from, { number: unknownNumberLike(to) }, minorUnits(1_00))),
+    v1.p2pTransfer(aP2pTransfer(from, { number: unknownNumberLike(to.number) }, minorUnits(1_00))),
   'a debit without an amount': (v1, from) =>
     v1.debitCard({ ...anAmountOf(from, minorUnits(1)), amount: undefined }),
   'a transfer without a destination': (v1, from, to) =>

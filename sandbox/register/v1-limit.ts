@@ -32,7 +32,7 @@ export const v1LimitRegister: Register<V1LimitChoices> = {
   unsentLimitMembers: open(['kept', 'reset'], 'v1.change-card-limit.request'),
   cycleLength: open(['kept', 'one-only'], 'v1.change-card-limit.cycle-length'),
   monthCycle: open([4, 3], 'document 1, parts 2.6, 4 and 8'),
-  limitAnchor: open(['start-date', 'moment-of-change'], 'v1.limits.anchor'),
+  limitAnchor: open(['start-date', 'moment-of-change', 'moment-of-creation'], 'v1.limits.anchor'),
   cycleMonthEnd: open(['clamped', 'rolled-over'], 'v1.limits.month-end', 'v1.limits.leap-day'),
   quarterTurn: open(['time-of-anchor', 'midnight'], 'document 1, parts 2.6, 4 and 8'),
   limitChange: open(

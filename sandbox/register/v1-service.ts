@@ -46,6 +46,7 @@ export const v1ServiceRegister: Register<V1ServiceChoices> = {
     ['mcc-list', 'mcc-inside', 'allowed-mcc-list'],
     'v1.get-allowed-mcc-list.response',
   ),
+  beneficiariesNeverSet: open(['empty-list', 'refused'], 'document 1, part 4'),
   emptyMccList: open(['empty-list', 'absent'], 'v1.get-allowed-mcc-list.response'),
   mccItems: open(['numbers', 'texts'], 'v1.get-allowed-mcc-list.response'),
   allowedOrder: open(['sent', 'sorted'], 'document 1, part 4'),

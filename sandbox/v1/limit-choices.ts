@@ -37,7 +37,7 @@ export interface V1LimitChoices {
   readonly cycleLength: 'kept' | 'one-only';
   readonly monthCycle: 4 | 3;
   /** Where windows that are not aligned to the calendar begin. */
-  readonly limitAnchor: 'start-date' | 'moment-of-change';
+  readonly limitAnchor: 'start-date' | 'moment-of-change' | 'moment-of-creation';
   /** Where a cycle that began on the 31st turns in a shorter month. */
   readonly cycleMonthEnd: 'clamped' | 'rolled-over';
   readonly quarterTurn: 'time-of-anchor' | 'midnight';

@@ -110,7 +110,7 @@ const noneFails = 'no such request fails with HTTP 200, as none needs to';
 
 const shownBy = {
   'gateway.errors.error-code-range': {
-    errorCode: expect.toSatisfy((code) => /^[1-9]\d?$/.test(String(code)), '1 to 99'),
+    errorCode: expect.toSatisfy((code) => /^(0?[1-9]|[1-9]\d)$/.test(String(code)), '1 to 99'),
   },
   'gateway.errors.error-message-explains': { errorMessage: text },
 } as const;
@@ -142,7 +142,7 @@ for (const [id, behaviour, wanted, isRight] of [
     'gateway.errors.error-code-range',
     'answers no other errorCode than 1 to 99',
     'errorCode 1 to 99',
-    (json: unknown) => /^[1-9]\d?$/.test(String(memberOf(json, 'errorCode'))),
+    (json: unknown) => /^(0?[1-9]|[1-9]\d)$/.test(String(memberOf(json, 'errorCode'))),
   ],
   [
     'gateway.errors.error-message-explains',

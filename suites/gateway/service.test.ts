@@ -192,7 +192,7 @@ const ofErrors: readonly (readonly [RequirementId, string, object])[] = [
   [
     'gateway.errors.error-code-range',
     'answers errorCode 1 to 99',
-    { errorCode: expect.toSatisfy((code) => /^[1-9]\d?$/.test(String(code)), '1 to 99') },
+    { errorCode: expect.toSatisfy((code) => /^(0?[1-9]|[1-9]\d)$/.test(String(code)), '1 to 99') },
   ],
   [
     'gateway.errors.error-message-explains',

@@ -495,7 +495,7 @@ check(
   'subscriptions.charge.retries',
   'is asked how often it tries a charge within a year that is declined each time',
   async ({ subscriptions, initialPayment, control, observe, skip }) => {
-    const interval: Interval = { value: 400, unit: 'DAYS' };
+    const interval: Interval = { value: 13, unit: 'MONTHS' };
     const billed = await billedSubscription(
       subscriptions,
       initialPayment,

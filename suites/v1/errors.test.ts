@@ -1,3 +1,4 @@
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import {
   anAmountOf,
   aP2pTransfer,
@@ -24,7 +25,6 @@ import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import {
   unknownAccountLike,
   unknownCustomer,
-  unknownNumberLike,
   validRequest,
 } from '../../fixtures/worlds/v1-requests.ts';
 import { setCashLimit } from '../../fixtures/worlds/v1-limits.ts';
@@ -127,7 +127,7 @@ const endings = [
     'v1.errors.unknown-card',
     'a debit of a card that does not exist',
     async (v1) => {
-      const number = unknownNumberLike(await newCard(v1));
+      const number = unknownNumberLike((await newCard(v1)).number);
       return v1.debitCard(anAmountOf({ number }, fiveEuros));
     },
   ],

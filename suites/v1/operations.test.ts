@@ -1,3 +1,4 @@
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { withValue } from '../../fixtures/builders/spoil.ts';
 import type { CardNumber } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
@@ -7,7 +8,6 @@ import { isRead, v1Requests } from '../../fixtures/fields/v1-requests.ts';
 import {
   unknownAccountLike,
   unknownCustomer,
-  unknownNumberLike,
   validRequest,
 } from '../../fixtures/worlds/v1-requests.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
@@ -45,7 +45,7 @@ for (const operation of v1Operations) {
 }
 
 function unknownNumber(number: string): string {
-  return unknownNumberLike({ number: number as CardNumber });
+  return unknownNumberLike(number as CardNumber);
 }
 
 function unknownAccount(accountNumber: string): string {

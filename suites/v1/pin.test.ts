@@ -4,7 +4,8 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
-import { promisedPlain, unknownNumberLike } from '../../fixtures/worlds/v1-requests.ts';
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { promisedPlain } from '../../fixtures/worlds/v1-requests.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { newCard, promised } from '../../fixtures/worlds/v1.ts';
 
@@ -259,7 +260,7 @@ check(
     const known = { cardIdentification: byNumber(card), checkCardOnly: true };
     promised(await v1.generatePin(known), 'v1.generate-pin.takes-check-card-only');
 
-    const cardIdentification = { cardNumber: unknownNumberLike(card) };
+    const cardIdentification = { cardNumber: unknownNumberLike(card.number) };
     const answer = await v1.generatePin({ ...known, cardIdentification });
 
     expect(answer).toBeDenied();

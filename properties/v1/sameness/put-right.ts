@@ -17,7 +17,8 @@ import {
   deedOf,
   plainly,
 } from '../../../fixtures/worlds/v1-subjects.ts';
-import { unknownAccountLike, unknownNumberLike } from '../../../fixtures/worlds/v1-requests.ts';
+import { unknownNumberLike } from '../../../fixtures/builders/card-numbers.ts';
+import { unknownAccountLike } from '../../../fixtures/worlds/v1-requests.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
 import { rowsOf } from '../../law-rows.ts';
 
@@ -84,13 +85,7 @@ function unknownsOf(body: object): object[] {
   const isProduct = String(number).endsWith('0000000000');
   return [
     ...(typeof number === 'string' && !isProduct
-      ? [
-          withValue(
-            body,
-            'cardIdentification.cardNumber',
-            unknownNumberLike({ number: number as CardNumber }),
-          ),
-        ]
+      ? [withValue(body, 'cardIdentification.cardNumber', unknownNumberLike(number as CardNumber))]
       : []),
     ...(typeof account === 'string'
       ? [withValue(body, 'accountNumber', unknownAccountLike(account))]
