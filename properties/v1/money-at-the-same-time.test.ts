@@ -7,7 +7,7 @@ import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
-import { newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import {
@@ -152,14 +152,22 @@ check(
 
 /** Two cards that hold less than a burst asks of them, and one that receives. */
 async function threeCards(v1: V1Client): Promise<V1Card[]> {
-  const [payers, receiver] = await Promise.all([
-    fundedCards(v1, [minorUnits(12_00), minorUnits(9_00)]),
-    newCard(v1),
-  ]);
+  const held = [minorUnits(12_00), minorUnits(9_00)];
+  const [funded, receiver] = await Promise.all([fundedCards(v1, held), newCard(v1)]);
+  const payers = await Promise.all(
+    funded.map((card, index) => holdingAtMost(v1, card, held[index] ?? card.balance)),
+  );
   const { accountNumber } = receiver;
   const { answer } = await v1.getAccountData({ accountNumber });
   const balance = Number(memberOf(answer.json, 'accountData.balance')) as MinorUnits;
   return [...payers, { ...receiver, balance }];
+}
+
+/** The card, relieved of what it began with: a new account may hold more than a burst asks for. */
+async function holdingAtMost(v1: V1Client, card: V1Card, most: MinorUnits): Promise<V1Card> {
+  if (card.balance <= most) return card;
+  await v1.debitCard(anAmountOf(card, minorUnits(card.balance - most)));
+  return { ...card, balance: await balanceOf(v1, card) };
 }
 
 async function sendTogether(

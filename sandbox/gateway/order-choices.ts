@@ -62,7 +62,7 @@ export interface GatewayOrderChoices {
 
 /** What deployed services suggest where document 3 is silent. */
 export const usualGatewayOrderChoices: GatewayOrderChoices = {
-  currencies: ['978', '840', '826', '036'],
+  currencies: ['978', '840', '036', '826'],
   defaultCurrency: 'first',
   zeroAmount: 'refused',
   largestAmount: Number.MAX_SAFE_INTEGER,

@@ -89,7 +89,7 @@ for (const [what, fail] of Object.entries(failing)) {
 
       if (isNotOffered(answer)) return skip(answer.missing);
       if (answer.answer.status !== 200) return skip(notAsShown);
-      const error = expect.toSatisfy((code) => /^[1-9]\d?$/.test(String(code)), '1 to 99');
+      const error = expect.toSatisfy((code) => /^(0?[1-9]|[1-9]\d)$/.test(String(code)), '1 to 99');
       expect(answer).toAnswer(200, { errorCode: error });
     },
   );

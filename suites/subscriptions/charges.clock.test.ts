@@ -575,7 +575,8 @@ async function currencyShown(
   const mdOrder = orderOfPayment(payment);
   if (mdOrder === undefined) return undefined;
   const status = await statusOf(gateway, { mdOrder });
-  const currency = String(memberOf(status.answer.json, 'currency') ?? '');
+  const shown = memberOf(status.answer.json, 'currency');
+  const currency = typeof shown === 'number' || typeof shown === 'string' ? String(shown) : '';
   return isGatewaySuccess(status) && currency !== '' ? { currency, status } : undefined;
 }
 

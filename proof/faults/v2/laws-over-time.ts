@@ -140,7 +140,7 @@ export const lawOverTimeFaults: readonly Fault[] = [
     onTheWire(() => {
       const today = new Date().toISOString().slice(0, 10);
       return async ({ operation, body }, send) =>
-        operation === 'createCardholder' && String(body['dateOfBirth'] ?? '') > today
+        operation === 'createCardholder' && String(body['dateOfBirth']) > today && isDay(body)
           ? Response.json({ error: 'dateOfBirth' }, { status: 400 })
           : send();
     }),
@@ -546,4 +546,8 @@ function wearingOff(ms: number, change: (card: Members) => void): Tampering {
         : response;
     };
   });
+}
+
+function isDay({ dateOfBirth }: Members): boolean {
+  return typeof dateOfBirth === 'string' && /^\d{4}-/.test(dateOfBirth);
 }
