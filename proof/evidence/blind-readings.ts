@@ -1120,7 +1120,7 @@ const blamedServers: readonly BlamedServer[] = [
     choice:
       'a payment with tii CI and without clientId is made, and stores nothing (document 3, parts 4.1 and 4.7)',
     requirements: 1,
-    became: 'stays: clientId is required for transactions with stored credentials',
+    became: 'is a recommendation: that clientId is required binds the merchant',
   },
   {
     on: '2026-11-28',
