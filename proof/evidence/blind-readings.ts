@@ -806,6 +806,7 @@ const servers = [
     points: 221,
     readings: 4,
   },
+  { on: '2026-11-29', api: 'v2', in: 'Python (again)', points: 193, readings: 4 },
 ] as const;
 
 interface BlamedServer extends Blamed {
