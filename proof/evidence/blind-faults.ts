@@ -175,6 +175,7 @@ const inServersByOthers: readonly {
   { on: '2026-11-28', api: 'v1', in: 'Java, others', caught: [17, 36] },
   { on: '2026-11-28', api: 'v2', in: 'JavaScript (again), others', caught: [21, 38] },
   { on: '2026-11-28', api: 'subscriptions', in: 'Python, others', caught: [13, 30] },
+  { on: '2026-11-29', api: 'gateway', in: 'Python, others', caught: [18, 40] },
 ];
 
 /** One line for each API and server. */

@@ -139,10 +139,12 @@ export const lawOverTimeFaults: readonly Fault[] = [
     'judges whether a date of birth lies in the future by the day on which it was started',
     onTheWire(() => {
       const today = new Date().toISOString().slice(0, 10);
-      return async ({ operation, body }, send) =>
-        operation === 'createCardholder' && String(body['dateOfBirth']) > today && isDay(body)
+      return async ({ operation, body: { dateOfBirth } }, send) => {
+        const isLater = typeof dateOfBirth === 'string' && dateOfBirth > today;
+        return operation === 'createCardholder' && isLater
           ? Response.json({ error: 'dateOfBirth' }, { status: 400 })
           : send();
+      };
     }),
   ),
   fault(
@@ -546,8 +548,4 @@ function wearingOff(ms: number, change: (card: Members) => void): Tampering {
         : response;
     };
   });
-}
-
-function isDay({ dateOfBirth }: Members): boolean {
-  return typeof dateOfBirth === 'string' && /^\d{4}-/.test(dateOfBirth);
 }
