@@ -11,6 +11,8 @@ export interface GatewayAccessChoices {
   readonly signedForm: 'bytes' | 'bytes-or-text';
   /** One of the two headers without the other, from a merchant who need not sign. */
   readonly halfSigned: 'refused' | 'as-unsigned';
+  /** What a merchant who need not sign everything has to sign all the same. */
+  readonly alwaysSigned: 'nothing' | 'instant-payments';
   /** A signature that the merchant is not required to send. */
   readonly undemandedSignature: 'checked' | 'passed-over';
   /** Which error wins where both who asks and what is asked are wrong. */
@@ -33,6 +35,7 @@ export const usualGatewayAccessChoices: GatewayAccessChoices = {
   wrongSignature: 'as-credentials',
   signedForm: 'bytes',
   halfSigned: 'refused',
+  alwaysSigned: 'nothing',
   undemandedSignature: 'checked',
   checkedFirst: 'access',
   overlongLogin: 'wrong-credentials',

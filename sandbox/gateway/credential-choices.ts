@@ -35,6 +35,8 @@ export interface GatewayCredentialChoices {
   readonly needlessBindingCvc: 'ignored' | 'refused';
   /** Part 4.6 shows F and U for paying with a stored credential. */
   readonly bindingInitiators: 'all' | 'common-only';
+  /** paymentOrderBinding.do without a tii. */
+  readonly bindingWithoutTii: 'paid' | 'refused';
   readonly otherCategory: 'refused' | 'accepted';
 }
 
@@ -62,5 +64,6 @@ export const usualGatewayCredentialChoices: GatewayCredentialChoices = {
   bindingCvc: 'optional',
   needlessBindingCvc: 'ignored',
   bindingInitiators: 'all',
+  bindingWithoutTii: 'paid',
   otherCategory: 'refused',
 };

@@ -59,6 +59,17 @@ test('stored credentials are read otherwise', async () => {
   expect(await bindings('C-1')).toEqual([]);
 });
 
+test('a payment with a stored credential may have to say who initiates it', async () => {
+  const { ask, call, order, stored } = await testGateway({
+    gatewayChoices: { bindingWithoutTii: 'refused', codeType: 'two-digits' },
+  });
+  const bindingId = await stored('C-1');
+  const mdOrder = await order({ clientId: 'C-1' });
+  const { body } = await call('paymentOrderBinding', { mdOrder, bindingId, cvc: '123' });
+  expect(body).toMatchObject({ errorCode: '04' });
+  await ask('paymentOrderBinding', { mdOrder, bindingId, cvc: '123', tii: 'F' });
+});
+
 test('who pays by a stored credential without its CVC is asked for it', async () => {
   const { ask, call, order, status, stored } = await testGateway({
     gatewayChoices: { bindingCvc: 'asked-on-page' },

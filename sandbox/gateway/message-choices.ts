@@ -37,7 +37,7 @@ export interface GatewayMessageChoices {
   /** A request that is wrong; part 7, rule 1, has errors at HTTP 200. */
   readonly requestError: GatewayErrorForm;
   /** Part 4.1 says text, bodies of part 4.3 show a number. */
-  readonly codeType: 'text' | 'number';
+  readonly codeType: 'text' | 'number' | 'two-digits';
   readonly errorCodes: 'detailed' | 'coarse';
   readonly messageOnSuccess: 'shown' | 'absent';
   readonly defaultLanguage: 'en' | 'es' | 'de';

@@ -21,6 +21,7 @@ export const gatewayAccessRegister: Register<GatewayAccessChoices> = {
     'gateway.signature.missing-hash',
     'gateway.signature.unsigned',
   ),
+  alwaysSigned: open(['nothing', 'instant-payments'], 'gateway.signature.unsigned'),
   undemandedSignature: open(['checked', 'passed-over'], 'gateway.signature.answer'),
   checkedFirst: open(['access', 'parameters'], 'gateway.authentication.answer'),
   overlongLogin: open(['wrong-credentials', 'bad-value'], 'gateway.authentication.length-of-login'),

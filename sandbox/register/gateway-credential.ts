@@ -29,6 +29,7 @@ export const gatewayCredentialRegister: Register<GatewayCredentialChoices> = {
   bindingCvc: open(['optional', 'demanded', 'asked-on-page'], 'gateway.tii.f'),
   needlessBindingCvc: open(['ignored', 'refused'], 'gateway.tii.u'),
   bindingInitiators: open(['all', 'common-only'], 'gateway.tii.r', 'gateway.tii.i'),
+  bindingWithoutTii: open(['paid', 'refused'], 'document 3, parts 4.6 and 4.7'),
   otherCategory: open(
     ['refused', 'accepted'],
     'gateway.instant-payment.binding-categories',

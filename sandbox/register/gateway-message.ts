@@ -30,7 +30,7 @@ export const gatewayMessageRegister: Register<GatewayMessageChoices> = {
     ],
     'document 3, parts 4.1, 5 and 7',
   ),
-  codeType: open(['text', 'number'], 'document 3, parts 4.1, 5 and 7'),
+  codeType: open(['text', 'number', 'two-digits'], 'document 3, parts 4.1, 5 and 7'),
   errorCodes: open(['detailed', 'coarse'], 'gateway.errors.codes'),
   messageOnSuccess: open(['absent', 'shown'], 'document 3, parts 4.1, 5 and 7'),
   defaultLanguage: open(['en', 'es', 'de'], 'gateway.register.error-message-language'),

@@ -5,6 +5,7 @@ import { open, type Register } from './point.ts';
 export const v2CardRegister: Register<V2CardChoices> = {
   embossedName: open(['empty', 'holder'], 'v2.card.embossed-name-content'),
   numberLength: open([16, 19], 'v2.card.number-check-digit'),
+  cardNumbers: open(['drawn', 'counted'], 'document 2, parts 2.2 and 3'),
   luhn: open([true, false], 'v2.card.number-check-digit'),
   maskStyle: open(
     [

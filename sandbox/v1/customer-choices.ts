@@ -26,7 +26,7 @@ export interface V1CustomerChoices {
   /** The names of a customer as they were sent, or in capitals as embossers want them. */
   readonly customerNames: 'as-sent' | 'capitals';
   /** Names in getCustomerDetails that nobody sent at the registration. */
-  readonly unsentNames: 'absent' | 'empty';
+  readonly unsentNames: 'absent' | 'empty' | 'dash';
   readonly customerStatus: 'code' | 'word';
   readonly customerLimits: 'absent' | 'empty' | 'one';
   /** Whether getCustomerInfo lists accounts, and their balances, both of which are optional. */

@@ -7,7 +7,7 @@ export interface V1LimitChoices {
   readonly limitAnswer: 'response-code' | 'limit';
   readonly limitsWrapper: 'list' | 'list-in-object' | 'cardLimits';
   /** The limits of getCardLimits: as in part 2.6, or as the limits of a customer in part 2.4. */
-  readonly cardLimitMembers: 'limit-record' | 'customer-limit';
+  readonly cardLimitMembers: 'limit-record' | 'limit-record-with-limit-name' | 'customer-limit';
   /** The exceptions of limits in getCardLimits. */
   readonly exceptionsOfCardLimits: 'when-any' | 'always' | 'never';
   readonly limitExceptionOperation: 'offered' | 'missing';

@@ -134,6 +134,13 @@ test('limits of cards are shown as those of customers', async () => {
   });
 });
 
+test('limits of cards may be named as in exceptions', async () => {
+  const { funded, ask } = await triedWith({ cardLimitMembers: 'limit-record-with-limit-name' });
+  const { limits } = await ask('getCardLimits', { cardIdentification: of(await funded()) });
+  expect(itemsOf({ limits }, 'limits')[0]).toMatchObject({ limitName: 'LMTP0107', cycleType: 0 });
+  expect(itemsOf({ limits }, 'limits')[0]).not.toHaveProperty('name');
+});
+
 test('a limit that is set anew begins anew', async () => {
   const { funded, changeLimit, limit, moveTo } = await triedWith({ unsentLimitMembers: 'reset' });
   const card = await funded();

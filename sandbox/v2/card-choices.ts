@@ -5,6 +5,8 @@ export interface V2CardChoices {
   // How they look (part 2.2)
   readonly embossedName: 'empty' | 'holder';
   readonly numberLength: 16 | 19;
+  /** How the number of a card is found: drawn, or counted up from the last one given out. */
+  readonly cardNumbers: 'drawn' | 'counted';
   readonly luhn: boolean;
   readonly maskStyle: MaskStyle;
   readonly cvcLength: 3 | 4;
@@ -83,6 +85,7 @@ export interface V2CardChoices {
 export const usualV2CardChoices: V2CardChoices = {
   embossedName: 'empty',
   numberLength: 16,
+  cardNumbers: 'drawn',
   luhn: true,
   maskStyle: 'first-six-last-four',
   cvcLength: 3,
