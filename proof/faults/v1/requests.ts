@@ -18,7 +18,7 @@ import { denies, fillsIn } from './tampering.ts';
 interface Overlooked {
   readonly below: string;
   readonly what: (how: string) => string;
-  readonly fashion: () => Tampering;
+  readonly tampering: () => Tampering;
 }
 
 /** Where the member of the previous request will not do, as it belongs to another or is used up. */
@@ -26,12 +26,12 @@ const overlookedOtherwise: Readonly<Partial<Record<V1Operation, Overlooked>>> = 
   registerCustomer: {
     below: 'parameters',
     what: (how) => `registers somebody whose ${how}`,
-    fashion: registersAnyway,
+    tampering: registersAnyway,
   },
   deleteCardLimitException: {
     below: 'cardIdentification',
     what: (how) => `deletes the latest exception when ${how}`,
-    fashion: deletesTheLastException,
+    tampering: deletesTheLastException,
   },
 };
 
@@ -40,14 +40,14 @@ type Member = (typeof v1RequestMembers)[number];
 function* faultsOf({ operation, path, form, needs, wrong, takes }: Member): Generator<Fault> {
   const takesForm = (value: unknown): boolean => form.schema.safeParse(value).success;
   const otherwise = overlookedOtherwise[operation];
-  const overlooked = (breaks: RequirementId, how: string, fashion: Tampering): Fault =>
+  const overlooked = (breaks: RequirementId, how: string, tampering: Tampering): Fault =>
     otherwise !== undefined && path.startsWith(otherwise.below)
-      ? fault(breaks, 'overlooked', otherwise.what(`${path} ${how}`), otherwise.fashion())
+      ? fault(breaks, 'overlooked', otherwise.what(`${path} ${how}`), otherwise.tampering())
       : fault(
           breaks,
           'overlooked',
           `takes ${path} of ${operation} from the previous request when it ${how}`,
-          fashion,
+          tampering,
         );
 
   if (needs !== undefined) yield overlooked(needs, 'is missing', fillsIn(operation, path));
