@@ -8,7 +8,7 @@ import {
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sortFields } from '../../fixtures/fields/subscriptions-requests.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type InitialPayment,
   newSubscription,
   promised,
+  type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
 import type { ShownSortField } from '../../properties/arbitraries/subscriptions.ts';
 import { isSorted } from '../../properties/models/subscription-list.ts';
@@ -216,6 +217,39 @@ for (const [id, sortDirection] of [
     },
   );
 }
+
+check(
+  'subscriptions.list.sort-amount-asc',
+  'lists by AMOUNT as each update leaves it, whoever the customers are',
+  async ({ subscriptions, skip }) => {
+    const least = randomInt(1_000, 90_000) * 100;
+    const [one, other] = (await Promise.all(
+      [least, least + 50].map((amount) => newSubscription(subscriptions, { amount })),
+    )) as [TestSubscription, TestSubscription];
+    const ofBoth = { amountFrom: least, amountTo: least + 99 };
+    const byAmount = { ...ofBoth, sortField: 'AMOUNT', sortDirection: 'ASC' };
+    await promisedList(subscriptions, byAmount);
+
+    // What others create meanwhile may be why a list is made anew, which it is not each time.
+    for (let turn = 1; turn <= repeated(4, 1); turn += 1) {
+      const isMore = turn % 2 === 1;
+      const { subscriptionId } = one;
+      const amount = least + (isMore ? 99 : 1);
+      const updated = await subscriptions.update({ subscriptionId, amount });
+      if (!isSubscriptionSuccess(updated))
+        return skip('nothing is updated before the first payment');
+
+      const list = await promisedList(subscriptions, byAmount);
+
+      const [first, second] = isMore ? [other, one] : [one, other];
+      const words = sentExpectedGot([updated, list], 'both by the amounts that they have now');
+      const seen = idsIn(list).filter((id) =>
+        [one, other].some((our) => our.subscriptionId === id),
+      );
+      expect(seen, words).toEqual([first.subscriptionId, second.subscriptionId]);
+    }
+  },
+);
 
 /** Neither up nor down, and beyond what integers of 32 bits hold. */
 const anyAmounts = [2 ** 31, 10_00, 2 ** 32 + 5_00, 9_99, 2 ** 31 - 1, 10 ** 12, 20_00];

@@ -65,6 +65,22 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
       ),
   ),
   fault(
+    'subscriptions.list.sort-amount-asc',
+    'by-the-amount-sorted-first',
+    'goes on sorting by the amount by which it sorted a subscription first',
+    withRememberingRules(() => {
+      const sorted = new Map<string, number>();
+      return {
+        subSortKey: (listed, field) => {
+          if (field !== 'AMOUNT') return subSortKey(listed, field);
+          const amount = sorted.get(listed.subscriptionId) ?? listed.amount;
+          sorted.set(listed.subscriptionId, amount);
+          return amount;
+        },
+      };
+    }),
+  ),
+  fault(
     'subscriptions.list.sort-next-charge-at-asc',
     'by-day',
     'sorts by the day of the next charge alone',
