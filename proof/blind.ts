@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const program = new Command('npm run blind --')
   .description(
-    'Plants faults in the sandbox, one at a time, that were made by people who had seen the documents and\nthe sandbox but no check, and shows which of them the nightly checks of their API miss.\nTakes some minutes for each API and round.',
+    'Plants faults in the sandbox, one at a time, that were made by people who had seen the documents and the sandbox but no check, and shows which of them the nightly checks of their API miss.\nTakes some minutes for each API and round.',
   )
   .option(
     '--readings',

@@ -72,7 +72,7 @@ const quickly = { shared: [clean] } as const;
 
 const program = new Command('npm run prove --')
   .description(
-    'Breaks the sandbox in every known way and shows that the suite notices which requirement is broken,\nwhile the same checks pass on the sandbox as it is.',
+    'Breaks the sandbox in every known way and shows that the suite notices which requirement is broken, while the same checks pass on the sandbox as it is.',
   )
   .option(
     '--full',

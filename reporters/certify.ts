@@ -13,6 +13,7 @@ import { called, listed, prefixOf } from './called.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import type { NotPassed } from './failed-before.ts';
+import { optionsKeptByNpm } from './npm-options.ts';
 import { isPackage, settingsFile } from './own-files.ts';
 import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
@@ -126,13 +127,20 @@ const program = new Command(prefixOf('certify'))
 
 // What nobody catches would end with a stack trace and status 1, which means something else.
 process.on('uncaughtException', (error) => process.exit(statusFor(error)));
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => process.exit(suiteError));
-}
 
 try {
   const [first, ...rest] = process.argv.slice(2);
-  if (first === 'list' || first === 'explain') {
+  const lost = optionsKeptByNpm(
+    program.options.map(({ long = '' }) => long.replace(/^--(no-)?/, '')),
+    process.env,
+  );
+  if (lost.length > 0) {
+    const [one = ''] = lost;
+    const fix = `put -- before the options: ${called('certify', `--${one} …`)}`;
+    process.exitCode = refuse([
+      `npm kept ${lost.map((name) => `--${name}`).join(', ')} for itself; ${fix}`,
+    ]);
+  } else if (first === 'list' || first === 'explain') {
     // Nobody waits for these twice: what is loaded from here on is compiled once.
     enableCompileCache();
     const { runCatalogueCommand } = await import('./catalogue/catalogue-command.ts');

@@ -32,7 +32,7 @@ interface Options {
 
 const program = new Command(prefixOf('merge'))
   .description(
-    `Merges the parts of a run (${called('certify', '--shard I/N --seed S --output DIR')}) into the result that\none run would have had. All parts must be present, with the same suite, seed, profile and selection.`,
+    `Merges the parts of a run (${called('certify', '--shard I/N --seed S --output DIR')}) into the result that one run would have had. All parts must be present, with the same suite, seed, profile and selection.`,
   )
   .argument('<dir...>', 'the output folder of each part, in any order')
   .option('--output <folder>', 'where the merged reports are written', 'reports')

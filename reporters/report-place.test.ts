@@ -45,6 +45,16 @@ describe('the certificate of a run of everything', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  test('is not replaced by a run that could judge nothing', () => {
+    const folder = heldBy(whole);
+    const unreachable = judged([aCheck({ verdict: 'inconclusive' })]);
+
+    const { folder: other } = run(placeFor(folder, 'everything'), named(unreachable, 'none'));
+
+    expect(other).toBe(join(folder, 'partial'));
+    expect(idIn(folder)).toBe(whole.run.id);
+  });
+
   test('stays while the next run is under way, and goes on in its trend', () => {
     const folder = heldBy(whole);
     writeFileSync(join(folder, 'history.jsonl'), 'one\n');

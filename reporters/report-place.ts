@@ -30,7 +30,7 @@ const waitingFolder = '.next';
 /** What goes on from run to run. */
 const histories = ['history.jsonl', 'allure-history.jsonl'];
 
-/** How much a result speaks for: everything, whole APIs, what was selected, or what there was time for. */
+/** How much a result speaks for: everything, whole APIs, what was selected, or what there was time for, if anything. */
 type Fullness = 3 | 2 | 1 | 0;
 
 /** What a run is to ask. */
@@ -116,10 +116,12 @@ function emptyAllureResults(folder: string): void {
 }
 
 /** As much of an earlier result as it takes to see how full it was. */
-type Kept = Pick<Conformance, 'run'>;
+type Kept = Pick<Conformance, 'run' | 'counts'>;
 
-function fullnessOf({ run: { complete, selection, shard } }: Kept): Fullness {
-  if (!complete) return 0;
+function fullnessOf({ run: { complete, selection, shard }, counts }: Kept): Fullness {
+  // A target that is not there answers nothing, so nothing is known of it.
+  const wasJudged = counts.passed + counts.failed + counts.waived > 0;
+  if (!complete || !wasJudged) return 0;
   return fullnessWhenComplete[extentOf({ ...selection, shard })];
 }
 
@@ -142,7 +144,8 @@ function lastIn(folder: string): Kept | undefined {
     const found = JSON.parse(
       readFileSync(join(folder, 'conformance.json'), 'utf8'),
     ) as Partial<Kept> | null;
-    return typeof found?.run === 'object' ? { run: found.run } : undefined;
+    const { run, counts } = found ?? {};
+    return run === undefined || counts === undefined ? undefined : { run, counts };
   } catch {
     return undefined;
   }

@@ -102,7 +102,7 @@ describe('the summary', () => {
     );
 
     expect(text).not.toContain(ids.open);
-    expect(text).toContain('1 open points observed');
+    expect(text).toContain('1 open point observed');
   });
 
   test('says that the suite itself failed, and that this is no result', () => {
@@ -162,7 +162,7 @@ test('says first what was foretold and not exercised, and why', () => {
 
   const [first] = summaryOf(conformance, { colour: false, reports: [], foretold }).split('\n');
 
-  expect(first).toBe('1 requirement fewer were exercised than expected: 1 × no card expires');
+  expect(first).toBe('1 fewer requirement was exercised than expected: 1 × no card expires');
   expect(
     summaryOf(conformance, { colour: false, reports: [], foretold: new Set([ids.must]) }),
   ).not.toContain('foretold');

@@ -183,10 +183,9 @@ function foretoldBlock(
   );
   const shown = groups.slice(0, mostExamples).map(([reason, all]) => `${all.length} × ${reason}`);
   const rest = groups.length > mostExamples ? '; and others, listed below' : '';
-  const noun = fewer.length === 1 ? 'requirement' : 'requirements';
   return paint(
     'yellow',
-    `${fewer.length} ${noun} fewer were exercised than expected: ${shown.join('; ')}${rest}`,
+    `${fewer.length} fewer ${fewer.length === 1 ? 'requirement was' : 'requirements were'} exercised than expected: ${shown.join('; ')}${rest}`,
   );
 }
 
@@ -230,8 +229,8 @@ function remarkOn(requirement: RequirementResult, run: Conformance['run']): stri
 
 const meaningOfState: Readonly<Record<AppliedWaiver['state'], string>> = {
   used: 'waived',
-  expired: 'EXPIRED: it fails the run again; prolong it or mend the target',
-  stale: 'STALE: the requirement passes; take the waiver away',
+  expired: 'EXPIRED: it fails the run again; extend it or fix the target',
+  stale: 'STALE: the requirement passes; remove the waiver',
   unused: 'not needed in this run',
 };
 
@@ -338,7 +337,10 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
 
 function runLine({ target, run }: Conformance): string {
   const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  const addresses = Object.entries(target.apis).map(([api, address]) => `${api} ${address}`);
+  const asked = run.selection?.apis;
+  const addresses = Object.entries(target.apis)
+    .filter(([api]) => asked?.some((one) => one === api) !== false)
+    .map(([api, address]) => `${api} ${address}`);
   return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
 }
 
@@ -353,20 +355,24 @@ function verdictLine(
   { advisory, allowed }: { readonly advisory: number; readonly allowed: number },
   paint: Paint,
 ): string {
-  const { target, verdict, run, counts } = conformance;
+  const { target, verdict, run, counts, waivers } = conformance;
   const [style, words] = verdictWords[verdict];
   const failed = counts.failed - advisory - allowed;
+  const stale = waivers.filter(({ state }) => state === 'stale').length;
   const isPartial = verdict === 'conformant' && certificationOf(conformance).extent === 'partial';
   const remarks = [
     `${counts.passed} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
+    ...(stale > 0 ? [`${stale} stale ${stale === 1 ? 'waiver' : 'waivers'}`] : []),
     ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
     ...(advisory > 0
       ? [`${advisory} ${advisory === 1 ? 'recommendation' : 'recommendations'}`]
       : []),
-    ...(counts.observed > 0 ? [`${counts.observed} open points observed`] : []),
+    ...(counts.observed > 0
+      ? [`${counts.observed} open ${counts.observed === 1 ? 'point' : 'points'} observed`]
+      : []),
     ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];
   const outcome = `${target.name} ${words}${isPartial ? ' (partial)' : ''}`;

@@ -8,7 +8,7 @@ import { suiteIdentity } from './suite-identity.ts';
 
 const program = new Command('npm run verifier --')
   .description(
-    'Writes the verifier of certificates as one file, which runs on plain Node 20 and later, without this\nproject: pass it on with your public key, not with the reports.',
+    'Writes the verifier of certificates as one file, which runs on plain Node 20 and later, without this project: pass it on with your public key, not with the reports.',
   )
   .option('--output <file>', 'where it is written', 'verifier.mjs')
   .helpOption('-h, --help', 'show this')

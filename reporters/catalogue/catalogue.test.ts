@@ -150,7 +150,7 @@ test('an explanation says what is asked, what proves it, how it went and how to 
       '  document 2, part 1; must: the document says so',
       '  checked in suites/v2/service.test.ts: carries a Request-id',
       '  proved by fault v2.response.silent: sends no Request-id',
-      '  last run: failed, got 200',
+      '  last run, of Reimplementation 3: failed, got 200',
       `  alone: npm start -- --only ${ids.must}`,
     ].join('\n'),
   );

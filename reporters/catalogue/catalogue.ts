@@ -9,6 +9,7 @@ import {
   levels,
   type Requirement,
 } from '../../fixtures/requirements/requirement.ts';
+import { visible } from '../../fixtures/transcript/masking.ts';
 import { called } from '../called.ts';
 import type { CollectedCheck, CollectedChecks } from './collected-checks.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
@@ -179,7 +180,7 @@ function explain(entry: Entry, { faults, lastRun }: Knowledge): string {
     ...(unobservable === undefined ? [] : [`  no check: ${unobservable}`]),
     ...(ran.length > 0 ? ran : checks).map(({ file, name }) => `  checked in ${file}: ${name}`),
     ...proof.map((fault) => `  proved by fault ${fault.id}: ${fault.what}`),
-    ...(last === undefined ? [] : [lastRunLine(last)]),
+    ...(last === undefined || lastRun === undefined ? [] : [lastRunLine(last, lastRun)]),
     ...(unobservable === undefined ? [`  alone: ${aloneCommand(id)}`] : []),
   ].join('\n');
 }
@@ -193,9 +194,12 @@ export const meaningOf: Readonly<Record<Level, string>> = {
   open: 'open: the document does not say; recorded, never judged',
 };
 
-function lastRunLine({ verdict, reason, observation }: RequirementResult): string {
+function lastRunLine(
+  { verdict, reason, observation }: RequirementResult,
+  { target }: Conformance,
+): string {
   const remark = observation ?? reason?.trim().split('\n')[0];
-  return `  last run: ${verdict}${remark === undefined ? '' : `, ${remark}`}`;
+  return `  last run, of ${visible(target.name)}: ${verdict}${remark === undefined ? '' : `, ${remark}`}`;
 }
 
 /** What runs the checks of one requirement, and nothing else. */

@@ -43,6 +43,27 @@ describe('what shares a cause', () => {
     ]);
   });
 
+  test('is a target that stopped answering, whatever it was asked last', () => {
+    const reasons = [
+      'POST /v2/cards: connection refused',
+      'the target stopped answering: GET /v2/cards/a90d542d: connection refused',
+      'the target stopped answering: POST /v2/transfers: the connection was reset',
+    ];
+    const ids = [
+      'v2.card.id-is-a-string',
+      'v2.card.opening-balance',
+      'v2.money.is-conserved',
+    ] as const;
+
+    const causes = causesOf(
+      ids.map((id, at) => result(id, 'inconclusive', { phase: 'act', message: reasons[at] ?? '' })),
+      operations,
+    );
+
+    expect(causes.map(({ title }) => title)).toEqual(['the target stopped answering']);
+    expect(causes[0]?.inconclusive.toSorted()).toEqual(ids.toSorted());
+  });
+
   test('is one answer to everything, of all APIs that give it', () => {
     const failure = { acts: [act('createCard')] };
     const results = [

@@ -9,7 +9,15 @@ import type {
   RequirementResult,
   RequirementVerdict,
 } from '../conformance.ts';
-import { answerInShort, memberIn, type Symptom, symptomOf, symptomsIn } from './symptoms.ts';
+import {
+  answerInShort,
+  isOfATargetThatIsGone,
+  memberIn,
+  type Symptom,
+  symptomOf,
+  symptomsIn,
+  targetIsGone,
+} from './symptoms.ts';
 import { titleOf } from './titles.ts';
 
 type Operations = Readonly<Record<string, OperationFigures>>;
@@ -134,7 +142,10 @@ function answerKey({ requirement, failure, judged }: Symptom): AnswerKey | undef
   if (failure === undefined) return undefined;
   if (judged?.status === undefined) {
     if (failure.phase !== 'act') return undefined;
-    return { answer: 'silence', text: `silence ${withoutRequest(failure.message ?? '')}` };
+    const words = isOfATargetThatIsGone(failure)
+      ? targetIsGone
+      : withoutRequest(failure.message ?? '');
+    return { answer: 'silence', text: `silence ${words}` };
   }
   const { operation = judged.path, status } = judged;
   const keyed = (answer: AnswerKey['answer'], ...more: readonly unknown[]): AnswerKey => ({

@@ -52,6 +52,13 @@ export function symptomOf(requirement: RequirementResult, checks: readonly Check
   return { requirement, failure, operations, named, ...(judged === undefined ? {} : { judged }) };
 }
 
+export const targetIsGone = 'the target stopped answering';
+
+/** Whatever it was asked last: nobody is there any more. */
+export function isOfATargetThatIsGone({ message = '' }: Failure): boolean {
+  return message.startsWith(`${targetIsGone}: `) || message.endsWith(': connection refused');
+}
+
 /** What stands for an operation where the target called, and no answer was judged. */
 export const notifications = 'notifications';
 

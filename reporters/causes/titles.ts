@@ -3,11 +3,13 @@ import { isWhatIsWrong, listsInWords, wordsOfAnAssertion } from '../../fixtures/
 import type { Group } from './causes.ts';
 import {
   answerInShort,
+  isOfATargetThatIsGone,
   memberIn,
   membersOf,
   notifications,
   requestInShort,
   type Symptom,
+  targetIsGone,
 } from './symptoms.ts';
 
 /**
@@ -18,6 +20,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
   const { answer, symptoms } = group;
   const [first] = symptoms.filter(({ failure }) => failure !== undefined);
   if (first?.failure === undefined) return wordsOf({ message: symptoms[0]?.requirement.reason });
+  if (answer === 'silence' && isOfATargetThatIsGone(first.failure)) return targetIsGone;
   const asked = (symptoms.find(isOf(group)) ?? first).judged;
   if (asked === undefined) return wordsOf(first.failure);
   const request = requestInShort(asked);

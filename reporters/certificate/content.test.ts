@@ -118,6 +118,9 @@ describe('a report of failures', () => {
 
   test('is valid until no day, for nobody relies upon it', () => {
     expect(contentOf(aResult()).facts.map(({ term }) => term)).toContain('Valid until');
+    // Only v2 is judged, so that no other document is one that it was tested against.
+    const against = contentOf(aResult()).facts.find(({ term }) => term === 'Tested against');
+    expect(against?.values).toEqual([expect.stringMatching(/^Document 2: /)]);
     expect(failed.facts.map(({ term }) => term)).not.toContain('Valid until');
     expect(JSON.stringify(failed)).not.toContain('may be relied upon until');
   });
@@ -412,7 +415,7 @@ describe('the sections', () => {
     ]);
     expect(rowsOf(content, 'Comparison with an earlier result')).toEqual([
       ['Newly failing', '1', ids.otherMust],
-      ['Newly not exercised', '1', ids.unobservable],
+      ['Newly not judged', '1', ids.unobservable],
       ['Lost checks', '1', `${ids.must} (looks twice)`],
       ['New in the catalogue', '1', 'v2.new.one'],
       ['Gone from the catalogue', '1', 'v2.old.one'],

@@ -1,3 +1,4 @@
+import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { Conformance } from '../conformance.ts';
 import { behaviourSections } from './behaviour.ts';
 import type { CertificateContent, Section } from './block.ts';
@@ -22,7 +23,7 @@ import { counted, listed, moment, plain } from './text.ts';
  * - 7.8.6 decision rule, the results and the documents it was applied to: *Decision rule*, *Figures*.
  */
 export function contentOf(conformance: Conformance): CertificateContent {
-  const { target, run, suite, documents, verdict } = conformance;
+  const { target, run, suite, verdict } = conformance;
   const { title, sentence, reservations } = scopeOf(conformance);
   const number = plain(run.id, 80);
   const circumstances = [
@@ -56,7 +57,9 @@ export function contentOf(conformance: Conformance): CertificateContent {
       { term: 'Interfaces', values: interfacesOf(conformance) },
       {
         term: 'Tested against',
-        values: documents.map((one) => `Document ${one.number}: ${plain(one.title, 120)}`),
+        values: documentsOf(conformance).map(
+          (one) => `Document ${one.number}: ${plain(one.title, 120)}`,
+        ),
       },
       {
         term: 'Tested with',
@@ -108,6 +111,16 @@ function interfacesOf(conformance: Conformance): readonly string[] {
     judged.length === 0 ? 'none was judged' : listed(judged),
     ...(others.length === 0 ? [] : [`configured and not exercised: ${listed(others)}`]),
   ];
+}
+
+/** Only those whose interfaces were judged, if any was. */
+function documentsOf(conformance: Conformance): Conformance['documents'] {
+  const judged = new Set<string>(judgedApis(conformance));
+  const { documents, requirements } = conformance;
+  const of = new Set<number>(
+    requirements.filter(({ id }) => judged.has(apiOf(id))).map(({ document }) => document),
+  );
+  return of.size === 0 ? documents : documents.filter(({ number: one }) => of.has(one));
 }
 
 const authorisation: Omit<Section, 'id'> = {

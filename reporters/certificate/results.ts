@@ -261,7 +261,7 @@ function comparisonPart(comparison: Comparison): Part {
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ['Newly failing', comparison.newlyFailing],
     ['Fixed', comparison.fixed],
-    ['Newly not exercised', comparison.newlyNotExercised],
+    ['Newly not judged', comparison.newlyNotExercised],
     ['Lost checks', lostChecks.map(({ id, checks }) => `${id} (${plain(checks.join('; '), 160)})`)],
     ['New in the catalogue', comparison.added],
     ['Gone from the catalogue', comparison.removed],

@@ -36,7 +36,7 @@ export async function runDoctor(
 ): Promise<ExitStatus> {
   const parser = new Command(prefixOf('doctor'))
     .description(
-      'Checks the settings against the target: addresses, keys, product, cards, clock,\nsecond merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
+      'Checks the settings against the target: addresses, keys, product, cards, clock, second merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
     .option('--base-url <url>', 'where the APIs are; overrides BASE_URL')

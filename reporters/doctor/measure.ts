@@ -14,7 +14,7 @@ import { type Asset, assets } from './needs.ts';
 
 new Command('npm run needs')
   .description(
-    'Certifies the embedded sandbox with every setting and, as a foreign target, without each, and\nwrites down what is then not exercised (reporters/doctor/needs.json). Takes ten minutes.',
+    'Certifies the embedded sandbox with every setting and, as a foreign target, without each, and writes down what is then not exercised (reporters/doctor/needs.json). Takes ten minutes.',
   )
   .helpOption('-h, --help', 'show this')
   .allowExcessArguments(false)

@@ -131,7 +131,7 @@ export function comparisonBlock(
     paint('bold', heading),
     ...list(paint('red', 'newly failing'), comparison.newlyFailing),
     ...list(paint('green', 'fixed'), comparison.fixed),
-    ...list(paint('yellow', 'newly not exercised'), comparison.newlyNotExercised),
+    ...list(paint('yellow', 'newly not judged'), comparison.newlyNotExercised),
     ...list(
       paint('yellow', 'behaves differently'),
       drifted.map(

@@ -41,6 +41,31 @@ describe('the next operation', () => {
     expect(next).toMatchObject({ seen: 'got 404' });
   });
 
+  test('is not what was answered well on the way to what failed', () => {
+    const result = aResult({ 'v2.money.is-conserved': 'failed' });
+    const acts = ['createCardholder', 'createCard', 'createTransfer'].map((operation) => ({
+      operation,
+      method: 'POST',
+      path: '/v2/x',
+      sent: '',
+      status: 201,
+      got: '{}',
+    }));
+    const requirements = result.requirements.map((one) => {
+      if (one.id !== 'v2.money.is-conserved') return { ...one, obstacle: 'not-selected' as const };
+      const failure = {
+        requirement: one.id,
+        phase: 'judgement' as const,
+        acts,
+        differences: [],
+      };
+      const check = { name: 'keeps the total', file: 'x.test.ts', durationMs: 1 };
+      return { ...one, checks: [{ ...check, verdict: 'failed' as const, failures: [failure] }] };
+    });
+
+    expect(nameOf(nextOf(['v2'], { ...result, requirements }))).toBe('getCard');
+  });
+
   test('is to be mended once all of them work', () => {
     const next = nextOf(['subscriptions'], {
       ...working('subscriptions', { 'subscriptions.update.amount': 'failed' }),
@@ -88,7 +113,7 @@ describe('in words', () => {
       const words = wordsFor(nextOf([api], undefined));
 
       expect(words).toMatch(
-        /^Next, build \S+ \(document \d, part [\d.]+\): .*operations wait for it/,
+        /^Next, build \S+ \(document \d, part [\d.]+\): .*operations depend on it:/,
       );
       expect(words).toMatch(
         /For example\n {2}POST \/\S+ .*\n {2}\{.*\}\nis answered with HTTP 20\d\n {2}\{/,
@@ -106,7 +131,15 @@ describe('in words', () => {
     expect(
       wordsFor(nextOf(['v2'], working('v2', { 'v2.money.is-conserved': 'failed' }))),
     ).toContain('npm start -- --failed --watch');
-    expect(wordsFor({ kind: 'nothing' })).toContain('Nothing is left');
+    const reason =
+      'before    POST /v2/cards → HTTP 201\nsent      POST /v2/topups\ngot       HTTP 500';
+    const told = working('v2', failed).requirements.map((one) =>
+      one.verdict === 'failed' ? { ...one, reason } : one,
+    );
+    const words = wordsFor(nextOf(['v2'], { ...working('v2', failed), requirements: told }));
+    expect(words).toContain('sent      POST /v2/topups\n  got       HTTP 500');
+    expect(words).not.toContain('before');
+    expect(wordsFor({ kind: 'nothing' })).toContain('nothing left to build or fix');
   });
 });
 

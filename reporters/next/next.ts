@@ -33,10 +33,13 @@ export function nextOf(apis: readonly Api[], result: Conformance | undefined): N
     verdicts.get(first)?.verdict;
   // What was asked about at all had what it stands on, whatever came of it.
   const asked = operations.filter((one) => judged.has(verdictOf(one) ?? ''));
-  // What was only used, in a run of something else, worked where most that used it passed.
+  const wentWell = usedOnTheWay(result);
+  // What was only used, in a run of something else, worked where most that used it passed, or where what
+  // failed came after it.
   const wasUsed = ({ name, first }: OperationToBuild): boolean => {
     const { passed = 0, notPassed = 0 } = result?.operations[name] ?? {};
-    return verdicts.get(first)?.obstacle === 'not-selected' && passed > notPassed;
+    const worked = passed > notPassed || wentWell.has(name);
+    return verdicts.get(first)?.obstacle === 'not-selected' && worked;
   };
   const works = (operation: OperationToBuild): boolean =>
     worked.has(verdictOf(operation) ?? '') ||
@@ -75,6 +78,19 @@ export function nextOf(apis: readonly Api[], result: Conformance | undefined): N
         waitingFor(a.operation.name, operations).length,
     )[0];
   return mend ?? (failing.length > 0 ? { kind: 'laws', failing } : { kind: 'nothing' });
+}
+
+/** Operations that were answered with HTTP 2xx on the way to something that failed. */
+function usedOnTheWay(result: Conformance | undefined): ReadonlySet<string> {
+  const failures = (result?.requirements ?? [])
+    .flatMap(({ checks }) => checks)
+    .flatMap((one) => one.failures ?? []);
+  const before = failures.flatMap(({ story, acts }) => (story ?? acts).slice(0, -1));
+  return new Set(
+    before.flatMap(({ operation, status = 0 }) =>
+      operation !== undefined && status >= 200 && status < 300 ? [operation] : [],
+    ),
+  );
 }
 
 const worked: ReadonlySet<string> = new Set(['passed', 'waived', 'observed']);

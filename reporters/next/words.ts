@@ -4,6 +4,7 @@ import { requirements } from '../../fixtures/requirements/index.ts';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { called } from '../called.ts';
 import type { RequirementResult } from '../conformance.ts';
+import { isPackage } from '../own-files.ts';
 import type { Next } from './next.ts';
 import type { OperationToBuild } from './operations.ts';
 
@@ -30,7 +31,7 @@ export function wordsFor(next: Next): string {
         `  ${called('certify', '--failed --watch')}`,
       ].join('\n');
     case 'nothing':
-      return 'Nothing is left to build or mend that the last run has seen. npm start asks everything.';
+      return `The last run shows nothing left to build or fix. ${called('certify')} checks everything.`;
   }
 }
 
@@ -43,22 +44,22 @@ function buildWords(
   const { document, section, statement } = requirements[first];
   const others = waiting.length > mostNamed ? ` and ${waiting.length - mostNamed} more` : '';
   const why = [
-    ...(standsOn.length === 0 ? [] : [`it stands on ${standsOn.join(', ')}`]),
+    ...(standsOn.length === 0 ? [] : [`it depends on ${standsOn.join(', ')}`]),
     waiting.length === 0
-      ? 'nothing waits for it'
-      : `${waiting.length} ${waiting.length === 1 ? 'operation waits' : 'operations wait'} for it: ${waiting.slice(0, mostNamed).join(', ')}${others}`,
+      ? 'no other operation depends on it'
+      : `${waiting.length} ${waiting.length === 1 ? 'operation depends' : 'operations depend'} on it: ${waiting.slice(0, mostNamed).join(', ')}${others}`,
   ];
   return [
     `Next, build ${name} (document ${document}, part ${section}): ${why.join('; ')}.`,
     '',
     ...exampleOf(operation),
-    `First to be kept: ${first}`,
+    `First requirement: ${first}`,
     `  ${statement}`,
     ...(seen === undefined ? [] : ['', 'Last seen:', ...indented(seen)]),
     '',
-    `  ${called('certify', `--only ${first} --watch`)}      # asks it, and again whenever the target changes`,
+    `  ${called('certify', `--only ${first} --watch`)}      # checks it, and again whenever the target changes`,
     `  ${called('certify', `--only ${subject}`)}      # everything about it`,
-    `  docs/openapi/${api}.json describes it, and ${called('sandbox')} answers as it should.`,
+    `  docs/openapi/${api}.json${isPackage ? ` (written by ${called('openapi')})` : ''} describes it, and ${called('sandbox')} shows the expected answers.`,
   ].join('\n');
 }
 
@@ -68,10 +69,17 @@ function firstOnes(failing: readonly RequirementResult[]): string[] {
     .flatMap(({ id, statement, reason = '' }) => [
       `  ${id}`,
       `    ${statement}`,
-      ...indented(reason.split('\n').slice(0, 3).join('\n')),
+      ...indented(tellingLines(reason)),
     ]);
   const more = failing.length - mostNamed;
   return more > 0 ? [...shown, `  and ${more} more`] : shown;
+}
+
+/** What differs from what was expected, without the requests that led there. */
+function tellingLines(reason: string): string {
+  const lines = reason.split('\n');
+  const telling = lines.filter((line) => /^\s*(sent|expected|got|differs) /.test(line));
+  return (telling.length > 0 ? telling : lines).slice(0, longestSeen).join('\n');
 }
 
 function counted(failing: readonly RequirementResult[]): string {

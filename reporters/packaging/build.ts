@@ -36,7 +36,7 @@ const data = [
 
 const program = new Command('npm run build --')
   .description(
-    'Compiles the suite into a folder from which npm packs and publishes it. What an earlier\nbuild left there is replaced.',
+    'Compiles the suite into a folder from which npm packs and publishes it. What an earlier build left there is replaced.',
   )
   .argument('[folder]', 'where it is built', join(root, 'package'))
   .helpOption('-h, --help', 'show this')

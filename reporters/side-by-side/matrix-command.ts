@@ -18,7 +18,7 @@ interface Options {
 
 const program = new Command(prefixOf('matrix'))
   .description(
-    'Puts the results of two or more targets, or versions of one, side by side: what each meets, where they\ndiffer, how each settles what the documents leave open, and what changes from one to the next.',
+    'Puts the results of two or more targets, or versions of one, side by side: what each meets, where they differ, how each settles what the documents leave open, and what changes from one to the next.',
   )
   .argument(
     '<name=result...>',
