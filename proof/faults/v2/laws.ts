@@ -207,6 +207,17 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.refusals-change-nothing',
+    'reset-before-it-counts',
+    'resets the count of wrong PIN entries before it counts the parameters of an update',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const { resetPinCounter } = body;
+      if (operation === 'patchCard' && resetPinCounter !== undefined)
+        await send({ body: JSON.stringify({ resetPinCounter }) });
+      return send();
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
     'postal-code',
     'shows the postal code of a cardholder that it refused to create for the next one that is read',
     onTheWire(() => {
