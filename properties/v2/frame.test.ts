@@ -1,4 +1,7 @@
-import { refused } from '../../fixtures/clients/v2.ts';
+import { otherExpiry, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
+import { refused, type V2Client } from '../../fixtures/clients/v2.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
@@ -6,6 +9,7 @@ import type { Facts } from '../../fixtures/operations/operation.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { Session } from '../../fixtures/target/session.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { cardFacts } from '../../fixtures/worlds/v2-card-facts.ts';
 import {
   factsOf,
   isListingOf,
@@ -14,7 +18,7 @@ import {
   smallWorld,
   type Unusual,
 } from '../../fixtures/worlds/v2-facts.ts';
-import { bringInto, cardStatuses } from '../../fixtures/worlds/v2.ts';
+import { bringInto, cardStatuses, pair, type TestCard } from '../../fixtures/worlds/v2.ts';
 import { deeds, lastDeeds, mayChange, type Scene } from './deeds.ts';
 import { keysOf } from './wrong-keys.ts';
 import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.ts';
@@ -140,6 +144,58 @@ check(
         for (const answer of answers.filter(refused)) expectNothingOf(world, answer);
       },
     );
+  },
+);
+
+interface Mistake {
+  readonly told: string;
+  readonly ask: (v2: V2Client, from: TestCard, to: TestCard, cents: number) => Promise<Exchange>;
+}
+
+const mistakes: readonly Mistake[] = [
+  {
+    told: 'five transfers with a wrong expiryDate',
+    ask: (v2, from, to, cents) => {
+      const mistaken = { ...from, expiryDate: otherExpiry(from.expiryDate) };
+      return v2.createTransfer(aTransfer(mistaken, to, minorUnits(cents)));
+    },
+  },
+  {
+    told: 'five transfers of more than the card holds',
+    ask: (v2, from, to, cents) =>
+      v2.createTransfer(aTransfer(from, to, minorUnits(from.balance + cents))),
+  },
+  {
+    told: 'five transfers to a number that no card has',
+    ask: (v2, from, to, cents) => {
+      const nobody = { number: unknownNumberLike(to.number) };
+      return v2.createTransfer(aTransfer(from, nobody, minorUnits(cents)));
+    },
+  },
+  { told: 'five plain PINs', ask: (v2, from) => v2.patchCard(from.id, { pin: '2468' }) },
+  {
+    told: 'five updates with two parameters',
+    ask: (v2, from) => v2.patchCard(from.id, { status: 'blocked', resetPinCounter: true }),
+  },
+];
+
+check(
+  'v2.frame.refusals-change-nothing',
+  'changes nothing of a card by what it refuses five times in a row',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    let before = await cardFacts(v2, from);
+
+    for (const { told, ask } of mistakes.slice(0, repeated(mistakes.length, 1))) {
+      const acts: Exchange[] = [];
+      for (let time = 1; time <= 5; time += 1) acts.push(await ask(v2, from, to, 1_00 + time));
+
+      const after = await cardFacts(v2, from);
+      // Who is lenient carried something out, and what that was is not shown.
+      if (acts.every((act) => !succeeded(act) || isDeclined(act)))
+        expectOnlyChanged(before, after, { acts: acts.slice(-1), told });
+      before = after;
+    }
   },
 );
 

@@ -5,7 +5,14 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { casesOf, check, expect, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { type TestCard, cardNow, fundedCards, newCard } from '../../fixtures/worlds/v2.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import {
+  type TestCard,
+  cardNow,
+  fundedCard,
+  fundedCards,
+  newCard,
+} from '../../fixtures/worlds/v2.ts';
 import { expectListed, transfersPerAnswer } from '../../fixtures/worlds/v2-transfers.ts';
 import { total } from '../models/ledger.ts';
 import { expectBalances, expectTotal } from './balances.ts';
@@ -109,6 +116,27 @@ check(
     await bursts(session, v2, async ({ outcomes }) => expectIdsOfTheirOwn(outcomes));
   },
 );
+
+/** More than six bits count, which is as far as a sequence may go that begins anew with each second. */
+const manyAtOnce = 100;
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.transfer.ids-differ',
+    'gives each of a hundred transfers of one moment an id of its own',
+    async ({ v2 }) => {
+      const [from, to] = await Promise.all([fundedCard(v2, minorUnits(200_00)), newCard(v2)]);
+
+      const answers = await atOnce(() =>
+        Array.from({ length: manyAtOnce }, (_, turn) =>
+          v2.createTransfer(aTransfer(from, to, minorUnits(1_00 + turn))),
+        ),
+      );
+
+      expectIdsOfTheirOwn(answers.map(({ answer }) => ({ id: memberOf(answer.json, 'id') })));
+    },
+  );
+}
 
 const topUpBurst = fc.array(fc.integer({ min: 1, max: 20_00 }).map(minorUnits), {
   minLength: 3,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce } from '../../fixtures/at-once.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
@@ -18,7 +19,9 @@ import {
   cardNow,
   fundedCards,
   limitUnitsIn,
+  newCardholder,
   type TestCard,
+  textAt,
 } from '../../fixtures/worlds/v2.ts';
 import { type CardView, type Step, explains } from '../models/card-orders.ts';
 
@@ -202,6 +205,41 @@ function viewOf({ answer: { json } }: Exchange): Omit<CardView, 'other'> {
     limits: { daily: amountOf('daily'), monthly: amountOf('monthly') },
   };
 }
+
+/** Cards for one cardholder, issued as `ask` has it. */
+async function issuedTo(
+  v2: V2Client,
+  ask: (issue: () => Promise<Exchange>) => Promise<readonly Exchange[]>,
+): Promise<readonly Exchange[]> {
+  const cardholder = await newCardholder(v2);
+  return ask(() => v2.createCard({ productName: v2.productName, cardholder }));
+}
+
+check(
+  'v2.overlap.one-account-as-in-turn',
+  'issues cards at the same time to one account, as it issues them one after the other',
+  async ({ v2, skip }) => {
+    const inTurn = await issuedTo(v2, async (issue) => {
+      const first = await issue();
+      // The account of the first may be opened behind its answer.
+      await sleep(200);
+      return [first, await issue()];
+    });
+    if (!inTurn.every(succeeded)) return skip('a cardholder gets no second card here');
+    const [first, second] = inTurn.map((card) => textAt(card, 'account.accountNumber'));
+    if (first !== second) return skip('each card of a cardholder has an account of its own here');
+
+    for (let time = 0; time < repeated(2, 1); time += 1) {
+      const issued = await issuedTo(v2, (issue) => atOnce(() => [issue(), issue(), issue()]));
+      // That a card is refused while another is issued is forbidden by no sentence.
+      const cards = issued.filter(succeeded).map((card) => ({ id: textAt(card, 'id') }));
+      const shown = await Promise.all(cards.map((card) => cardNow(v2, card)));
+      const accounts = new Set(shown.map((card) => textAt(card, 'account.accountNumber')));
+      const words = 'one account, as of cards that are issued one after the other';
+      expect(accounts.size, sentExpectedGot([...issued, ...shown], words)).toBeLessThanOrEqual(1);
+    }
+  },
+);
 
 /** Transfers between three cards by their places, and a top-up where nobody pays. */
 type Crossing = readonly (readonly [from: number | undefined, to: number])[];

@@ -1,12 +1,13 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { ControlClient } from '../../fixtures/clients/control.ts';
-import type { V2Client } from '../../fixtures/clients/v2.ts';
+import type { CardChange, V2Client } from '../../fixtures/clients/v2.ts';
 import { learnResetPinCounter } from '../../fixtures/dialect/v2.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { asShown } from '../../fixtures/worlds/v2-as-shown.ts';
+import { cardFacts } from '../../fixtures/worlds/v2-card-facts.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 import {
   bringInto,
@@ -50,6 +51,48 @@ check(
     }
   },
 );
+
+check(
+  'v2.frame.refusals-change-nothing',
+  'leaves the count of wrong PIN entries as it is by a reset that it refuses for what is sent with it',
+  async ({ v2, control, session, skip }) => {
+    const form = await learnResetPinCounter(session, v2);
+    if (form === undefined)
+      return skip('resetPinCounter accepts no known value; its form is not shown');
+    const reset = { resetPinCounter: form.value };
+    const stranger = v2.withHeaders({ 'X-API-KEY': 'none' });
+
+    await expectHarmless({
+      told: 'a reset of the count with another parameter, or with a wrong key',
+      make: async () => {
+        const card = await newCard(v2);
+        await control.denyPin(card.number);
+        const asks = [
+          ...besideAReset.flatMap((other) => [
+            () => v2.patchCard(card.id, { ...reset, ...other }),
+            () => v2.patchCard(card.id, { ...other, ...reset }),
+          ]),
+          () => stranger.patchCard(card.id, reset),
+        ];
+        return {
+          facts: () => cardFacts(v2, card),
+          requests: asks
+            .slice(0, repeated(asks.length, 1))
+            .map((ask) => ({ send: async () => [await ask()] })),
+        };
+      },
+      // Whether two parameters are refused is asked elsewhere.
+      isJudged: (answers) => !answers.some(succeeded),
+    });
+  },
+);
+
+const besideAReset: readonly CardChange[] = [
+  { status: 'blocked' },
+  { spendingLimits: [{ amount: 45_00, interval: 'daily' }] },
+  { pin: Buffer.alloc(256, 0x5a).toString('base64') },
+  { reissueCard: 'damaged' },
+];
 
 /** States of a card, and the ways into them. */
 const resets: readonly (readonly [string, readonly CardStatus[]])[] = [

@@ -1,3 +1,6 @@
+import { otherExpiry, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -11,6 +14,8 @@ import {
   cardholderNow,
   cardNow,
   cardStatuses,
+  fundedWithin,
+  newCard,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
 import { deeds, lastDeeds, toItsSibling } from './deeds.ts';
@@ -82,6 +87,37 @@ async function expectListed(v2: V2Client, transfer: Exchange, holder: string): P
     expect(alone).toShowAs(transfer, listWith(transfer));
   }
 }
+
+check(
+  'v2.views.agree',
+  'lists each transfer among those of its status, whatever has stopped it',
+  async ({ v2, skip }) => {
+    const [from, to] = await Promise.all([fundedWithin(v2, 40, minorUnits(90_00)), newCard(v2)]);
+    if (from === undefined) return skip('a top-up counts against the spending limits here');
+    const mistaken = { ...from, expiryDate: otherExpiry(from.expiryDate) };
+    const nobody = { number: unknownNumberLike(to.number) };
+
+    const transfers: Exchange[] = [];
+    for (const [payer, payee, cents] of [
+      [from, to, 2_00],
+      [from, to, 41_00],
+      [from, to, from.balance + 1],
+      [from, nobody, 2_01],
+      [from, from, 2_02],
+      [mistaken, to, 2_03],
+    ] as const)
+      transfers.push(await v2.createTransfer(aTransfer(payer, payee, minorUnits(cents))));
+
+    // Which of them are approved, declined or refused is not shown.
+    for (const statusFltr of ['approved', 'declined']) {
+      const ids = transfers
+        .filter(({ answer }) => memberOf(answer.json, 'status') === statusFltr)
+        .map((transfer) => textAt(transfer, 'id'));
+      const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
+      expect(list).toListExactly('transfers', ids);
+    }
+  },
+);
 
 /** A transfer is the same in the lists of both of its cards, and so is the balance of an account. */
 function expectAgreement(facts: Facts): void {

@@ -9,6 +9,7 @@ import {
   onTheWire,
   refusal,
   refuses,
+  rememberingInAnswer,
   type TamperedRequest,
   withBody,
   withRules,
@@ -359,6 +360,18 @@ export const v2LikenessFaults: readonly Fault[] = [
           ...facts,
           sourceBalance: facts.sourceBalance - (facts.amount === facts.sourceBalance ? 1 : 0),
         }),
+    }),
+  ),
+  fault(
+    'v2.transfer.ids-differ',
+    'six-bits',
+    'makes the id of a transfer from the minute and a sequence of six bits',
+    rememberingInAnswer('createTransfer', () => {
+      let count = 0;
+      return (transfer) => {
+        count = (count + 1) % 64;
+        transfer['id'] = `${Math.floor(Date.now() / 60_000)}-${count}`;
+      };
     }),
   ),
   ...(

@@ -106,6 +106,35 @@ export const lawOfSizeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.overlap.one-account-as-in-turn',
+    'one-for-each',
+    'opens an account for each of the cards that are issued to a cardholder at the same time',
+    onTheWire(() => {
+      const underWay = new Map<unknown, number>();
+      const apart = new Set<unknown>();
+      const show = (card: Members): void => {
+        if (!apart.has(card['id'])) return;
+        setMember(card, 'account.accountNumber', `of ${String(card['id'])}`);
+      };
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createCard') {
+          const response = await send();
+          return operation === 'getCard' ? changed(response, show) : response;
+        }
+        const { cardholder } = body;
+        const others = underWay.get(cardholder) ?? 0;
+        underWay.set(cardholder, others + 1);
+        await moment();
+        const response = await send();
+        underWay.set(cardholder, (underWay.get(cardholder) ?? 1) - 1);
+        return changed(response, (card) => {
+          if (others > 0) apart.add(card['id']);
+          show(card);
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.overlap.some-order-explains',
     'undone-by-a-refusal',
     'undoes with a transfer that is refused what was topped up while it was looked at',

@@ -68,6 +68,18 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.views.agree',
+    'declined-for-a-limit',
+    'leaves a transfer that a limit has stopped out of the list of declined ones',
+    rememberingInAnswer('listTransfers', () => (list, { url }) => {
+      const { transfers } = list;
+      if (url.searchParams.get('statusFltr') !== 'declined' || !Array.isArray(transfers)) return;
+      list['transfers'] = transfers.filter(
+        (one) => !String(memberAt(one, 'statusMessage')).includes('limit'),
+      );
+    }),
+  ),
+  fault(
+    'v2.views.agree',
     'stale-after-update',
     'shows a card once more as it was before an update',
     onTheWire(() => {

@@ -207,6 +207,43 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.refusals-change-nothing',
+    'three-mistakes',
+    'blocks a card after three transfers in a row with an expiryDate that is not its own',
+    onTheWire(() => {
+      const cards = new Map<unknown, { path: string; expiryDate: unknown }>();
+      const mistakes = new Map<string, number>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation === 'getCard' && response.ok) {
+          const { number, expiryDate } = (await response.clone().json()) as Members;
+          cards.set(number, { path: url.pathname, expiryDate });
+        }
+        const card = cards.get(memberAt(body, 'sourceCard.cardNumber'));
+        if (operation !== 'createTransfer' || card === undefined) return response;
+        const isRight = memberAt(body, 'sourceCard.expiryDate') === card.expiryDate;
+        const inARow = isRight ? 0 : (mistakes.get(card.path) ?? 0) + 1;
+        mistakes.set(card.path, inARow);
+        if (inARow === 3) {
+          const blocked = JSON.stringify({ status: 'blocked' });
+          await send({ method: 'PATCH', path: card.path, body: blocked });
+        }
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
+    'reset-before-it-counts',
+    'resets the count of wrong PIN entries before it counts the parameters of an update',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const { resetPinCounter } = body;
+      if (operation === 'patchCard' && resetPinCounter !== undefined)
+        await send({ body: JSON.stringify({ resetPinCounter }) });
+      return send();
+    }),
+  ),
+  fault(
+    'v2.frame.refusals-change-nothing',
     'postal-code',
     'shows the postal code of a cardholder that it refused to create for the next one that is read',
     onTheWire(() => {

@@ -266,6 +266,36 @@ export const listFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'v2.reads.change-nothing',
+    'unknown-for-good',
+    'counts its cardholders, and knows none whose id was asked for before it was created',
+    onTheWire(() => {
+      const ids = new Map<string, string>();
+      const unknown = new Set<string>();
+      return async ({ operation, url, body }, send) => {
+        if (operation === 'createCardholder')
+          return changed(await send(), (cardholder) => {
+            const counted = String(4_001 + ids.size);
+            ids.set(counted, String(cardholder['id']));
+            cardholder['id'] = counted;
+          });
+        if (operation === 'createCard') {
+          const cardholder = ids.get(String(body['cardholder']));
+          return send(
+            cardholder === undefined ? {} : { body: JSON.stringify({ ...body, cardholder }) },
+          );
+        }
+        if (operation !== 'getCardholder') return send();
+        const counted = url.pathname.split('/').at(-1) ?? '';
+        const id = ids.get(counted);
+        if (id === undefined) unknown.add(counted);
+        if (id === undefined || unknown.has(counted)) return send();
+        const response = await send({ path: url.pathname.replace(counted, id) });
+        return changed(response, (cardholder) => void (cardholder['id'] = counted));
+      };
+    }),
+  ),
 ];
 
 function forEachTransfer(list: Record<string, unknown>, change: (transfer: unknown) => void): void {
