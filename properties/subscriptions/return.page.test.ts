@@ -1,7 +1,9 @@
 import { afterAll } from 'vitest';
-import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { leadsBackTo } from '../../fixtures/builders/texts.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
 import { newVisit, opens } from '../../fixtures/customer/visit.ts';
@@ -21,10 +23,13 @@ check(
     if (visit === undefined) return skip(noBrowser);
     const successUrl = 'https://shop.example/done?shop=7&cart=a%20b';
     const customerId = aCustomerId();
-    const subject = await newSubscription(subscriptions, { customerId, successUrl });
-    // Another one of the same customer leads elsewhere.
-    const elsewhere = 'https://shop.example/elsewhere?shop=8';
-    await newSubscription(subscriptions, { customerId, successUrl: elsewhere });
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    const subject = await newSubscription(subscriptions, { customerId, successUrl, orderNumber });
+    // Another one of the same customer leads elsewhere, and so does what is refused for its orderNumber.
+    const elsewhere = { customerId, successUrl: 'https://shop.example/elsewhere?shop=8' };
+    await newSubscription(subscriptions, elsewhere);
+    const again = await subscriptions.create(aSubscription({ ...elsewhere, orderNumber }));
+    if (isSubscriptionSuccess(again)) return skip('an orderNumber is taken twice');
     if ((await opens(visit, subject.checkoutUrl)) !== undefined)
       return skip('the page of the checkout cannot be opened');
 
@@ -34,7 +39,7 @@ check(
     if (!visit.isAtShop()) return skip('the customer is not led back to the shop');
     const arrived = visit.lastAddress() ?? '';
     const words = sentExpectedGot(
-      await readOf(subscriptions, subject),
+      [again, await readOf(subscriptions, subject)],
       `at ${successUrl}`,
       arrived,
     );
