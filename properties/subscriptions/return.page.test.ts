@@ -6,12 +6,15 @@ import { check, expect } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
-import { newVisit, opens } from '../../fixtures/customer/visit.ts';
+import { newVisit, opens, reads } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { amountsIn } from '../../fixtures/worlds/gateway-orders.ts';
+import { comesToBePaid, statusOf } from '../../fixtures/worlds/gateway.ts';
 import { readOf } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
 
-// Document 3, part 4.8: the customer returns from the payment page to the address that was sent.
+// Document 3, parts 1 and 4.8: what the customer pays on the payment page, and where it leads then.
 
 afterAll(closeBrowser);
 
@@ -44,5 +47,41 @@ check(
       arrived,
     );
     expect(leadsBackTo(successUrl, arrived), words).toBe(true);
+  },
+);
+
+/** As people write minor units of a currency that has a hundred of them. */
+const written = (amount: number): readonly string[] =>
+  ['.', ','].map((point) => (amount / 100).toFixed(2).replace('.', point));
+
+check(
+  'subscriptions.flow.charges-what-the-page-shows',
+  'charges the amount that its page shows, where that of the subscription was updated',
+  async ({ subscriptions, gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const [amount, later] = [51_67, 83_29];
+    const subject = await newSubscription(subscriptions, { amount });
+    const { subscriptionId } = subject;
+    const updated = await subscriptions.update({ subscriptionId, amount: later });
+    if (!isSubscriptionSuccess(updated)) return skip('what is INITIATED is not updated');
+    if ((await opens(visit, subject.checkoutUrl)) !== undefined)
+      return skip('the page of the checkout cannot be opened');
+    const shown: number[] = [];
+    for (const one of [amount, later])
+      for (const words of written(one)) if (await reads(visit, words)) shown.push(one);
+    if (shown.length !== 1) return skip('the page does not show one amount');
+
+    await payOn(visit, gateway.settings.card, () => visit.isAtShop());
+
+    const own = gateway.as({ login: subscriptions.settings.login });
+    // The page may want to know more than we can tell.
+    if (!(await comesToBePaid(own, subject))) return skip('the customer cannot pay on the page');
+    const status = await statusOf(own, subject);
+    const { approved, deposited } = amountsIn(status);
+    const charged = deposited ?? approved ?? Number(memberOf(status.answer.json, 'amount'));
+    if (Number.isNaN(charged)) return skip('an order status shows no amount');
+    const words = sentExpectedGot([updated, status], `a payment of ${shown.join()}, as shown`);
+    expect(charged, words).toBe(shown[0]);
   },
 );

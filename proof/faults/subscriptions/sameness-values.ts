@@ -138,6 +138,33 @@ const ofTexts: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.flow.charges-what-the-page-shows',
+    'amount-of-the-update',
+    'shows on the page the amount of the last update, and charges that of the order',
+    onTheWire(() => {
+      const agreed = new Map<unknown, Members>();
+      const updated = new Map<unknown, unknown>();
+      const written = (amount: unknown): string => (Number(amount) / 100).toFixed(2);
+      return async ({ url: { href, pathname }, body }, send) => {
+        const response = await send();
+        if (pathname === paths.create && response.ok) {
+          const created = subscriptionOf((await response.clone().json()) as Members);
+          agreed.set(created['subscriptionId'], created);
+        }
+        if (pathname === paths.update && response.ok)
+          updated.set(body['subscriptionId'], body['amount']);
+        if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) return response;
+        let page = await response.text();
+        for (const [id, later] of updated) {
+          const { mdOrder, amount } = agreed.get(id) ?? {};
+          if (href.includes(String(mdOrder)))
+            page = page.replaceAll(written(amount), written(later));
+        }
+        return withBody(response, page);
+      };
+    }),
+  ),
+  fault(
     'subscriptions.text.comes-back',
     'pieces-of-a-letter',
     'reads each piece of a body by itself, so that a letter at the border of two is destroyed',
