@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { leadsBackTo } from '../../fixtures/builders/texts.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
 import { newVisit, opens, reads } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { amountsIn } from '../../fixtures/worlds/gateway-orders.ts';
 import { comesToBePaid, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { lookAt } from '../../fixtures/worlds/subscription-charges.ts';
 import { readOf } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
 
@@ -83,5 +87,58 @@ check(
     if (Number.isNaN(charged)) return skip('an order status shows no amount');
     const words = sentExpectedGot([updated, status], `a payment of ${shown.join()}, as shown`);
     expect(charged, words).toBe(shown[0]);
+  },
+);
+
+/** How long after what the page sends a deactivation is sent, in milliseconds: what is looked at first may be settled later. */
+const pauses = [0, 2, 4, 8];
+
+check(
+  'subscriptions.overlap.payment-beside-commands',
+  'cancels for good what is deactivated while its customer pays on the page',
+  async ({ subscriptions, gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const context = visit.page().context();
+    const { card } = gateway.settings;
+    // There is one customer, who pays one after the other.
+    let last: Promise<unknown> = Promise.resolve();
+    await forEvery(
+      pauses,
+      (pauseMs) => `a deactivation ${pauseMs} ms after the payment`,
+      async (pauseMs) => {
+        const subject = await newSubscription(subscriptions);
+        const { subscriptionId } = subject;
+        let act: Exchange | undefined;
+        const beside = async (route: Route): Promise<void> => {
+          if (route.request().method() !== 'POST' || act !== undefined) return route.fallback();
+          const [response, answer] = await Promise.all([
+            route.fetch({ maxRedirects: 0 }),
+            sleep(pauseMs).then(() => subscriptions.deactivate({ subscriptionId, force: true })),
+          ]);
+          act = answer;
+          return route.fulfill({ response });
+        };
+        const pay = async (): Promise<void> => {
+          await context.route('**', beside);
+          if ((await opens(visit, subject.checkoutUrl)) === undefined)
+            await payOn(visit, card, () => visit.isAtShop() || act !== undefined);
+          await context.unroute('**', beside);
+        };
+        const turn = last.then(pay);
+        last = turn.catch(() => undefined);
+        await turn;
+
+        if (act === undefined || !isSubscriptionSuccess(act)) return;
+        // What is worked off later may undo it.
+        for (const waitMs of [0, 150]) {
+          await sleep(waitMs);
+          const { exchange, status } = await lookAt(subscriptions, subject);
+          const words = sentExpectedGot([act, exchange], 'status CANCELLED');
+          expect(status, words).toBe('CANCELLED');
+        }
+      },
+    );
   },
 );
