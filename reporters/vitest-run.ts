@@ -153,6 +153,7 @@ export const filesThatWait: ReadonlySet<string> = new Set([
   'properties/subscriptions/frame.test.ts',
   'properties/subscriptions/fresh.test.ts',
   'properties/subscriptions/list-edges.test.ts',
+  'properties/subscriptions/return.page.test.ts',
   'properties/subscriptions/states.test.ts',
   'properties/subscriptions/views.test.ts',
   'suites/gateway/callbacks.test.ts',

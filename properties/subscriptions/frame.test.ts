@@ -3,6 +3,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import {
   isSubscriptionSuccess,
+  subscriptionIn,
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
@@ -18,7 +19,9 @@ import {
   type StateAtOnce,
   statesAtOnce,
 } from '../../fixtures/worlds/subscription-states.ts';
+import { createdIn, likenessIn, readOf } from '../../fixtures/worlds/subscription-sameness.ts';
 import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { deedsIn, expectItsDue, toBeRefused } from './frames.ts';
 import { validRequest } from './wrong-requests.ts';
 
@@ -194,6 +197,79 @@ check(
     );
   },
 );
+
+/** Members of a subscription that no request has: the service alone sets them. Parts 2.3 and 4.8. */
+const ofTheService = (status: string) => ({
+  status,
+  bindingId: crypto.randomUUID(),
+  mdOrder: crypto.randomUUID(),
+  activeTill: '2035-05-05T05:05:05Z',
+  nextChargeAt: '2035-05-05T05:05:05Z',
+  created: '2015-05-05T05:05:05Z',
+});
+
+check(
+  'subscriptions.frame.changes-are-as-named',
+  'creates what is INITIATED and bound to nothing, whatever else the request holds',
+  async ({ subscriptions, skip }) => {
+    const sent = ofTheService('ACTIVE');
+    const body = { ...aSubscription(), subscriptionId: crypto.randomUUID() };
+    const plain = await subscriptions.create(aSubscription());
+    promised(plain, 'subscriptions.create.succeeds');
+
+    const created = await subscriptions.create({ ...body, ...sent });
+
+    // What part 4.8 does not list may be refused.
+    if (!isSubscriptionSuccess(created)) return skip('members that are not listed are refused');
+    const subject = createdIn(created);
+    const details = await readOf(subscriptions, subject);
+    const set = {
+      subscriptionId: body.subscriptionId,
+      mdOrder: sent.mdOrder,
+      created: sent.created,
+    };
+    for (const one of [created, details]) {
+      const words = sentExpectedGot([created, one], 'as of a create without them');
+      const own = ['customerId', 'email'];
+      expect(likenessIn(one, own), words).toEqual(likenessIn(plain, own));
+      for (const [name, value] of Object.entries(set))
+        expect(memberOf(subscriptionIn(one), name), words).not.toBe(value);
+    }
+  },
+);
+
+for (const [state, status] of [
+  ['INITIATED', 'ACTIVE'],
+  ['ACTIVE', 'UNPAID'],
+] as const) {
+  check(
+    'subscriptions.frame.changes-are-as-named',
+    `changes the amount alone of what is ${state} by an update, whatever else that holds`,
+    async ({ subscriptions, initialPayment, skip }) => {
+      const ground = { subscriptions, initialPayment };
+      const world = await pairWith(ground, state, 'INITIATED');
+      if ('missing' in world) return skip(world.missing);
+      const { subject, customers } = world;
+      const before = await factsOf(customers);
+      const { subscriptionId } = subject;
+
+      const updated = await subscriptions.update({
+        subscriptionId,
+        amount: 77_77,
+        ...ofTheService(status),
+      });
+
+      // What part 4.8 does not list may be refused, and so may an update before the first payment.
+      if (!isSubscriptionSuccess(updated)) return skip('members that are not listed are refused');
+      const may = state === 'ACTIVE' ? ['amount'] : ['amount', 'payments'];
+      expectOnlyChanged(before, await factsOf(customers), {
+        acts: [updated],
+        told: 'an update of the amount, with members that no request has',
+        may: (change) => isOfSubject(change) && may.includes(change.kind),
+      });
+    },
+  );
+}
 
 check(
   'subscriptions.update.leaves-others-alone',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atOnce } from '../../fixtures/at-once.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
@@ -15,7 +16,7 @@ import {
   promisedList,
 } from '../../fixtures/worlds/subscription-lists.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
-import type { InitialPayment } from '../../fixtures/worlds/subscriptions.ts';
+import { type InitialPayment, promised } from '../../fixtures/worlds/subscriptions.ts';
 import type { ShownSortField } from '../arbitraries/subscriptions.ts';
 import { fitting, isSorted } from '../models/subscription-list.ts';
 
@@ -268,6 +269,56 @@ check(
         expect(idsIn(list).toSorted(), words).toEqual(idsOf(wanted));
       },
     );
+  },
+);
+
+/** Two lists whose members read the same where they are written one behind the other. */
+const readAlike = (
+  customerId: string,
+): readonly (readonly [CustomersFilter, CustomersFilter])[] => [
+  [
+    { customerId, amountFrom: 5, amountTo: 15_00 },
+    { customerId, amountFrom: 51, amountTo: 5_00 },
+  ],
+  [
+    { customerId, amountFrom: 5, amountTo: 50_01 },
+    { customerId, amountFrom: 15, amountTo: 5_00 },
+  ],
+  [
+    { customerId: `${customerId}1`, amountFrom: 5 },
+    { customerId, amountFrom: 15 },
+  ],
+  [
+    { customerId: `1${customerId}`, amountTo: 1_50 },
+    { customerId, amountTo: 15_01 },
+  ],
+];
+
+interface CustomersFilter extends AmountFilter {
+  readonly customerId: string;
+}
+
+check(
+  'subscriptions.list.filters-together',
+  'lists for each of two requests what it is for, where their filters have the same digits in other places',
+  async ({ subscriptions, initialPayment }) => {
+    const { customerId, known } = await twoGroups(subscriptions, initialPayment);
+    await forEvery(readAlike(customerId), inWords, async (pair) => {
+      // At once, so that nothing changes in between: a list may be remembered until then.
+      const lists = await atOnce(() => pair.map((filter) => subscriptions.list(filter)));
+
+      for (const [place, list] of lists.entries()) {
+        promised(list, 'subscriptions.list.succeeds');
+        const filter = { ...anything, ...pair[place] };
+        const ofCustomer = filter.customerId === customerId ? known : [];
+        const wanted = fitting(ofCustomer, filter);
+        const words = sentExpectedGot(
+          lists,
+          `${wanted.length} of ${known.length} by the ${place === 0 ? 'first' : 'second'}`,
+        );
+        expect(idsIn(list).toSorted(), words).toEqual(wanted.toSorted());
+      }
+    });
   },
 );
 

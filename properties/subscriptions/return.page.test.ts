@@ -1,15 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { aCustomerId } from '../../fixtures/builders/subscriptions.ts';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { leadsBackTo } from '../../fixtures/builders/texts.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
-import { newVisit, opens } from '../../fixtures/customer/visit.ts';
+import { newVisit, opens, reads } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { amountsIn } from '../../fixtures/worlds/gateway-orders.ts';
+import { comesToBePaid, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { lookAt } from '../../fixtures/worlds/subscription-charges.ts';
 import { readOf } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
 
-// Document 3, part 4.8: the customer returns from the payment page to the address that was sent.
+// Document 3, parts 1 and 4.8: what the customer pays on the payment page, and where it leads then.
 
 afterAll(closeBrowser);
 
@@ -21,10 +30,13 @@ check(
     if (visit === undefined) return skip(noBrowser);
     const successUrl = 'https://shop.example/done?shop=7&cart=a%20b';
     const customerId = aCustomerId();
-    const subject = await newSubscription(subscriptions, { customerId, successUrl });
-    // Another one of the same customer leads elsewhere.
-    const elsewhere = 'https://shop.example/elsewhere?shop=8';
-    await newSubscription(subscriptions, { customerId, successUrl: elsewhere });
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    const subject = await newSubscription(subscriptions, { customerId, successUrl, orderNumber });
+    // Another one of the same customer leads elsewhere, and so does what is refused for its orderNumber.
+    const elsewhere = { customerId, successUrl: 'https://shop.example/elsewhere?shop=8' };
+    await newSubscription(subscriptions, elsewhere);
+    const again = await subscriptions.create(aSubscription({ ...elsewhere, orderNumber }));
+    if (isSubscriptionSuccess(again)) return skip('an orderNumber is taken twice');
     if ((await opens(visit, subject.checkoutUrl)) !== undefined)
       return skip('the page of the checkout cannot be opened');
 
@@ -34,10 +46,99 @@ check(
     if (!visit.isAtShop()) return skip('the customer is not led back to the shop');
     const arrived = visit.lastAddress() ?? '';
     const words = sentExpectedGot(
-      await readOf(subscriptions, subject),
+      [again, await readOf(subscriptions, subject)],
       `at ${successUrl}`,
       arrived,
     );
     expect(leadsBackTo(successUrl, arrived), words).toBe(true);
+  },
+);
+
+/** As people write minor units of a currency that has a hundred of them. */
+const written = (amount: number): readonly string[] =>
+  ['.', ','].map((point) => (amount / 100).toFixed(2).replace('.', point));
+
+check(
+  'subscriptions.flow.charges-what-the-page-shows',
+  'charges the amount that its page shows, where that of the subscription was updated',
+  async ({ subscriptions, gateway, skip, onTestFinished, tell }) => {
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const [amount, later] = [51_67, 83_29];
+    const subject = await newSubscription(subscriptions, { amount });
+    const { subscriptionId } = subject;
+    const updated = await subscriptions.update({ subscriptionId, amount: later });
+    if (!isSubscriptionSuccess(updated)) return skip('what is INITIATED is not updated');
+    if ((await opens(visit, subject.checkoutUrl)) !== undefined)
+      return skip('the page of the checkout cannot be opened');
+    const shown: number[] = [];
+    for (const one of [amount, later])
+      for (const words of written(one)) if (await reads(visit, words)) shown.push(one);
+    if (shown.length !== 1) return skip('the page does not show one amount');
+
+    await payOn(visit, gateway.settings.card, () => visit.isAtShop());
+
+    const own = gateway.as({ login: subscriptions.settings.login });
+    // The page may want to know more than we can tell.
+    if (!(await comesToBePaid(own, subject))) return skip('the customer cannot pay on the page');
+    const status = await statusOf(own, subject);
+    const { approved, deposited } = amountsIn(status);
+    const charged = deposited ?? approved ?? Number(memberOf(status.answer.json, 'amount'));
+    if (Number.isNaN(charged)) return skip('an order status shows no amount');
+    const words = sentExpectedGot([updated, status], `a payment of ${shown.join()}, as shown`);
+    expect(charged, words).toBe(shown[0]);
+  },
+);
+
+/** How long after what the page sends a deactivation is sent, in milliseconds: what is looked at first may be settled later. */
+const pauses = [0, 2, 4, 8];
+
+check(
+  'subscriptions.overlap.payment-beside-commands',
+  'cancels for good what is deactivated while its customer pays on the page',
+  async ({ subscriptions, gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const context = visit.page().context();
+    const { card } = gateway.settings;
+    // There is one customer, who pays one after the other.
+    let last: Promise<unknown> = Promise.resolve();
+    await forEvery(
+      pauses,
+      (pauseMs) => `a deactivation ${pauseMs} ms after the payment`,
+      async (pauseMs) => {
+        const subject = await newSubscription(subscriptions);
+        const { subscriptionId } = subject;
+        let act: Exchange | undefined;
+        const beside = async (route: Route): Promise<void> => {
+          if (route.request().method() !== 'POST' || act !== undefined) return route.fallback();
+          const [response, answer] = await Promise.all([
+            route.fetch({ maxRedirects: 0 }),
+            sleep(pauseMs).then(() => subscriptions.deactivate({ subscriptionId, force: true })),
+          ]);
+          act = answer;
+          return route.fulfill({ response });
+        };
+        const pay = async (): Promise<void> => {
+          await context.route('**', beside);
+          if ((await opens(visit, subject.checkoutUrl)) === undefined)
+            await payOn(visit, card, () => visit.isAtShop() || act !== undefined);
+          await context.unroute('**', beside);
+        };
+        const turn = last.then(pay);
+        last = turn.catch(() => undefined);
+        await turn;
+
+        if (act === undefined || !isSubscriptionSuccess(act)) return;
+        // What is worked off later may undo it.
+        for (const waitMs of [0, 150]) {
+          await sleep(waitMs);
+          const { exchange, status } = await lookAt(subscriptions, subject);
+          const words = sentExpectedGot([act, exchange], 'status CANCELLED');
+          expect(status, words).toBe('CANCELLED');
+        }
+      },
+    );
   },
 );

@@ -226,9 +226,19 @@ check(
     if (declinedCardPan === undefined) return skip('needs GATEWAY_DECLINED_CARD_PAN');
     const own = gateway.as({ login: subscriptions.settings.login });
     const [successUrl, failUrl] = ['https://paid.example/thanks', 'https://failed.example/sorry'];
-    const answer = await subscriptions.create(aSubscription({ successUrl, failUrl }));
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    const body = aSubscription({ successUrl, failUrl, orderNumber });
+    const answer = await subscriptions.create(body);
     await expectCreated(subscriptions, answer, 'with two addresses');
     const order = createdIn(answer);
+    // What is refused for the orderNumber leads nobody anywhere.
+    const [elsewhere, nowhere] = ['https://again.example/thanks', 'https://again.example/sorry'];
+    const again = await subscriptions.create({
+      ...body,
+      successUrl: elsewhere,
+      failUrl: nowhere,
+    });
+    if (isSubscriptionSuccess(again)) return skip('an orderNumber is taken twice');
 
     const declined = await payWithCard(own, order, { $PAN: declinedCardPan });
     const paid = await payWithCard(own, order);
@@ -245,7 +255,10 @@ check(
       if (typeof redirect !== 'string' || redirect === '') continue;
       if (URL.parse(redirect)?.host === checkout?.host) continue;
       judged += 1;
-      const words = sentExpectedGot([declined, paid], `redirect ${address}, whatever is added`);
+      const words = sentExpectedGot(
+        [again, declined, paid],
+        `redirect ${address}, whatever is added`,
+      );
       expect(leadsBackTo(address, redirect), words).toBe(true);
     }
     if (judged === 0) skip('a payment shows no redirect to the shop');

@@ -23,12 +23,18 @@ import {
   mayBeDeclined,
   minuteMs,
   noNextCharge,
+  onceCharged,
   orderOfPayment,
   paidSubscription,
   type ShownMoment,
   type SubscriptionView,
+  untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
-import { anyOtherCurrency, newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import {
+  anyOtherCurrency,
+  newSubscription,
+  promised,
+} from '../../fixtures/worlds/subscriptions.ts';
 import { type Interval, oneIntervalAfter } from '../../properties/models/subscription.ts';
 import { aSubscription, terms } from '../../fixtures/builders/subscriptions.ts';
 import { unpaid } from '../../fixtures/worlds/subscription-states.ts';
@@ -74,6 +80,52 @@ for (const interval of intervals) {
       if (mayBeDeclined(after, billed)) return skip(chargeDeclined);
       expectStatus(after, 'ACTIVE');
       expectCharges(after, billed, 1);
+    },
+  );
+}
+
+for (const [interval, becomes] of [
+  [
+    { value: 5, unit: 'DAYS' },
+    { value: 5, unit: 'WEEKS' },
+  ],
+  [
+    { value: 5, unit: 'WEEKS' },
+    { value: 20, unit: 'DAYS' },
+  ],
+] as const) {
+  check(
+    'subscriptions.charge.at-next-charge-at',
+    `charges when nextChargeAt has come, and not before, once every ${inWords(interval)} was updated to every ${inWords(becomes)}`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const billed = await billedSubscription(
+        subscriptions,
+        initialPayment,
+        terms(interval),
+        control,
+      );
+      if ('missing' in billed) return skip(billed.missing);
+      const { subscriptionId, next: old } = billed;
+      const update = { subscriptionId, ...terms(becomes) };
+      promised(await subscriptions.update(update), 'subscriptions.update.succeeds');
+      // When it takes effect is not shown: it may be charged at once.
+      await control.letPass((await control.now()).getTime(), 2 * untilChargedLateMs);
+      const updated = await lookAt(subscriptions, billed);
+      const next = updated.next?.moment;
+      if (updated.status !== 'ACTIVE' || next === undefined) return skip(noNextCharge);
+
+      const lookAtTheOld = async (): Promise<SubscriptionView> => {
+        await goTo(control, onceCharged(old.moment, untilChargedLateMs));
+        return lookAt(subscriptions, billed);
+      };
+      if (old.moment + dayMs < next) expectCharges(await lookAtTheOld(), { start: updated }, 0);
+      const after = await lookOnceCharged(control, subscriptions, billed, next);
+
+      if (mayBeDeclined(after, billed)) return skip(chargeDeclined);
+      expectStatus(after, 'ACTIVE');
+      expectCharges(after, { start: updated }, 1);
+      if (next + dayMs > old.moment || old.moment + dayMs > (after.next?.moment ?? 0)) return;
+      expectCharges(await lookAtTheOld(), { start: updated }, 1);
     },
   );
 }

@@ -302,6 +302,40 @@ check(
   },
 );
 
+// 2.1 calls it the merchant's number: another merchant's are no affair of its own.
+check(
+  'subscriptions.create.order-number-of-another-merchant',
+  'creates one with the orderNumber of a subscription of another merchant',
+  async ({ subscriptions, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const orderNumber = `sub-${uniqueNumber(9)}`;
+    const other = subscriptions.as(login);
+    const theirs = await other.create(aSubscription({ orderNumber }));
+    if (!isSubscriptionSuccess(theirs)) return skip('the second merchant can create nothing');
+
+    await expectTaken(subscriptions, aSubscription({ orderNumber }), {
+      usual: aSubscription({ orderNumber: `sub-${uniqueNumber(9)}` }),
+    });
+  },
+);
+
+check(
+  'subscriptions.create.order-number-of-another-merchant',
+  'creates one with the orderNumber of an order of another merchant',
+  async ({ subscriptions, gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const order = anOrder();
+    const theirs = await gateway.as({ login }).ask('register.do', order);
+    if (!isGatewaySuccess(theirs)) return skip('the second merchant can register no order');
+
+    await expectTaken(subscriptions, aSubscription({ orderNumber: order.orderNumber }), {
+      usual: aSubscription({ orderNumber: anOrder().orderNumber }),
+    });
+  },
+);
+
 check(
   'subscriptions.create.longest-order-number',
   'takes an orderNumber of 36 characters',
@@ -522,3 +556,5 @@ async function orderOfTheMerchant(own: GatewayClient) {
 function withPhone(phone: string) {
   return aSubscription({ email: undefined, phone });
 }
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

@@ -355,6 +355,20 @@ for (const [told, make] of [
   );
 }
 
+// It is INITIATED still, or PAYMENT_FAILED: both can be cancelled.
+check(
+  'subscriptions.deactivate.force-cancels-at-once',
+  'cancels at once, with force, what nobody has paid until its order ended',
+  async ({ subscriptions, control }) => {
+    const subscription = await newSubscription(subscriptions);
+    await control.letPass((await control.now()).getTime(), dayMs);
+
+    await deactivates(subscriptions, subscription, true);
+
+    expectStatus(await lookAt(subscriptions, subscription), 'CANCELLED');
+  },
+);
+
 check(
   'subscriptions.deactivate.in-the-end-cancelled',
   'shows CANCELLED when the period is over in which it was deactivated',

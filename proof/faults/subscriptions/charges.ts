@@ -8,7 +8,12 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { onSubscriptions, paysInEuros, subscriptionOf } from './tampering.ts';
+import {
+  onSubscriptions,
+  paysInEuros,
+  rememberingInSubscriptionAnswer,
+  subscriptionOf,
+} from './tampering.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: what is charged, when, and how it is listed.
 
@@ -174,6 +179,23 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     'late',
     'charges an hour after nextChargeAt',
     inDetails((details) => moveNextCharge(details, -hourMs)),
+  ),
+  fault(
+    'subscriptions.charge.at-next-charge-at',
+    'still-on-the-timetable',
+    'charges when it was to before an update of the unit, and shows a later nextChargeAt until then',
+    rememberingInSubscriptionAnswer(['update', 'details'], () => {
+      const updated = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const { subscriptionId, payments, nextChargeAt } = answer;
+        if (operation === 'update' && body['billingIntervalUnit'] !== undefined)
+          updated.add(subscriptionId);
+        const isFirst = Array.isArray(payments) && payments.length === 1;
+        if (!isFirst || !updated.has(subscriptionId)) return;
+        const later = Date.parse(String(nextChargeAt)) + 30 * 24 * hourMs;
+        answer['nextChargeAt'] = new Date(later).toISOString();
+      };
+    }),
   ),
   fault(
     'subscriptions.charge.beside-a-longer-one',

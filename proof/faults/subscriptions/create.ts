@@ -6,6 +6,7 @@ import {
   inSubscriptionAnswer,
   onSubscriptions,
   paths,
+  refusal,
   refusesSubscription,
   subscriptionOf,
   withMembers,
@@ -252,6 +253,37 @@ export const subscriptionCreateFaults: readonly Fault[] = [
         numbers.set(String(mdOrder), orderNumber);
         created.add(orderNumber);
         return second;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.create.order-number-of-another-merchant',
+    'of-the-whole-service',
+    'refuses an orderNumber that a subscription of any merchant has',
+    onSubscriptions(() => {
+      const users = new Map<unknown, unknown>();
+      return async ({ operation, body: { orderNumber, username } }, send) => {
+        if (operation !== 'create' || orderNumber === undefined) return send();
+        const user = users.get(orderNumber) ?? username;
+        users.set(orderNumber, user);
+        return user === username ? send() : refusal(400);
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.create.order-number-of-another-merchant',
+    'of-the-whole-gateway',
+    'refuses an orderNumber that an order of any merchant has',
+    onTheWire(() => {
+      const users = new Map<unknown, unknown>();
+      return async ({ url: { pathname }, text, body }, send) => {
+        if (pathname.endsWith('/register.do')) {
+          const parameters = new URLSearchParams(text);
+          users.set(parameters.get('orderNumber'), parameters.get('userName'));
+        }
+        const { orderNumber, username } = body;
+        const user = pathname === paths.create ? (users.get(orderNumber) ?? username) : username;
+        return user === username ? send() : refusal(400);
       };
     }),
   ),

@@ -64,6 +64,20 @@ export const subscriptionChangeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.frame.changes-are-as-named',
+    'status-as-sent',
+    'takes status from a create and an update',
+    rememberingInSubscriptionAnswer(['create', 'update', 'details'], () => {
+      const statuses = new Map<unknown, unknown>();
+      return (answer, { operation, body: { status } }) => {
+        const shown = subscriptionOf(answer);
+        const { subscriptionId } = shown;
+        if (operation !== 'details' && status !== undefined) statuses.set(subscriptionId, status);
+        shown['status'] = statuses.get(subscriptionId) ?? shown['status'];
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
     'by-customer',
     'shows the email of the newest subscription of a customer for all of them',
     onSubscriptions(() => {

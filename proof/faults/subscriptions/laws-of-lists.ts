@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
-import { withRules } from '../tampering.ts';
-import { withMembers } from './tampering.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
+import { type Members, withRules } from '../tampering.ts';
+import { onSubscriptions, withMembers } from './tampering.ts';
 
 // Document 3, part 4.8, rule 2: bounds and orders of lists that are asked for in another way than usual.
 
@@ -73,7 +73,43 @@ export const subscriptionLawOfListFaults: readonly Fault[] = [
       Array.isArray(statuses) && statuses.includes('CANCELLED') ? { createdTo: undefined } : {},
     ),
   ),
+  fault(
+    'subscriptions.list.filters-together',
+    'remembered-by-amounts',
+    'remembers lists by their two amounts, written one behind the other',
+    remembersLists(({ customerId, amountFrom, amountTo }) => [
+      customerId,
+      `${String(amountFrom)}${String(amountTo)}`,
+    ]),
+  ),
+  fault(
+    'subscriptions.list.filters-together',
+    'remembered-by-customer',
+    'remembers lists by customerId and amountFrom, written one behind the other',
+    remembersLists(({ customerId, amountFrom, amountTo }) => [
+      `${String(customerId)}${String(amountFrom)}`,
+      amountTo,
+    ]),
+  ),
 ];
+
+/** Answers a list as the one before it of the same key, until something else is asked. */
+function remembersLists(keyOf: (body: Readonly<Members>) => readonly unknown[]): Tampering {
+  return onSubscriptions(() => {
+    const known = new Map<string, Promise<Response>>();
+    return async ({ operation, body }, send) => {
+      if (operation !== 'list') {
+        known.clear();
+        return send();
+      }
+      const { customerId: _id, amountFrom: _from, amountTo: _to, ...others } = body;
+      const key = JSON.stringify([keyOf(body), others]);
+      const list = known.get(key) ?? send();
+      known.set(key, list);
+      return (await list).clone();
+    };
+  });
+}
 
 function asOfUtc(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(/[+-]\d\d:\d\d$/, 'Z') : text;

@@ -30,6 +30,24 @@ export const subscriptionLostCommandFaults: readonly Fault[] = [
     ),
   ]),
   fault(
+    'subscriptions.overlap.payment-beside-commands',
+    'lost-beside-the-page',
+    'acknowledges a deactivation that comes while a card is tried on the page, and forgets it',
+    onPath('/', () => {
+      let tried = 0;
+      return async ({ url: { pathname }, text, body }, send) => {
+        if (pathname === paths.deactivate && tried > 0) return Response.json({ ...body });
+        const isTrial = pathname.endsWith('/page') && text.includes('action=pay');
+        if (!isTrial) return send();
+        tried += 1;
+        await gap(200);
+        const response = await send();
+        tried -= 1;
+        return response;
+      };
+    }),
+  ),
+  fault(
     'subscriptions.naming.others-are-missing',
     'cancelled-for-all',
     'answers 422 to whoever deactivates what is cancelled',

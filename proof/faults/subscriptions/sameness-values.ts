@@ -1,10 +1,11 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Members, withRules } from '../tampering.ts';
+import { type Members, onTheWire, withBody, withRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
   itemsOf,
   onSubscriptions,
+  paths,
   rememberingInSubscriptionAnswer,
   subscriptionOf,
   withMembers,
@@ -106,6 +107,60 @@ const ofTexts: readonly Fault[] = [
         const successUrl = first.get(customerId) ?? body['successUrl'];
         first.set(customerId, successUrl);
         return send({ body: JSON.stringify({ ...body, successUrl }) });
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.text.addresses-lead-back',
+    'of-the-refused-one',
+    'leads back to the successUrl of a create that it has refused for the orderNumber',
+    onTheWire(() => {
+      const known = new Map<unknown, string>();
+      const moved = new Map<string, string>();
+      const elsewhere = (text: string): string =>
+        [...moved].reduce((all, [from, to]) => all.replace(from, to), text);
+      return async ({ url: { pathname }, body }, send) => {
+        const response = await send();
+        if (pathname === paths.create) {
+          const { orderNumber, successUrl } = body;
+          const first = known.get(orderNumber);
+          if (orderNumber === undefined) return response;
+          if (response.ok) known.set(orderNumber, String(successUrl));
+          else if (first !== undefined) moved.set(first, String(successUrl));
+          return response;
+        }
+        const location = response.headers.get('Location');
+        if (location !== null) response.headers.set('Location', elsewhere(location));
+        return pathname.endsWith('/paymentorder.do')
+          ? withBody(response, elsewhere(await response.text()))
+          : response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.flow.charges-what-the-page-shows',
+    'amount-of-the-update',
+    'shows on the page the amount of the last update, and charges that of the order',
+    onTheWire(() => {
+      const agreed = new Map<unknown, Members>();
+      const updated = new Map<unknown, unknown>();
+      const written = (amount: unknown): string => (Number(amount) / 100).toFixed(2);
+      return async ({ url: { href, pathname }, body }, send) => {
+        const response = await send();
+        if (pathname === paths.create && response.ok) {
+          const created = subscriptionOf((await response.clone().json()) as Members);
+          agreed.set(created['subscriptionId'], created);
+        }
+        if (pathname === paths.update && response.ok)
+          updated.set(body['subscriptionId'], body['amount']);
+        if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) return response;
+        let page = await response.text();
+        for (const [id, later] of updated) {
+          const { mdOrder, amount } = agreed.get(id) ?? {};
+          if (href.includes(String(mdOrder)))
+            page = page.replaceAll(written(amount), written(later));
+        }
+        return withBody(response, page);
       };
     }),
   ),

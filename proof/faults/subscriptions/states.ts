@@ -172,6 +172,24 @@ export const subscriptionStateFaults: readonly Fault[] = [
   ]),
 
   fault(
+    'subscriptions.deactivate.force-cancels-at-once',
+    'over-with-its-order',
+    'does not deactivate what stays INITIATED when its order ends',
+    withRememberingRules(() => {
+      let isOver = false;
+      return {
+        subStatusAfterInitialPayment: (before, outcome) => {
+          if (outcome === 'approved') return subStatusAfterInitialPayment(before, outcome);
+          isOver = true;
+          return before;
+        },
+        subMayDeactivate: (status) =>
+          !(isOver && status === 'INITIATED') && subMayDeactivate(status),
+      };
+    }),
+  ),
+
+  fault(
     'subscriptions.state.cancelled-refuses-deactivate',
     'again-and-again',
     'deactivates cancelled subscriptions',
