@@ -152,6 +152,25 @@ export const gatewayLastingFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.views.credential',
+    'of-the-attempt',
+    'names the credential by which an order was tried to be paid',
+    onGateway(() => {
+      const tried = new Map<unknown, string | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation === 'paymentOrderBinding.do')
+          tried.set(parameters['mdOrder'], parameters['bindingId']);
+        const response = await send();
+        const answer = await read(response);
+        const { orderId } = parameters;
+        if (operation !== status || !isObject(answer) || !tried.has(orderId)) return response;
+        setMember(answer, 'bindingInfo.bindingId', tried.get(orderId));
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'gateway.views.credential',
     'number-of-its-own',
     'gives a credential another number in an order status than in the list',
     inGatewayAnswer(status, (answer) => {
