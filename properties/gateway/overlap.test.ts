@@ -338,7 +338,7 @@ check(
     const [, start, digits] = /^(.*?)(\d{1,15})$/.exec(number) ?? [];
     if (digits === undefined) return skip('no number that counts up is shown of such an order');
     const next = Array.from(
-      { length: 9 },
+      { length: repeated(30, 9) },
       (_, index) => `${start}${String(Number(digits) + index + 1).padStart(digits.length, '0')}`,
     );
     const answers = await Promise.all(

@@ -75,6 +75,8 @@ check(
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const formUrl = String(memberOf(registered.answer.json, 'formUrl'));
+    // A list that is kept from before shows none later either.
+    await hasCredential(gateway, clientId);
 
     await payAt(visit, gateway, formUrl);
 

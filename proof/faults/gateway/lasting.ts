@@ -70,6 +70,14 @@ export const gatewayLastingFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.persistence.as-time-passes',
+    'verified-and-over',
+    'shows as declined what verified a card for nothing once its lifetime is over',
+    whenOld(hourMs, (answer) => {
+      if (Number(answer['amount']) === 0) answer['orderStatus'] = 6;
+    }),
+  ),
+  fault(
     'gateway.persistence.credential-pays-later',
     'stored-for-a-month',
     'lets a credential pay for thirty days',

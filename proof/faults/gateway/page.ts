@@ -250,6 +250,22 @@ export const gatewayPageFaults: readonly Fault[] = [
     forgetsCardsOf(isSubmitted, ({ features }) => features === 'VERIFY'),
   ),
   fault(
+    'gateway.page.stores',
+    'list-of-before',
+    'keeps an empty list of credentials until the merchant pays another order',
+    onGateway(() => {
+      const lists = new Map<string, Response>();
+      return async ({ operation, parameters }, send) => {
+        if (operation === 'paymentorder.do' || operation === 'instantPayment.do') lists.clear();
+        if (operation !== 'getBindings.do') return send();
+        const key = `${parameters['clientId']} ${parameters['bindingType']}`;
+        const response = lists.get(key) ?? (await send());
+        lists.set(key, response.clone());
+        return response;
+      };
+    }),
+  ),
+  fault(
     'gateway.tii.ci',
     'lost-at-the-bank',
     'stores no card whose payer was asked by the bank',
