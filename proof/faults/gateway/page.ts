@@ -462,6 +462,26 @@ export const gatewayPageFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.page.twice-is-once',
+    'page-has-the-last-word',
+    'shows an order as declined that was paid before its page was sent',
+    onGateway(() => {
+      const paidOnes = new Set<string | null | undefined>();
+      const sent = new Set<string | null | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters, url, text } = asked;
+        if (operation === 'paymentorder.do') paidOnes.add(parameters['MDORDER']);
+        const { mdOrder } = parameters;
+        if (isSubmitted(url, text) && paidOnes.has(mdOrder)) sent.add(mdOrder);
+        const response = await send();
+        const isMeant =
+          operation === 'getOrderStatusExtended.do' && sent.has(parameters['orderId']);
+        const answer = isMeant ? await read(response) : undefined;
+        return isObject(answer) ? jsonAnswer({ ...answer, orderStatus: 6 }) : response;
+      };
+    }),
+  ),
+  fault(
     'gateway.page.refused-at-the-bank',
     'any-answer-will-do',
     'takes a payer who refuses at the bank for one who confirms',
