@@ -210,6 +210,49 @@ async function expectFollowed(
   }
 }
 
+check(
+  'gateway.deadlines.dates-are-kept',
+  'takes up each of two orders with one date like one with a date of its own, and none weeks before it',
+  async ({ gateway, control }) => {
+    const now = await control.now();
+    const own = wholeSeconds(now, 5 * hourMs);
+    const shared = new Date(own.getTime() + 7 * minuteMs);
+    const far = wholeSeconds(now, 60 * dayMs);
+    await forEvery(
+      names,
+      (name) => name,
+      async (name) => {
+        const held = await Promise.all(
+          [own, shared, shared, far].map(async (date) => {
+            const made = await instantly(gateway, { preAuth: true, [name]: dateTimeOf(date) });
+            const order = made && orderNamedIn(made);
+            return order && { ...order, first: await readStatus(gateway, order) };
+          }),
+        );
+        const [usual, one, other, last] = held;
+        if (usual === undefined || one === undefined || other === undefined) return;
+
+        await control.moveClockTo(new Date(shared.getTime() + dayMs));
+        const statuses = await Promise.all(
+          [usual, one, other].map((order) => readStatus(gateway, order)),
+        );
+        const [state, ...states] = statuses.map(stateIn);
+        if (state === undefined || state === stateIn(usual.first)) return;
+        const words = sentExpectedGot(statuses, 'the same of each order, a day after its date');
+        expect(new Set(states), words).toEqual(new Set([state]));
+
+        // No bank holds money for ever: what it gives back early is no deposit.
+        if (last === undefined || name !== 'autocompletionDate') return;
+        await control.moveClockTo(new Date(far.getTime() - dayMs));
+        const status = await readStatus(gateway, last);
+        const early = sentExpectedGot([last.first, status], 'nothing deposited before its date');
+        expect(standingIn(status).deposited, early).toBe(0);
+      },
+      { allAtOnce: true },
+    );
+  },
+);
+
 /** Between the dates of two orders, so that each is looked at before and after its own. */
 const apartMs = 5 * minuteMs;
 /** The zones west of UTC. */

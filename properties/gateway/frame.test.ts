@@ -36,8 +36,13 @@ import {
   smallWorld,
 } from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { forgerOf } from '../../fixtures/worlds/gateway-sameness.ts';
-import { newOrder } from '../../fixtures/worlds/gateway.ts';
+import { forgerOf, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  isNotOffered,
+  newOrder,
+  statusOf,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2 to 4: an operation changes what its clause names, of what the request names, and
 // nothing else. What each may change stands in fixtures/operations/gateway.ts.
@@ -81,6 +86,26 @@ for (const [id, behaviour, deeds] of groups) {
     });
   });
 }
+
+check(
+  'gateway.frame.follow-ups',
+  'leaves a paid order paid whose delayed charge is declined',
+  async ({ gateway, control, skip }) => {
+    const credential = await storedCredential(gateway);
+    if (isNotOffered(credential)) return skip(credential.missing);
+    const { bindingId, order } = credential;
+    const before = await statusOf(gateway, order);
+    await control.decideCharges(bindingId, 'declined');
+
+    const terms = { originalMdOrder: order.mdOrder, tii: 'IPD', amount: 5_00 };
+    const orderNumber = anOrderNumber();
+    const charge = await gateway.ask('industryPractice/paymentOrder.do', { ...terms, orderNumber });
+
+    const after = await statusOf(gateway, order);
+    const words = sentExpectedGot([before, charge, after], 'the original order as it was');
+    expect(standingIn(after), words).toEqual(standingIn(before));
+  },
+);
 
 check('gateway.frame.reads', 'shows the same whenever it is asked', async ({ gateway }) => {
   const states = [

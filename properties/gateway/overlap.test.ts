@@ -321,6 +321,39 @@ check(
   },
 );
 
+check(
+  'gateway.order.number-of-any-operation',
+  'makes up no number that the merchant has used',
+  async ({ gateway, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const madeUp = async (): Promise<readonly [Exchange, string | undefined]> => {
+      const made = await instant.send();
+      const order = orderNamedIn(made);
+      const status = order && (await statusOf(gateway, order));
+      const number = memberOf(status?.answer.json, 'orderNumber');
+      return [status ?? made, typeof number === 'string' ? number : undefined];
+    };
+    const [first, number = ''] = await madeUp();
+    const [, start, digits] = /^(.*?)(\d{1,15})$/.exec(number) ?? [];
+    if (digits === undefined) return skip('no number that counts up is shown of such an order');
+    const next = Array.from(
+      { length: repeated(30, 9) },
+      (_, index) => `${start}${String(Number(digits) + index + 1).padStart(digits.length, '0')}`,
+    );
+    const answers = await Promise.all(
+      next.map((orderNumber) => gateway.ask('register.do', anOrder({ orderNumber }))),
+    );
+    const used = next.filter((_, index) => isGatewaySuccess(answers[index] as Exchange));
+    if (used.length === 0) return skip('no order is registered under the numbers that come next');
+
+    const [second, other] = await madeUp();
+
+    const words = sentExpectedGot([first, second], `none of the numbers ${used.join(', ')}`);
+    expect(used, words).not.toContain(other);
+  },
+);
+
 /**
  * A payment that was declined has made an order where its answer names one: others that ask for its
  * number make none. To answer with the order that there is makes no second one either.

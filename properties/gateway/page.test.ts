@@ -75,6 +75,8 @@ check(
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const formUrl = String(memberOf(registered.answer.json, 'formUrl'));
+    // A list that is kept from before shows none later either.
+    await hasCredential(gateway, clientId);
 
     await payAt(visit, gateway, formUrl);
 
@@ -388,6 +390,32 @@ check(
         expectPaidOnce(order, await readStatus(gateway, order));
       }),
     );
+  },
+);
+
+check(
+  'gateway.page.twice-is-once',
+  'leaves an order as the merchant has paid it whose page was open before and is sent then',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const { card, declinedCardPan: pan } = gateway.settings;
+    if (pan === undefined) return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const order = await newOrder(gateway, { language: 'en', ...addressesOf('opened') });
+    if ((await opens(visit, order.formUrl)) !== undefined) return skip(notPaidOnPage);
+    const payment = await payWithCard(gateway, order);
+    const paid = await readStatus(gateway, order);
+    if (!standingIn(paid).isPaid) return skip('an order is not paid whose page is open');
+
+    await payOn(visit, { ...card, pan }, () => visit.isAtShop());
+
+    const after = await readStatus(gateway, order);
+    const words = sentExpectedGot(
+      [payment, paid, after],
+      'as it was paid, whatever its page sends',
+    );
+    expect(standingIn(after), words).toEqual(standingIn(paid));
   },
 );
 

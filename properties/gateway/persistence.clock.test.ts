@@ -69,6 +69,34 @@ check(
   },
 );
 
+check(
+  'gateway.persistence.as-time-passes',
+  'does not end an order that has verified a card like one that nobody has paid',
+  async ({ gateway, control, skip }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const part = { orderNumber: anOrderNumber(), amount: 0, features: 'VERIFY' };
+    const verified = await instant.send({ ...instant.parameters, ...part });
+    const order = isGatewaySuccess(verified) ? orderNamedIn(verified) : undefined;
+    if (order === undefined) return skip('no card is verified for nothing in one call');
+    const unpaid = await newOrder(gateway);
+    const before = await readStatus(gateway, order);
+
+    await control.letPass((await control.now()).getTime(), dayMs);
+
+    const [after, ended] = [await readStatus(gateway, order), await readStatus(gateway, unpaid)];
+    const [was, is, end] = [before, after, ended].map(({ answer }) =>
+      memberOf(answer.json, 'orderStatus'),
+    );
+    if (was === end) return skip('both show the same orderStatus in any case');
+    const words = sentExpectedGot(
+      [verified, before, ended, after],
+      `orderStatus ${String(was)}, or another than that of an order whose lifetime is over`,
+    );
+    expect(is, words).not.toBe(end);
+  },
+);
+
 /** How an order comes to store a credential. Parts 2.2, 4.1, 4.2 and 4.4. */
 const storing: readonly {
   readonly told: string;

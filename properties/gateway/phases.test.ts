@@ -14,6 +14,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
   bindingsIn,
@@ -124,6 +125,48 @@ check(
     );
   },
 );
+
+/** Features that ask for 3DS or do without it, and the card that tells. Part 4.4. */
+const ofAuthentication = ['FORCE_TDS', 'FORCE_FULL_TDS'].flatMap((feature) => [
+  { how: 'in one call', payer: inOneCall, feature },
+  { how: 'registered and paid', payer: registeredAndPaid, feature },
+]);
+
+check(
+  'gateway.features.by-every-operation',
+  'holds nothing without 3DS where FORCE_TDS lets nothing be debited without it',
+  async ({ gateway }) => {
+    await forEvery(
+      ofAuthentication,
+      ({ how, feature }) => `${feature}, ${how}`,
+      async ({ payer, feature }) => {
+        const paidWith = async (features: string, isHeld: boolean): Promise<Seen | undefined> => {
+          const row: Row = { name: feature, type: 'C', registration: { features } };
+          const paid = await payer(gateway)(row, aClientId(), isHeld);
+          return paid && { act: paid.act, status: await readStatus(gateway, paid.order) };
+        };
+        // What fails in one phase fails in two.
+        const debited = await paidWith(feature, false);
+        if (debited !== undefined && reportsPaid(debited.status)) return;
+
+        const held = await paidWith(feature, true);
+
+        if (held === undefined) return;
+        const acts = [debited, held].flatMap((one) => one && [one.act, one.status]);
+        const words = sentExpectedGot(
+          acts.filter((one) => one !== undefined),
+          'not paid either',
+        );
+        expect(reportsPaid(held.status), words).toBe(false);
+      },
+    );
+  },
+);
+
+interface Seen {
+  readonly act: Exchange;
+  readonly status: Exchange;
+}
 
 /** What an order is about and who has paid it, however far its money has got. */
 const compared = [

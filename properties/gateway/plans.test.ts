@@ -65,6 +65,20 @@ check(id, 'charges a plan up to its sum, to the cent', async ({ gateway, skip })
   expect(reportsPaid(last), sentExpectedGot(all, 'the last paid, which makes it 45.00')).toBe(true);
 });
 
+check(id, 'charges a plan of twelve as it does one of three', async ({ gateway, skip }) => {
+  // Compared as texts, 2 is more than 12, and 3000 more than 18000.
+  const ofTwelve = { ...plan, installments: '12', totalInstallmentAmount: '18000' };
+  const stored = await storedUnder(gateway, operation, ofTwelve, aClientId());
+  if (stored === undefined) return skip(noneStored);
+  const first = await chargedBy(gateway, operation, stored, 15_00);
+  if (!reportsPaid(first) && !(await isAnyCharged(gateway))) return skip(noneCharged);
+
+  const outcomes = [first, await chargedBy(gateway, operation, stored, 15_00)];
+
+  const words = 'both charges paid, two of 15.00 of a plan of twelve that sum up to 180.00';
+  expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
+});
+
 const noneStored = 'no credential with such a plan is stored';
 const noneCharged = 'no installment is charged on the day on which its card was stored';
 

@@ -296,6 +296,42 @@ check(
   },
 );
 
+/** What the merchant charges by a credential of each kind. Part 4.7. */
+const chargedAs = [
+  { tii: 'R', stored: plans['recurrentPayment.do'] },
+  { tii: 'I', stored: plans['installmentPayment.do'] },
+] as const;
+
+check(
+  'gateway.tii.never-held',
+  'holds nothing by a stored credential that the merchant charges in two phases',
+  async ({ gateway }) => {
+    await forEvery(
+      chargedAs,
+      ({ tii }) => tii,
+      async ({ tii, stored }) => {
+        const credential = await reusable(gateway, stored);
+        if (credential === undefined) return;
+        const { clientId } = credential;
+        const pay = async (operation: 'register.do' | 'registerPreAuth.do') => {
+          const order = await newOrder(gateway, { clientId, amount: 8_00 }, operation);
+          const act = await payByBinding(gateway, order, credential, { tii, cvc: undefined });
+          return [act, await readStatus(gateway, order)] as const;
+        };
+        // Whether such a credential pays here is not shown.
+        const [, usual] = await pay('register.do');
+        if (!reportsPaid(usual) || standingIn(usual).deposited === 0) return;
+
+        const [act, status] = await pay('registerPreAuth.do');
+
+        const isHeld = reportsPaid(status) && standingIn(status).deposited === 0;
+        const words = sentExpectedGot([usual, act, status], 'nothing that is held only');
+        expect(isHeld, words).toBe(false);
+      },
+    );
+  },
+);
+
 check(
   'gateway.tii.without-cvc-alike',
   'needs a CVC for all payments of the merchant or for none',

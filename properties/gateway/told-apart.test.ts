@@ -148,7 +148,7 @@ const ofOneCharacter = [
   }),
   // Two texts that are the same number: neither customer pays by what the other stored.
   ...pairs
-    .filter(([where]) => where === 'a leading zero')
+    .filter(([where]) => where === 'a leading zero' || where === 'one more character')
     .map(([where, pair]): Neighbours => ({ where, pair, category: 'COMMON' })),
 ];
 const ofCase = inCase.flatMap(([where, pair]) =>

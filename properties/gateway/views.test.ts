@@ -1,3 +1,4 @@
+import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -20,8 +21,10 @@ import {
   bindingsIn,
   categories,
   chargeRequest,
+  mayNotStore,
   newOrder,
   payWithCard,
+  showsPaid,
   statusOf,
   type TestOrder,
 } from '../../fixtures/worlds/gateway.ts';
@@ -303,6 +306,26 @@ check(
         }
       },
     );
+  },
+);
+
+check(
+  'gateway.views.credential',
+  'names no credential of another customer in the status of an order that it could not pay',
+  async ({ gateway, skip }) => {
+    const [theirs, clientId] = [await reusable(gateway), aClientId()];
+    if (theirs === undefined) return skip(mayNotStore);
+    const order = await newOrder(gateway, { clientId });
+    const attempt = await payByBinding(gateway, order, theirs);
+    if (showsPaid(await statusOf(gateway, order)))
+      return skip('the order of one customer is paid by the credential of another');
+
+    const payment = await payWithCard(gateway, order, { bindingNotNeeded: true });
+
+    const status = await statusOf(gateway, order);
+    if (!showsPaid(status)) return skip('an order is not paid after an attempt that failed');
+    const words = sentExpectedGot([attempt, payment, status], 'no credential of another customer');
+    expect(memberOf(status.answer.json, 'bindingInfo.bindingId'), words).not.toBe(theirs.bindingId);
   },
 );
 

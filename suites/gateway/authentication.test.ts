@@ -5,6 +5,7 @@ import {
   gatewayAnswerSummary,
   type GatewayOperation,
   gatewayOperations,
+  isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
@@ -60,6 +61,38 @@ for (const operation of ['register.do', 'paymentorder.do', 'instantPayment.do'] 
     },
   );
 }
+
+/** Part 5 has the token for the merchant API as a whole, whatever its body is. */
+const others = gatewayOperations.filter(
+  (operation) =>
+    !['register.do', 'paymentorder.do', 'instantPayment.do', 'getOrderStatusExtended.do'].includes(
+      operation,
+    ),
+);
+
+check(
+  'gateway.authentication.token-is-enough',
+  'carries out every other operation for the token alone',
+  async ({ gateway, skip }) => {
+    const { token, login } = gateway.settings;
+    if (token === undefined) return skip(noToken);
+    if (login === undefined) return skip(noLogin);
+    await forEvery(
+      others,
+      (operation) => operation,
+      async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        if (isNotOffered(request)) return;
+
+        const answer = await request.send(request.parameters, gateway.as({ token }));
+
+        if (!isGatewaySuccess(answer))
+          promised(await request.send(), gatewayRequests[operation].succeeds);
+        expect(answer).toGoWell();
+      },
+    );
+  },
+);
 
 check(
   'gateway.authentication.token-is-enough',

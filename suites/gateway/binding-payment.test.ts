@@ -58,6 +58,11 @@ check(
 
 for (const [id, because, customer] of [
   ['gateway.payment-order-binding.other-client', 'of another customer', aClientId],
+  [
+    'gateway.payment-order-binding.other-client',
+    'of a customer whose clientId begins like that of its owner',
+    (owner: string) => `${owner}0`,
+  ],
   ['gateway.payment-order-binding.order-without-client', 'without a customer', () => undefined],
 ] as const) {
   check(id, `pays no order ${because} by a stored credential`, async ({ gateway, skip }) => {
@@ -65,7 +70,7 @@ for (const [id, because, customer] of [
     if (isNotOffered(credential)) return skip(credential.missing);
     const [own, foreign] = await Promise.all([
       newOrder(gateway, { clientId: credential.clientId }),
-      newOrder(gateway, { clientId: customer() }),
+      newOrder(gateway, { clientId: customer(credential.clientId) }),
     ]);
     promised(
       await payByBinding(gateway, own, credential),

@@ -1,4 +1,4 @@
-import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -22,11 +22,14 @@ import {
   chargeRequest,
   type TestCredential,
   isNotOffered,
+  newOrder,
   type NotOffered,
+  payWithCard,
   promised,
   promisedToShow,
   statusOf,
   storedCredential,
+  storingOrder,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
@@ -174,6 +177,38 @@ check(
       return skip('neither the answer nor the list shows a recognisable card');
     const same = sentExpectedGot(charge, 'maskedPan and expiration of the credential');
     for (const [shown, wanted] of pairs) expect(shown === wanted, same).toBe(true);
+  },
+);
+
+check(
+  'gateway.recurrent-payment.card-auth-info-is-the-card',
+  'shows the cardholder as before, whoever has paid by the same card since',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const stores = await storingOrder(gateway, 'RECURRENT', clientId);
+    if (isNotOffered(stores)) return skip(stores.missing);
+    const payment = { TEXT: 'ANA NOVAK' };
+    await payWithCard(gateway, { mdOrder: textAt(stores, 'orderId') }, payment);
+    const [binding] = bindingsIn(await listOf(gateway, clientId, 'R'));
+    if (binding === undefined) return skip('no recurrent credential is stored');
+    const bindingId = String(memberOf(binding, 'bindingId'));
+    const charge = async (): Promise<Exchange> =>
+      promised(await chargeOf(gateway, { bindingId }), 'gateway.recurrent-payment.succeeds');
+    const before = await charge();
+    const holder = memberOf(before.answer.json, 'orderStatus.cardAuthInfo.cardholderName');
+    if (!isShown(holder)) return skip('the answer shows no cardholderName');
+
+    const others = await storingOrder(gateway, 'RECURRENT', aClientId());
+    const order = isNotOffered(others)
+      ? await newOrder(gateway)
+      : { mdOrder: textAt(others, 'orderId') };
+    const other = await payWithCard(gateway, order, { TEXT: 'BEA HORVAT' });
+
+    const after = await charge();
+    const words = sentExpectedGot([before, other, after], 'the cardholderName of before');
+    expect(memberOf(after.answer.json, 'orderStatus.cardAuthInfo.cardholderName'), words).toBe(
+      holder,
+    );
   },
 );
 

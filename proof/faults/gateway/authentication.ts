@@ -30,6 +30,12 @@ export const gatewayAuthenticationFaults: readonly Fault[] = [
       ...operations,
       ['getOrderStatusExtended', 'getOrderStatusExtended.do'],
       ['instantPayment', 'instantPayment.do'],
+      ['registerPreAuth', 'registerPreAuth.do'],
+      ['industryPractice', 'industryPractice/paymentOrder.do'],
+      ['getBindings', 'getBindings.do'],
+      ['paymentOrderBinding', 'paymentOrderBinding.do'],
+      ['recurrentPayment', 'recurrentPayment.do'],
+      ['installmentPayment', 'installmentPayment.do'],
     ] as const
   ).map(([operation, name]) =>
     fault(

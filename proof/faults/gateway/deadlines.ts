@@ -11,6 +11,7 @@ import {
 } from '../tampering.ts';
 import { isSuccessful, read } from './later.ts';
 import {
+  changedBody,
   type GatewayRequest,
   jsonAnswer,
   onGateway,
@@ -77,6 +78,17 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
           return true;
         },
       };
+    }),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
+    'thirtieth-day',
+    'completes on the 30th day what has an autocompletionDate after it',
+    onGatewayInTime((now) => async (asked, send) => {
+      const { autocompletionDate } = asked.parameters;
+      const last = new Date(now() + 30 * dayMs).toISOString().slice(0, 19);
+      const isLater = autocompletionDate !== undefined && autocompletionDate > last;
+      return isLater ? send({ body: changedBody(asked, { autocompletionDate: last }) }) : send();
     }),
   ),
   fault(

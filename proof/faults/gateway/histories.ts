@@ -434,6 +434,15 @@ export const gatewayHistoryFaults: readonly Fault[] = [
     withRules({ gwMayBeTwoPhase: () => true }),
   ),
   fault(
+    'gateway.tii.never-held',
+    'by-credentials',
+    'holds what the merchant charges by a stored credential where the order is in two phases',
+    withRulesAsked((asked) => ({
+      gwMayBeTwoPhase: (tii) =>
+        asked()?.operation === 'paymentOrderBinding.do' || documentRules.gwMayBeTwoPhase(tii),
+    })),
+  ),
+  fault(
     'gateway.tii.without-cvc-alike',
     'not-of-installments',
     'needs a CVC for tii I',

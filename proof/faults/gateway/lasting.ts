@@ -70,6 +70,14 @@ export const gatewayLastingFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.persistence.as-time-passes',
+    'verified-and-over',
+    'shows as declined what verified a card for nothing once its lifetime is over',
+    whenOld(hourMs, (answer) => {
+      if (Number(answer['amount']) === 0) answer['orderStatus'] = 6;
+    }),
+  ),
+  fault(
     'gateway.persistence.credential-pays-later',
     'stored-for-a-month',
     'lets a credential pay for thirty days',
@@ -146,6 +154,25 @@ export const gatewayLastingFaults: readonly Fault[] = [
         const isShown = memberAt(answer, 'bindingInfo.clientId') !== undefined;
         if (asked.operation !== status || !isShown) return response;
         setMember(answer, 'bindingInfo.clientId', last);
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'gateway.views.credential',
+    'of-the-attempt',
+    'names the credential by which an order was tried to be paid',
+    onGateway(() => {
+      const tried = new Map<unknown, string | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        if (operation === 'paymentOrderBinding.do')
+          tried.set(parameters['mdOrder'], parameters['bindingId']);
+        const response = await send();
+        const answer = await read(response);
+        const { orderId } = parameters;
+        if (operation !== status || !isObject(answer) || !tried.has(orderId)) return response;
+        setMember(answer, 'bindingInfo.bindingId', tried.get(orderId));
         return withBody(response, JSON.stringify(answer));
       };
     }),

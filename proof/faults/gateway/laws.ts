@@ -157,6 +157,16 @@ export const gatewayFrameFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.frame.follow-ups',
+    'declined-as-well',
+    'shows an order as declined on which a charge was declined',
+    spoilsLater({
+      marks: ({ operation, parameters }, answer) =>
+        operation === practice && !isSuccessful(answer) ? [parameters['originalMdOrder']] : [],
+      status: (answer) => setMember(answer, 'orderStatus', 6),
+    }),
+  ),
+  fault(
     'gateway.frame.reads',
     'second-reading',
     'shows an amount less once the status of an order was read',

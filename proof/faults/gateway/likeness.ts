@@ -324,6 +324,19 @@ export const gatewayLikenessFaults: readonly Fault[] = [
         ),
       ),
   ),
+  ...(['instantPayment.do', 'registerPreAuth.do'] as const).map((operation) =>
+    fault(
+      'gateway.features.by-every-operation',
+      `tds-not-held-${operation.replace('.do', '').toLowerCase()}`,
+      `holds by ${operation} without 3DS what FORCE_TDS is to force it for`,
+      withParameters(operation, ({ parameters: { features, preAuth } }) =>
+        features?.endsWith('TDS') === true &&
+        (operation !== 'instantPayment.do' || preAuth === 'true')
+          ? { features: undefined }
+          : {},
+      ),
+    ),
+  ),
   fault(
     'gateway.features.verify',
     'charged-by-credential',

@@ -223,6 +223,22 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
     inCharge((status) => setMember(status, 'cardAuthInfo.expiration', '199901')),
   ),
   fault(
+    'gateway.recurrent-payment.card-auth-info-is-the-card',
+    'last-cardholder',
+    'shows the name that was entered last by whichever customer',
+    onGateway(() => {
+      let last: string | undefined;
+      return async (asked, send) => {
+        if (asked.operation === 'paymentorder.do') last = asked.parameters['TEXT'];
+        const response = await send();
+        const answer = await read(response);
+        if (asked.operation !== 'recurrentPayment.do' || !isObject(answer)) return response;
+        setMember(answer, 'orderStatus.cardAuthInfo.cardholderName', last);
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'gateway.recurrent-payment.operations-have-the-amount',
     'empty',
     'shows nothing of the operation of a charge',

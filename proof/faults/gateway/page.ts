@@ -250,6 +250,22 @@ export const gatewayPageFaults: readonly Fault[] = [
     forgetsCardsOf(isSubmitted, ({ features }) => features === 'VERIFY'),
   ),
   fault(
+    'gateway.page.stores',
+    'list-of-before',
+    'keeps an empty list of credentials until the merchant pays another order',
+    onGateway(() => {
+      const lists = new Map<string, Response>();
+      return async ({ operation, parameters }, send) => {
+        if (operation === 'paymentorder.do' || operation === 'instantPayment.do') lists.clear();
+        if (operation !== 'getBindings.do') return send();
+        const key = `${parameters['clientId']} ${parameters['bindingType']}`;
+        const response = lists.get(key) ?? (await send());
+        lists.set(key, response.clone());
+        return response;
+      };
+    }),
+  ),
+  fault(
     'gateway.tii.ci',
     'lost-at-the-bank',
     'stores no card whose payer was asked by the bank',
@@ -442,6 +458,26 @@ export const gatewayPageFaults: readonly Fault[] = [
         const isAgain = isSubmitted(url, text) && sent.has(text);
         if (isSubmitted(url, text)) sent.add(text);
         return isAgain ? leadsTo(orderOf(text)['failUrl']) : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.twice-is-once',
+    'page-has-the-last-word',
+    'shows an order as declined that was paid before its page was sent',
+    onGateway(() => {
+      const paidOnes = new Set<string | null | undefined>();
+      const sent = new Set<string | null | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters, url, text } = asked;
+        if (operation === 'paymentorder.do') paidOnes.add(parameters['MDORDER']);
+        const { mdOrder } = parameters;
+        if (isSubmitted(url, text) && paidOnes.has(mdOrder)) sent.add(mdOrder);
+        const response = await send();
+        const isMeant =
+          operation === 'getOrderStatusExtended.do' && sent.has(parameters['orderId']);
+        const answer = isMeant ? await read(response) : undefined;
+        return isObject(answer) ? jsonAnswer({ ...answer, orderStatus: 6 }) : response;
       };
     }),
   ),

@@ -34,6 +34,24 @@ export const gatewayPlanFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.installment-payment.within-the-plan',
+    'compared-as-texts',
+    'compares the number of authorizations with that of the plan as texts',
+    refusesCharges(
+      'binding',
+      ({ plan, count }) => String(count + 1) > String(plan['installments']),
+    ),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'sum-compared-as-texts',
+    'compares the sum of the charges with that of the plan as texts',
+    refusesCharges(
+      'binding',
+      ({ plan, sum, amount }) => String(sum + amount) > String(plan['totalInstallmentAmount']),
+    ),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
     'last-day',
     'charges no installment on the day of recurringExpiry',
     refusesCharges('binding', isOnLastDay, 'installmentPayment.do'),

@@ -5,6 +5,7 @@ import { isSuccessful, read } from './later.ts';
 import {
   changedBody,
   type GatewayOperation,
+  jsonAnswer,
   onGateway,
   refusal,
   refusesWhen,
@@ -112,6 +113,29 @@ export const gatewayTogetherFaults: readonly Fault[] = [
         const response = await send();
         if (isSuccessful(await read(response))) charges.set(key, response.clone());
         return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.order.number-of-any-operation',
+    'made-up-blindly',
+    'counts up the numbers that it makes up, whatever numbers are in use',
+    onGateway(() => {
+      let last = 700_000_000;
+      const shown = new Map<unknown, string>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        const isMadeUp =
+          operation === 'instantPayment.do' && parameters['orderNumber'] === undefined;
+        if (isMadeUp) last += 1;
+        const number = String(last);
+        const response = await send();
+        const answer = await read(response);
+        if (isMadeUp && isObject(answer)) shown.set(answer['orderId'], number);
+        const { orderId } = parameters;
+        if (!operation?.startsWith('getOrder') || !isObject(answer) || !shown.has(orderId))
+          return response;
+        return jsonAnswer({ ...answer, orderNumber: shown.get(orderId) });
       };
     }),
   ),
