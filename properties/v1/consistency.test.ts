@@ -201,6 +201,30 @@ check(
 );
 
 check(
+  'v1.consistency.arrest-lasts',
+  'keeps on hold through deposits more than there is, once it is shown on hold',
+  async ({ v1 }) => {
+    const path = await learnArrestPath(v1);
+    const card = await fundedCard(v1, minorUnits(10_00));
+    const { accountNumber } = card;
+    const spendable = card.balance + (await creditLimitOf(v1, card));
+    const arrest = { accountNumber, amount: spendable + 40_00, currency: euro };
+    const arrested = await v1.ask('changeAccountArrestAmount', arrest, path);
+    const held = await holdOf(v1, card);
+    // Whether more is arrested than there is, and whether holdBalance counts it, is not shown.
+    if (!carriedOut(arrested) || !(held >= arrest.amount)) return;
+    const acts: Exchange[] = [arrested];
+    for (const cents of [15_00, 12_00]) {
+      acts.push(await v1.creditCard(anAmountOf(card, minorUnits(cents))));
+
+      const now = await holdOf(v1, card);
+      const about = sentExpectedGot(acts, `a holdBalance of ${held} or more`);
+      expect(now, about).toBeGreaterThanOrEqual(held);
+    }
+  },
+);
+
+check(
   'v1.consistency.same-answer-each-time',
   'refuses or carries out the same each time',
   async ({ v1 }) => {

@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/builders/values.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { casesOf, check, expect, forAll } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
@@ -96,6 +96,37 @@ check(
       'v1.get-account-data.succeeds',
     );
     expect(read).toSucceed({ accountData: { balance } });
+  },
+);
+
+check(
+  'v1.money.is-conserved',
+  'reports the fee of a debit in whichever form it was sent',
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    const card = await fundedCard(v1, minorUnits(90_00));
+    const reported = async (): Promise<number> => (await feesReported(v1, card)).ofMovements;
+    let [balance, fees] = [await balanceOf(v1, card), await reported()];
+    const seen: { readonly debit: Exchange; readonly cost: number; readonly listed: number }[] = [];
+    for (const [amount, fee] of [
+      [11_01, { feeType: 'FIXED', feeValue: 50 }],
+      [12_02, { feeAmount: 60 }],
+      [13_03, { feeAmount: 70, feeCurrency: 978 }],
+    ] as const) {
+      const debit = await v1.debitCard({ ...anAmountOf(card, minorUnits(amount)), fee });
+      // What a fee does is not shown: it is judged where the balance shows that it was taken.
+      if (!carriedOut(debit)) continue;
+      const [left, listed] = [await balanceOf(v1, card), await reported()];
+      seen.push({ debit, cost: balance - left - amount, listed: listed - fees });
+      [balance, fees] = [left, listed];
+    }
+
+    // Whether the history reports such fees among its items is learned from the one where it does.
+    const taken = seen.filter(({ cost }) => cost !== 0);
+    if (!taken.some(({ cost, listed }) => cost === listed)) return;
+    for (const { debit, cost, listed } of taken)
+      expect(listed, sentExpectedGot(debit, `a reported fee of ${cost}`)).toBe(cost);
   },
 );
 

@@ -4,6 +4,7 @@ import {
   aCardOrder,
   anAmountOf,
   aP2pTransfer,
+  aRestriction,
   asRegistrationRequest,
   byNumber,
   cashLimitName,
@@ -18,13 +19,14 @@ import {
   changeLimit,
   learnArrestPath,
   learnBlockForm,
+  learnRestrictionForm,
 } from '../../fixtures/dialect/v1.ts';
 import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
+import { numbersIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
 import { expectOnlyChanged, expectSame } from '../../fixtures/expect-facts.ts';
 import { everyLook, factsOf, type Look } from '../../fixtures/worlds/v1-looks.ts';
@@ -292,6 +294,41 @@ check(
         }
       },
     );
+  },
+);
+
+check(
+  'v1.overlap.different-things',
+  'lists as many restrictions of a card when they are set at once as when they are set in turn',
+  async ({ v1, skip }) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return skip('no form of setGeoRestrictions is accepted');
+    const requests = Array.from({ length: isShort ? 6 : 14 }, (_, place) => place);
+    const set = (card: V1Card, place: number): Promise<Exchange> => {
+      const rules = Array.from({ length: 50 }, (_, index) => ({
+        ...aRestriction(index % 2 === 0 ? 'ENABLED' : 'DISABLED'),
+        regionId: place * 50 + index + 1,
+      }));
+      return v1.setGeoRestrictions({
+        cardIdentification: byNumber(card),
+        restrictions: form.body(rules),
+      });
+    };
+    const listed = async (card: V1Card): Promise<readonly [number, Exchange]> => {
+      const shown = await v1.getGeoRestrictions({ cardIdentification: byNumber(card) });
+      return [objectsIn(shown.answer.json, ['regionId']).length, shown];
+    };
+    const [one, other] = [await newCard(v1), await newCard(v1)];
+    for (const place of requests) if (!carriedOut(await set(one, place))) return;
+    const [inTurn] = await listed(one);
+
+    const acts = await atOnce(() => requests.map((place) => set(other, place)));
+
+    // What is refused beside another is another matter.
+    if (!acts.every(carriedOut)) return;
+    const [together, shown] = await listed(other);
+    const words = `${inTurn} restrictions, as many as of a card that got them one after the other`;
+    expect(together, sentExpectedGot([...acts.slice(-1), shown], words)).toBe(inTurn);
   },
 );
 

@@ -6,9 +6,15 @@ import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { limitMembers, limitsIn } from '../../fixtures/fields/v1-items.ts';
-import { anAccountLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
-import { newCard, newCustomer, promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
+import { limitExceptionsIn, limitMembers, limitsIn } from '../../fixtures/fields/v1-items.ts';
+import { anAccountLimit, anException, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
+import {
+  newCard,
+  newCustomer,
+  promised,
+  promisedToShow,
+  type TestCustomer,
+} from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { limitCalled, transfer } from '../../fixtures/worlds/v1-limits.ts';
 import {
@@ -219,6 +225,45 @@ check(
       shows,
     );
     expectLimit(shown, name, { value: 6_666_00 });
+  },
+);
+
+check(
+  'v1.change-account-limit.concerns-one-account',
+  'shows no exception of a limit that another account was given',
+  async ({ v1, skip }) => {
+    const name = await learnAccountLimitName(v1);
+    if (name === undefined) return skip(notTaken);
+    const [earlier, one, later] = [
+      await newCustomer(v1),
+      await newCustomer(v1),
+      await newCustomer(v1),
+    ];
+    const change = (of: TestCustomer, part: object): Promise<Exchange> =>
+      v1.changeAccountLimit({
+        accountNumber: of.accountNumber,
+        limit: { ...anAccountLimit(name), ...part },
+      });
+    const exception = { ...anException(), limitName: name };
+    const shown = ({ accountNumber }: TestCustomer): Promise<Exchange> =>
+      v1.getAccountLimits({ accountNumber });
+    const hasException = ({ answer }: Exchange): boolean =>
+      limitExceptionsIn(answer.json).some((each) =>
+        String(memberOf(each, 'endDate')).startsWith(exception.endDate),
+      );
+    promised(await change(earlier, {}), changes);
+    const limitExceptions = [{ ...exception, value: 6_000_00, cycleType: 0, cycleLength: 1 }];
+
+    const changed = await change(one, { limitExceptions });
+
+    // How a limit of an account comes by an exception is not shown.
+    if (!carriedOut(changed) || !hasException(await shown(one))) return;
+    promised(await change(later, {}), changes);
+    for (const other of [earlier, later]) {
+      const limits = promised(await shown(other), shows);
+      const words = sentExpectedGot([changed, limits], 'no exception of the other account');
+      expect(hasException(limits), words).toBe(false);
+    }
   },
 );
 

@@ -233,7 +233,9 @@ check(
     const { atmTerminalId, institutionId } = v1.settings;
     const narrower = await Promise.all([
       v1.getAtmStatusExt({ institutionId }),
-      v1.getAtmStatusExt({ pid: 1 }),
+      ...Array.from({ length: repeated(12, 3) }, (_, index) =>
+        v1.getAtmStatusExt({ pid: index + 1 }),
+      ),
       ...(atmTerminalId === undefined ? [] : [v1.getAtmStatusExt({ terminalId: atmTerminalId })]),
     ]);
     const expected = [...new Set(narrower.flatMap(({ answer }) => idsIn(answer.json)))];

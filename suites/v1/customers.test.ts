@@ -1,5 +1,5 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { words } from '../../fixtures/builders/names.ts';
 import { asRegistrationRequest } from '../../fixtures/builders/v1.ts';
 import { carriedOut, answerSummary } from '../../fixtures/clients/v1.ts';
@@ -208,6 +208,32 @@ check('v1.is-customer-exist.tells-a-customer', 'knows a customer', async ({ v1 }
     carriedOut(changed) && carriedOut(await v1.getCustomerDetails({ customerNumber }));
   if (isShown) expect(await v1.isCustomerExist({ customerNumber })).toSucceed({ result: true });
 });
+
+check(
+  'v1.is-customer-exist.tells-a-customer',
+  'knows a customer for whom it was asked before the registration',
+  async ({ v1 }) => {
+    const institutionId = Number(v1.settings.institutionId);
+    const known = await newCustomer(v1);
+    for (const part of Number.isInteger(institutionId) ? [{ institutionId }, {}] : [{}]) {
+      const ask = async (customerNumber: unknown): Promise<Exchange> =>
+        v1.isCustomerExist({ customerNumber, ...part });
+      // Of which institution a customer is, is not said.
+      const usual = await ask(known.customerNumber);
+      if (memberOf(usual.answer.json, 'result') !== true) continue;
+      const registration = await newRegistration(v1);
+      const { customer_number: customerNumber } = registration;
+      const before = await ask(customerNumber);
+
+      const registered = await v1.registerCustomer(asRegistrationRequest(registration));
+
+      promised(registered, 'v1.register-customer.succeeds');
+      const now = await ask(customerNumber);
+      const message = sentExpectedGot([usual, before, registered, now], 'result true');
+      expect(memberOf(now.answer.json, 'result'), message).toBe(true);
+    }
+  },
+);
 
 for (const [who, strangerTo] of [
   ['a stranger', () => unknownCustomer()],

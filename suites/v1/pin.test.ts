@@ -2,6 +2,7 @@ import { byNumber } from '../../fixtures/builders/v1.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary, type V1Client } from '../../fixtures/clients/v1.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
@@ -73,6 +74,33 @@ for (const [id, pinDeliveryMethod] of deliveryMethods) {
     expect(answer).toSucceed();
   });
 }
+
+check(
+  'v1.generate-pin.takes-parameters',
+  'takes parameters that are called like members of requests',
+  async ({ v1 }) => {
+    const ask = async (names: readonly string[], value: string): Promise<Exchange> =>
+      v1.generatePin({
+        cardIdentification: byNumber(await newCard(v1)),
+        pinDeliveryMethod: 'WS',
+        parameters: names.map((name) => ({ name, value })),
+      });
+    promised(await ask(['channel', 'branch', 'remark'], 'n/a'), 'v1.generate-pin.ws');
+
+    expect(await ask(['pinValue', 'checkCardOnly', 'pinDeliveryMethod'], 'n/a')).toSucceed();
+    expect(await ask(['encryptedPinValue', 'cardNumber', 'cardIdentification'], 'n/a')).toSucceed();
+
+    // One PIN in ten thousand is the one that is named by chance.
+    const formed: (readonly [string, Exchange])[] = [];
+    for (const pin of ['4821', '7350']) formed.push([pin, await ask(['pinValue'], pin)]);
+    const isNamed = formed.every(([pin, { answer }]) => memberOf(answer.json, 'pinValue') === pin);
+    const message = sentExpectedGot(
+      formed.map(([, answer]) => answer),
+      'a PIN of its own making',
+    );
+    expect(isNamed, message).toBe(false);
+  },
+);
 
 for (const pinDeliveryMethod of ['PIGEON', 'EMAIL']) {
   const title = `does not take pinDeliveryMethod ${pinDeliveryMethod}`;

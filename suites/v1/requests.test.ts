@@ -97,14 +97,16 @@ for (const operation of ['registerCustomer', 'creditCard'] as const) {
   );
 }
 
-/** The same JSON on several lines, with every letter of its texts and names as an escape. */
+/** The same JSON on several lines that end in CRLF, with every letter of its texts and names as an escape. */
 function writtenOtherwise(body: object): string {
-  return JSON.stringify(body, null, '\t').replaceAll(/"[^"\\]*"/g, (text) =>
-    text.replaceAll(
-      /[a-z]/gi,
-      (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-  );
+  return JSON.stringify(body, null, '\t')
+    .replaceAll('\n', '\r\n')
+    .replaceAll(/"[^"\\]*"/g, (text) =>
+      text.replaceAll(
+        /[a-z]/gi,
+        (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    );
 }
 
 /** Numbers that a request may have as well: none of them stands for a member that it must have. */

@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { inAnswer, withRules } from '../tampering.ts';
+import { changeAt, inAnswer, memberAt, withRules } from '../tampering.ts';
 import { objectsWith, succeedsAnyway } from './tampering.ts';
 
 // Document 1, part 4: getAtmStatusExt.
@@ -124,6 +124,17 @@ export const v1AtmFaults: readonly Fault[] = [
       isAtmAskedFor: (atm, query) =>
         isAtmAskedFor(atm, query) &&
         (atm.pid !== 1 || Object.values(query).some((sought) => sought !== undefined)),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.all',
+    'not-the-unconnected',
+    'leaves out terminals without a connection when asked for all and by institution',
+    inAnswer('getAtmStatusExt', (answer, { body }) => {
+      if (body['pid'] !== undefined || body['terminalId'] !== undefined) return;
+      changeAt(answer, 'atmStatusList.atmStatus', (list) =>
+        Array.isArray(list) ? list.filter((atm) => memberAt(atm, 'linkStatus') !== 2) : list,
+      );
     }),
   ),
   fault(

@@ -153,6 +153,47 @@ export const v1CustomerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.shared.each-keeps-its-own',
+    'name-of-the-namesake',
+    'shows as customerName that of an earlier customer with the same secondName and surname',
+    onTheWire(() => {
+      const persons = new Map<unknown, string>();
+      const known = new Map<string, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const { operation, body } = asked;
+        if (operation === 'registerCustomer') {
+          const person = `${sent(asked, 'secondName')} ${sent(asked, 'surname')}`;
+          persons.set(sent(asked, 'customer_number'), person);
+        }
+        const person = persons.get(body['customerNumber']);
+        if (operation !== 'getCustomerInfo' || !response.ok || person === undefined)
+          return response;
+        const answer = (await response.json()) as Members;
+        known.set(person, known.get(person) ?? answer['customerName']);
+        answer['customerName'] = known.get(person);
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.is-customer-exist.tells-a-customer',
+    'as-remembered',
+    'remembers of a customer who is asked for with an institutionId that there is none',
+    onTheWire(() => {
+      const unknown = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'isCustomerExist' || body['institutionId'] === undefined) return send();
+        const { customerNumber } = body;
+        const response = await send();
+        const answer = (await response.json()) as Members;
+        if (answer['result'] === false) unknown.add(customerNumber);
+        if (unknown.has(customerNumber)) answer['result'] = false;
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'v1.register-customer.customer-number-is-any-text',
     'digits',
     'requires a customer_number of digits',

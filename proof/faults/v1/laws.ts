@@ -47,6 +47,64 @@ export const v1LawFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.consistency.arrest-lasts',
+    'paid-off',
+    'shows less on hold, by each deposit, where more is arrested than there is',
+    onTheWire(() => {
+      const accounts = new Map<unknown, unknown>();
+      const paid = new Map<unknown, number>();
+      return async (asked, send) => {
+        const response = await send();
+        const { operation, body } = asked;
+        const answer = (await response.clone().json()) as Members;
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'createVirtualCard') {
+          const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
+          accounts.set(issued, body['accountNumber']);
+        }
+        if (operation === 'creditCard' && isSuccess(response, answer)) {
+          const account = accounts.get(card);
+          paid.set(account, (paid.get(account) ?? 0) + Number(body['amount']));
+        }
+        if (operation === 'changeAccountArrestAmount') paid.set(body['accountNumber'], 0);
+        const [available, held] = [answer['availableBalance'], answer['holdBalance']].map(Number);
+        if (operation !== 'getAccountBalanceFromBo' || available === undefined || available >= 0)
+          return response;
+        const less = paid.get(body['accountNumber']) ?? 0;
+        return withBody(response, JSON.stringify({ ...answer, holdBalance: Number(held) - less }));
+      };
+    }),
+  ),
+  fault(
+    'v1.money.is-conserved',
+    'fee-amount-unlisted',
+    'takes the fee of a debit and lists none that is sent as feeAmount',
+    onTheWire(() => {
+      const paid = new Map<unknown, { readonly amount: number; readonly listed: number }>();
+      return async ({ operation, body }, send) => {
+        const [value, other] = ['fee.feeValue', 'fee.feeAmount'].map((path) =>
+          memberAt(body, path),
+        );
+        if (operation === 'debitCard' && Number(value ?? other) > 0) {
+          const amount = Number(body['amount']);
+          const whole = amount + Number(value ?? other);
+          paid.set(whole, { amount, listed: Number(value ?? 0) });
+          return send({ body: JSON.stringify({ ...body, amount: whole }) });
+        }
+        const response = await send();
+        if (operation !== 'getTransactions' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const item of objectsWith(answer, 'feIssuerFeeAmount')) {
+          const debit = paid.get(item['amount']);
+          if (debit === undefined) continue;
+          item['amount'] = debit.amount;
+          item['feIssuerFeeAmount'] = debit.listed;
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'v1.money.is-conserved',
     'rounded',
     'credits one cent less than it debits in a transfer of an odd amount',

@@ -33,6 +33,12 @@ export const v1LikenessFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.request.json-however-written',
+    'carriage-returns',
+    'denies requests with a carriage return between their parts',
+    onTheWire(() => async (asked, send) => (asked.text.includes('\r') ? denial() : send())),
+  ),
+  fault(
     'v1.text.comes-back-as-sent',
     'number-without-zeros',
     'drops leading zeros of customer numbers that are made of digits',

@@ -284,6 +284,27 @@ export const v1LimitFaults: readonly Fault[] = [
     alsoForOthers('getCardLimits', 'changeCardLimit', 'cardIdentification'),
   ),
 
+  fault(
+    'v1.change-account-limit.concerns-one-account',
+    'shared-exceptions',
+    'keeps the exceptions of limits of accounts by the names of the limits alone',
+    onTheWire(() => {
+      const known = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        const exceptions = memberAt(body, 'limit.limitExceptions');
+        if (operation === 'changeAccountLimit' && exceptions !== undefined) {
+          known.set(memberAt(body, 'limit.name'), exceptions);
+        }
+        if (operation !== 'getAccountLimits' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const limit of objectsWith(answer, 'name', 'cycleType')) {
+          limit['limitExceptions'] = known.get(limit['name']) ?? [];
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
   ...(['currentValue', 'currency'] as const).map((member) =>
     fault(
       'v1.account-limit.shows-every-field',

@@ -72,6 +72,24 @@ export const v1OverlapFaults: readonly Fault[] = [
   ),
   fault(
     'v1.overlap.different-things',
+    'rules-lost',
+    'confirms restrictions of a card and forgets them while others of it are being set',
+    onTheWire(() => {
+      const underWay = new Set<unknown>();
+      return async (asked, send) => {
+        const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+        if (asked.operation !== 'setGeoRestrictions') return send();
+        if (underWay.has(card)) return Response.json({ responseCode: '00' });
+        underWay.add(card);
+        await gap();
+        const response = await send();
+        underWay.delete(card);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v1.overlap.different-things',
     'block-lost',
     'unlocks a card that is blocked while a debit of it is under way',
     onTheWire(() => {

@@ -55,6 +55,17 @@ export const v1PinFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.generate-pin.takes-parameters',
+    'as-members',
+    'takes a parameter for the member that is called like it',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const { parameters } = body;
+      if (operation !== 'generatePin' || !Array.isArray(parameters)) return send();
+      const named = parameters.map((one) => [memberAt(one, 'name'), memberAt(one, 'value')]);
+      return send({ body: JSON.stringify({ ...Object.fromEntries(named), ...body }) });
+    }),
+  ),
+  fault(
     'v1.generate-pin.other-delivery-method',
     'taken',
     'takes any pinDeliveryMethod',

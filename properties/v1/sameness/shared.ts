@@ -21,6 +21,9 @@ const common: readonly (readonly Parameter[])[] = [
   ['email'],
   ['mobile_phone'],
   ['firstName', 'secondName', 'surname'],
+  ['firstName', 'surname'],
+  ['secondName', 'surname'],
+  ['firstName', 'secondName'],
   ['region', 'city', 'street', 'house', 'apartament', 'postal_code'],
 ];
 
@@ -60,8 +63,21 @@ export const eachKeepsItsOwn = rowsOf(
       const about = sentExpectedGot([first, second, details], words);
       expect(shown.toUpperCase(), about).toBe(alike[name]?.toUpperCase());
     }
+    const info = await v1.getCustomerInfo({ customerNumber: alike.customer_number });
+    const own = new Set(names.flatMap((name) => wordsOf(alike[name])));
+    const ofOther = new Set(names.flatMap((name) => wordsOf(one[name])));
+    const strange = wordsOf(memberOf(info.answer.json, 'customerName')).filter(
+      (word) => ofOther.has(word) && !own.has(word),
+    );
+    const words = 'a customerName without the names of the other customer';
+    expect(strange, sentExpectedGot([first, second, info], words)).toEqual([]);
   },
 );
+
+/** The words of a name, in capitals. */
+function wordsOf(name: unknown): string[] {
+  return typeof name === 'string' ? name.toUpperCase().split(/[\s,]+/) : [];
+}
 
 /** Who a customer is and which accounts are his, as both reads show them. Part 2.4. */
 async function factsOf(v1: V1Client, { customer_number }: Registration): Promise<Facts> {
