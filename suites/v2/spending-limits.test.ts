@@ -40,6 +40,26 @@ check('v2.spending-limits.several-at-once', 'sets both limits in one request', a
   expect(await cardNow(v2, card)).toSucceed(withLimit('monthly', 8_000 * euro));
 });
 
+check(
+  'v2.spending-limits.several-at-once',
+  'sets one of two limits where the other is sent as it was',
+  async ({ v2 }) => {
+    const card = await newCard(v2);
+    const euro = await limitUnitsPerEuro(v2, card);
+    const daily = (euros: number) => ({ amount: euros * euro, interval: 'daily' });
+    const monthly = (euros: number) => ({ amount: euros * euro, interval: 'monthly' });
+    const set = await v2.patchCard(card.id, { spendingLimits: [daily(700), monthly(8_000)] });
+    promised(set, 'v2.spending-limits.can-be-set');
+
+    const first = await v2.patchCard(card.id, { spendingLimits: [daily(700), monthly(7_000)] });
+    promised(first, 'v2.spending-limits.can-be-set');
+    expect(await cardNow(v2, card)).toSucceed(withLimit('monthly', 7_000 * euro));
+    const second = await v2.patchCard(card.id, { spendingLimits: [monthly(7_000), daily(600)] });
+    promised(second, 'v2.spending-limits.can-be-set');
+    expect(await cardNow(v2, card)).toSucceed(withLimit('daily', 600 * euro));
+  },
+);
+
 for (const [sent, other, euros] of [
   ['daily', 'monthly', 900],
   ['monthly', 'daily', 9_000],

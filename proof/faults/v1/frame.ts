@@ -261,6 +261,18 @@ export const v1FrameFaults: readonly Fault[] = [
   ),
   fault(
     'v1.frame.refusals-change-nothing',
+    'value-of-an-exception',
+    'gives a limit the value of an exception that is to be deleted, before it finds that there is none',
+    afterDenied('deleteCardLimitException', ({ cardIdentification, ...body }) => {
+      const value = memberAt(body, 'limitException.value');
+      const name = memberAt(body, 'limitException.limitName');
+      return typeof value === 'number'
+        ? ['changeCardLimit', { cardIdentification, limit: { name, value } }]
+        : undefined;
+    }),
+  ),
+  fault(
+    'v1.frame.refusals-change-nothing',
     'empty-limit',
     'makes a limit of an account before it finds that its value or cycleType is none',
     afterDenied('changeAccountLimit', ({ accountNumber, ...body }) => {

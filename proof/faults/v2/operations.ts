@@ -374,6 +374,21 @@ export const operationFaults: readonly Fault[] = [
     withRules({ limitsAfter: (before, sent) => limitsAfter(before, sent.slice(0, 1)) }),
   ),
   fault(
+    'v2.spending-limits.several-at-once',
+    'up-to-one-that-is-the-same',
+    'sets limits up to the first that is sent as it was',
+    withRules({
+      limitsAfter: (before, sent) => {
+        const isTheSame = (limit: (typeof sent)[number]): boolean =>
+          before.some(
+            ({ amount, interval }) => amount === limit.amount && interval === limit.interval,
+          );
+        const same = sent.findIndex(isTheSame);
+        return limitsAfter(before, same === -1 ? sent : sent.slice(0, same));
+      },
+    }),
+  ),
+  fault(
     'v2.spending-limits.only-sent-ones-change',
     'others-dropped',
     'drops the limits that were not sent',
