@@ -247,7 +247,6 @@ const otherCurrencies = [
   'CHF',
   'BGN',
   'EUS',
-  '978',
 ];
 
 export const noOtherCurrency: Row = {
