@@ -176,6 +176,10 @@ const inServersByOthers: readonly {
   { on: '2026-11-28', api: 'v2', in: 'JavaScript (again), others', caught: [21, 38] },
   { on: '2026-11-28', api: 'subscriptions', in: 'Python, others', caught: [13, 30] },
   { on: '2026-11-29', api: 'gateway', in: 'Python, others', caught: [18, 40] },
+  { on: '2026-11-29', api: 'gateway', in: 'JavaScript (again)', caught: [14, 14] },
+  { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (again)', caught: [10, 14] },
+  { on: '2026-11-29', api: 'v1', in: 'JavaScript', caught: [16, 24] },
+  { on: '2026-11-29', api: 'v2', in: 'Python', caught: [22, 24] },
 ];
 
 /** One line for each API and server. */

@@ -204,6 +204,8 @@ function expectNothingOf({ cards }: SmallWorld, exchange: Exchange): void {
   const sent = `${exchange.request.path} ${exchange.request.body}`;
   const told = cards
     .flatMap(({ number, account }) => [number, account])
+    // A short number may stand in any text.
+    .filter((text) => text.length >= 6)
     .filter((text) => exchange.answer.text.includes(text) && !sent.includes(text));
   expect(
     told.length === 0,

@@ -10,7 +10,10 @@ export const v1LimitRegister: Register<V1LimitChoices> = {
   limitRequest: open(['one', 'both', 'list'], 'v1.change-card-limit.request'),
   limitAnswer: open(['response-code', 'limit'], 'v1.change-card-limit.response'),
   limitsWrapper: open(['list', 'cardLimits', 'list-in-object'], 'v1.get-card-limits.response'),
-  cardLimitMembers: open(['limit-record', 'limit-record-with-limit-name', 'customer-limit'], 'v1.get-card-limits.response'),
+  cardLimitMembers: open(
+    ['limit-record', 'limit-record-with-limit-name', 'customer-limit'],
+    'v1.get-card-limits.response',
+  ),
   exceptionsOfCardLimits: open(['when-any', 'always', 'never'], 'v1.get-card-limits.response'),
   limitExceptionOperation: open(['offered', 'missing'], 'document 1, parts 2.6, 4 and 8'),
   missingException: open(['refused', 'accepted'], 'v1.delete-card-limit-exception.without-one'),

@@ -4,7 +4,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { gatewayAnswerSummary, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { statusItemFields } from '../../fixtures/fields/gateway.ts';
-import { settledOrder } from '../../fixtures/worlds/gateway-orders.ts';
+import { settledOrder, unknownOrderLike } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,
   newOrder,
@@ -69,7 +69,7 @@ check(
   async ({ gateway }) => {
     const { order } = await settledOrder(gateway);
 
-    const unknown = await askedStatusOf(gateway, { mdOrder: anotherNumberLike(order.mdOrder) });
+    const unknown = await askedStatusOf(gateway, { mdOrder: unknownOrderLike(order) });
 
     const message = sentExpectedGot(unknown, 'neither orderStatus 1 nor 2');
     expect(showsPaid(unknown), message).toBe(false);
@@ -175,11 +175,6 @@ function standingIn({ answer }: Exchange): object {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-}
-
-/** A number of the same form and length that names no order. */
-function anotherNumberLike(mdOrder: string): string {
-  return mdOrder.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
 }
 
 /** The paths at which a JSON value holds a text or number. */
