@@ -130,10 +130,8 @@ process.on('uncaughtException', (error) => process.exit(statusFor(error)));
 
 try {
   const [first, ...rest] = process.argv.slice(2);
-  const lost = optionsKeptByNpm(
-    program.options.map(({ long = '' }) => long.replace(/^--(no-)?/, '')),
-    process.env,
-  );
+  const names = program.options.map(({ long = '' }) => long.replace(/^--(no-)?/, ''));
+  const lost = isPackage ? [] : optionsKeptByNpm(names, process.env);
   if (lost.length > 0) {
     const [one = ''] = lost;
     const fix = `put -- before the options: ${called('certify', `--${one} …`)}`;

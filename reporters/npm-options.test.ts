@@ -14,7 +14,10 @@ test('options without a -- before them are found where npm leaves them', () => {
   expect(optionsKeptByNpm(names, env)).toEqual(['failed', 'base-url']);
 });
 
-test('nothing was kept where npm did not start the program', () => {
-  expect(optionsKeptByNpm(names, { npm_config_failed: 'true' })).toEqual([]);
+test('nothing was kept where npm did not start the program, or another script did', () => {
+  const kept = { npm_config_failed: 'true' };
+
+  expect(optionsKeptByNpm(names, kept)).toEqual([]);
+  expect(optionsKeptByNpm(names, { npm_lifecycle_event: 'test', ...kept })).toEqual([]);
   expect(optionsKeptByNpm(names, { npm_lifecycle_event: 'start' })).toEqual([]);
 });

@@ -7,6 +7,7 @@ export function optionsKeptByNpm(
   names: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  if (env['npm_lifecycle_event'] === undefined) return [];
+  // Whoever starts it from a script of their own gives that script's options to npm.
+  if (env['npm_lifecycle_event'] !== 'start') return [];
   return names.filter((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
 }
