@@ -8,7 +8,7 @@ import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
 import { numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
-import { anotherCardOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
 
 // Document 1, part 4 (debitCard, getAccountBalanceFromBo): how long what is pre-authorised stays on hold is not shown.
 
@@ -25,7 +25,7 @@ check(
     const ofCard = (one: V1Card = card): Promise<Exchange> =>
       v1.getCardBalance({ cardIdentification: byNumber(one) });
     const sister = inSmokeOnly() ? undefined : await anotherCardOf(v1, card);
-    const before = await office();
+    const [before, held] = [await office(), await balanceOf(v1, card)];
     const seen: { readonly ofCard: Exchange; readonly office: Exchange }[] = [];
     // What is charged for it may be on hold as well.
     const acts: Exchange[] = [];
@@ -40,6 +40,9 @@ check(
     const ofSister = sister && { ofCard: await ofCard(sister), office: await office() };
     if (!acts.some(carriedOut)) return skip('no pre-authorised debit is carried out');
     const start = (await control.now()).getTime();
+    const holds = [before, ...seen.map((one) => one.office)].map(
+      (one) => amountsOf(one).onHold ?? 0,
+    );
 
     for (const ms of inSmokeOnly() ? later.slice(0, 1) : later) {
       if (!lastsTo(card, start + 1.01 * ms)) return;
@@ -54,10 +57,28 @@ check(
       );
       expect((is?.available ?? 0) <= (was?.available ?? 0), words).toBe(true);
       expect((is?.onHold ?? 0) >= 0, words).toBe(true);
+      const remains = remaindersOf(holds);
+      const about = `of what each debit held all or nothing on hold: ${remains.join(' or ')}`;
+      expect(remains, sentExpectedGot([before, ...acts, last], about)).toContain(is?.onHold ?? 0);
+      const isOver = is?.onHold === was?.onHold && (await balanceOf(v1, card)) === held;
+      if (!isOver) continue;
+      const free = `${was?.available ?? 0} available, as before, with nothing taken nor on hold`;
+      const freed = sentExpectedGot([before, ...acts, last], free);
+      expect(is?.available ?? 0, freed).toBe(was?.available ?? 0);
     }
     expectOneAvailable([...seen, ...(ofSister === undefined ? [] : [ofSister])]);
   },
 );
+
+/** What is on hold once some of these holds are over, by what was on hold before and after each of them. */
+function remaindersOf(onHold: readonly number[]): number[] {
+  const [none = 0] = onHold;
+  const added = onHold.slice(1).map((amount, place) => amount - (onHold[place] ?? 0));
+  return added.reduce<number[]>(
+    (sums, amount) => [...new Set([...sums, ...sums.map((sum) => sum + amount)])],
+    [none],
+  );
+}
 
 /** Available and on hold in getAccountBalanceFromBo, in minor units. Part 4. */
 function amountsOf({ answer }: Exchange): {

@@ -1,6 +1,6 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
-import { memberAt, type Members, onTheWire } from '../tampering.ts';
+import { memberAt, type Members, onTheWire, withBody } from '../tampering.ts';
 import { denial, isSuccess, pathOf } from './tampering.ts';
 
 // Document 1, part 4: what is forgotten after some requests or wears off with time.
@@ -79,6 +79,18 @@ export const v1PersistenceFaults: readonly Fault[] = [
         ? ['creditCard', { cardIdentification, amount: Number(amount) + 50, currency: 978 }]
         : undefined,
     ),
+  ),
+  fault(
+    'v1.money.holds-end-as-they-began',
+    'fee-stays-on-hold',
+    'keeps the fee of a pre-authorised debit on hold a week later, when it releases the rest',
+    holdsWithFee((fee) => ({ onHold: fee, withheld: fee })),
+  ),
+  fault(
+    'v1.money.holds-end-as-they-began',
+    'fee-stays-unavailable',
+    'keeps the fee of a pre-authorised debit from what is available when it releases all of it',
+    holdsWithFee((fee) => ({ onHold: 0, withheld: fee })),
   ),
   fault(
     'v1.persistence.through-time',
@@ -200,6 +212,48 @@ function later(
       const moment = now + afterMs - 60_000;
       if (isSuccess(response, answer)) due.push({ moment, body: asked.body });
       return response;
+    };
+  });
+}
+
+/** Holds pre-authorised debits with their fees for a week, and shows then what `after` makes of each fee. */
+function holdsWithFee(
+  after: (fee: number) => { readonly onHold: number; readonly withheld: number },
+): Tampering {
+  return onTheWire(() => {
+    let now = Date.now();
+    const accountOf = new Map<unknown, unknown>();
+    const holds: { account: unknown; amount: number; fee: number; until: number }[] = [];
+    return async (asked, send) => {
+      const { body, operation, url } = asked;
+      if (url.pathname.endsWith('/clock') && 'now' in body) now = Date.parse(String(body['now']));
+      const response = await send();
+      if (operation === 'createVirtualCard') {
+        const issued: unknown = await response.clone().json();
+        const number = memberAt(issued, 'virtualCardIdentification.cardNumber');
+        accountOf.set(number, body['accountNumber']);
+      }
+      if (operation === 'debitCard' && body['preAuthorization'] === true && response.ok) {
+        const { cardIdentification, amount, currency, fee } = body;
+        const back = { cardIdentification, amount, currency };
+        await send({ path: pathOf('creditCard'), body: JSON.stringify(back) });
+        holds.push({
+          account: accountOf.get(memberAt(cardIdentification, 'cardNumber')),
+          amount: Number(amount),
+          fee: Number(memberAt(fee, 'feeValue') ?? 0),
+          until: now + 7 * 86_400_000,
+        });
+      }
+      if (operation !== 'getAccountBalanceFromBo' || !response.ok) return response;
+      const answer = (await response.json()) as Members;
+      for (const { account, amount, fee, until } of holds) {
+        if (account !== body['accountNumber']) continue;
+        const all = { onHold: amount + fee, withheld: amount + fee };
+        const { onHold, withheld } = now < until ? all : after(fee);
+        answer['holdBalance'] = Number(answer['holdBalance']) + onHold;
+        answer['availableBalance'] = Number(answer['availableBalance']) - withheld;
+      }
+      return withBody(response, JSON.stringify(answer));
     };
   });
 }
