@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/builders/v1.ts';
 import { type CardNumber, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
 import {
   changeLimit,
   historyOf,
@@ -210,6 +210,54 @@ for (const whose of ['a card', 'an account'] as const) {
       }
     },
   );
+}
+
+/** Longs that a double does not hold, and the last one. They are sent and read as text. */
+const longs = ['9007199254740993', '9223372036854775807'];
+
+for (const whose of ['a card', 'an account'] as const) {
+  check(
+    'v1.size.limits-are-exact',
+    `shows each digit of a long that it takes as a limit of ${whose}`,
+    async ({ v1, skip }) => {
+      const [card, name] = await Promise.all([newCard(v1), learnAccountLimitName(v1)]);
+      if ((await learnLimitForm(v1)) === undefined || name === undefined) return skip(noLimitForm);
+      const { accountNumber } = card;
+      const isOfCard = whose === 'a card';
+      for (const long of isShort ? longs.slice(0, 1) : longs) {
+        const value = 123_456_78;
+        const exactly = sendingInstead(v1, `"value":${value}`, `"value":${long}`);
+        const set = isOfCard
+          ? await changeLimit(exactly, card, { name: cashLimitName, value, cycleType: 0 })
+          : await exactly.ask('changeAccountLimit', { accountNumber, limit: { name, value } });
+        // How much a limit may be is not said.
+        if (set === undefined || !carriedOut(set)) continue;
+        const shown = isOfCard
+          ? await v1.getCardLimits({ cardIdentification: byNumber(card) })
+          : await v1.getAccountLimits({ accountNumber });
+        const message = sentExpectedGot([set, shown], `a limit with the value ${long}`);
+        const values = shown.answer.text.matchAll(/"value"\s*:\s*"?(-?\d+)/g);
+        expect(
+          Array.from(values, ([, digits]) => digits),
+          message,
+        ).toContain(long);
+      }
+    },
+  );
+}
+
+/** The client, which sends one text in place of another in its bodies. */
+function sendingInstead(v1: V1Client, usual: string, instead: string): V1Client {
+  return {
+    ...v1,
+    ask: (operation, body, path = v1Path(operation)) =>
+      v1.send({
+        operation,
+        method: 'POST',
+        path,
+        body: JSON.stringify(body).replace(usual, instead),
+      }),
+  };
 }
 
 check(

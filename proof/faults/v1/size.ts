@@ -101,6 +101,24 @@ export const v1SizeFaults: readonly Fault[] = [
       );
     }),
   ),
+  ...(
+    [
+      ['card', 'changeCardLimit'],
+      ['account', 'changeAccountLimit'],
+    ] as const
+  ).map(([whose, operation]) =>
+    fault(
+      'v1.size.limits-are-exact',
+      `${whose}-through-a-double`,
+      `sets a limit of the ${whose} beyond 2^53 to the last number that a double tells apart`,
+      inRequest(operation, (body) => {
+        for (const limit of objectsWith(body, 'value')) {
+          limit['value'] = Math.min(Number(limit['value']), Number.MAX_SAFE_INTEGER);
+        }
+        return body;
+      }),
+    ),
+  ),
   fault(
     'v1.size.history-has-no-gaps',
     'twenty-first',
