@@ -246,6 +246,56 @@ check(
 );
 
 check(
+  'v1.get-payment-orders.ends-bind-together',
+  'leaves out for a period what its ends leave out, after longer ones of the same middle, start, end or length',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const all = promised(
+      await ordersOf(v1, merchantNumber, aPeriod),
+      'v1.get-payment-orders.succeeds',
+    );
+    const days = daysIn(all.answer.json);
+    const [first, last] = [days[0], days.at(-1)];
+    const step = Math.floor((Date.parse(last ?? '') - Date.parse(first ?? '')) / dayMs / 5);
+    if (first === undefined || last === undefined || !(step > 0)) {
+      return skip('needs a merchant with orders of a week that show their eventDate');
+    }
+    const inwards = [0, 1, 2].slice(0, repeated(3)).map((times) => times * step);
+    const ends = inwards.map((by) => ({ start: dayAway(first, by), end: dayAway(last, -by) }));
+    const open = async (period: object): Promise<Exchange> =>
+      promised(await ordersOf(v1, merchantNumber, period), 'v1.get-payment-orders.open-period');
+    const alone = await Promise.all(
+      ends.map(async ({ start, end }) => ({
+        from: await open({ start }),
+        until: await open({ end }),
+      })),
+    );
+
+    // By the places of their starts and their ends.
+    const periods: readonly (readonly [number, number])[] = [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [1, 0],
+      [0, 2],
+    ];
+    for (const [start, end] of periods.slice(0, repeated(periods.length))) {
+      const period = { start: ends[start]?.start, end: ends[end]?.end };
+      const answer = await ordersOf(v1, merchantNumber, period);
+      if (!carriedOut(answer)) continue;
+
+      const [from, until] = [alone[start]?.from, alone[end]?.until] as [Exchange, Exchange];
+      const shown = [from, until].map((one) => new Set(idsIn(one.answer.json)));
+      const beyond = idsIn(answer.answer.json).filter((id) => !shown.every((ids) => ids.has(id)));
+      const words = 'no order that is left out for the start or for the end alone';
+      expect(beyond, sentExpectedGot([from, until, answer], words)).toEqual([]);
+    }
+  },
+);
+
+check(
   'v1.get-payment-orders.longer-period-shows-more',
   'shows each order of a period for one that begins earlier or ends later, in another year too',
   async ({ v1, skip }) => {

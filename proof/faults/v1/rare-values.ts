@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inAnswer,
   inRequest,
@@ -7,6 +7,7 @@ import {
   type Members,
   memberAt,
   onTheWire,
+  withBody,
   withRules,
 } from '../tampering.ts';
 import { pathOf } from './tampering.ts';
@@ -45,6 +46,20 @@ export const v1RareValueFaults: readonly Fault[] = [
         isOrderInPeriod(day, { start, end: undefined }) ||
         (end !== undefined && isOrderInPeriod(day, { start: undefined, end })),
     }),
+  ),
+  ...(
+    [
+      ['middle', (start, end) => start + end],
+      ['length', (start, end) => end - start],
+      ['start', (start) => start],
+    ] as const satisfies readonly (readonly [string, (start: number, end: number) => number])[]
+  ).map(([what, keyOf]) =>
+    fault(
+      'v1.get-payment-orders.ends-bind-together',
+      `remembered-by-${what}`,
+      `shows for a period what it showed for another of the same ${what}`,
+      remembersPeriodsBy(keyOf),
+    ),
   ),
   fault(
     'v1.get-atm-status-ext.every-pid-narrows',
@@ -107,4 +122,22 @@ function emptyLists(holder: Members): void {
     if (Array.isArray(value)) holder[name] = [];
     else if (isObject(value)) emptyLists(value);
   }
+}
+
+/** Answers getPaymentOrders as the first time for a period with both ends of this key. */
+function remembersPeriodsBy(keyOf: (start: number, end: number) => number): Tampering {
+  return onTheWire(() => {
+    const known = new Map<number, string>();
+    return async (asked, send) => {
+      const [start, end] = ['start', 'end'].map((name) =>
+        Date.parse(String(memberAt(asked.body, `period.${name}`))),
+      ) as [number, number];
+      if (asked.operation !== 'getPaymentOrders' || Number.isNaN(start + end)) return send();
+      const response = await send();
+      const before = known.get(keyOf(start, end));
+      if (before !== undefined) return withBody(response, before);
+      if (response.ok) known.set(keyOf(start, end), await response.clone().text());
+      return response;
+    };
+  });
 }
