@@ -165,6 +165,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...oneRequest.holdsForOneRequest,
       ...oneRequest.phoneIsAskedForAnew,
       ...oneRequest.firstDeliveryBindsNone,
+      ...oneRequest.textsAreNobodyElses,
     ],
   ],
   [

@@ -62,6 +62,18 @@ export const v1OneRequestFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.one-request.binds-no-other',
+    'payment-data-of-another',
+    'shows what was last sent as paymentSpecificData to whoever sends none',
+    rememberingInAnswer('debitCard', () => {
+      let last: unknown;
+      return (answer, { body }) => {
+        last = body['paymentSpecificData'] ?? last;
+        if (last !== undefined) answer['paymentSpecificData'] = last;
+      };
+    }),
+  ),
+  fault(
     'v1.values.moments-keep-their-offset',
     'offset-cut',
     'keeps a date-time of a limit of an account without its offset',

@@ -1,10 +1,14 @@
-import { aCardOrder, byNumber } from '../../../fixtures/builders/v1.ts';
+import { aCardOrder, anAmountOf, byNumber } from '../../../fixtures/builders/v1.ts';
+import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
+import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/clients/v1.ts';
+import { historyOf } from '../../../fixtures/dialect/v1.ts';
 import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, isObject } from '../../../fixtures/transcript/exchange.ts';
 import { aPeriod } from '../../../fixtures/worlds/v1-requests.ts';
+import { fundedCards } from '../../../fixtures/worlds/v1-funded.ts';
 import { newOrder } from '../../../fixtures/worlds/v1-orders.ts';
 import { newCard, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { rowsOf } from '../../law-rows.ts';
@@ -105,6 +109,61 @@ export const holdsForOneRequest = rowsOf(
     const words = `the members that it answered with before one with ${told}`;
     const about = sentExpectedGot([before, otherwise, after], words);
     expect(formOf(after), about).toEqual(formOf(before));
+  },
+);
+
+/** Texts that a request about a card may carry, with this in each. Document 1, parts 2.2, 2.3, 2.7 and 4. */
+const carried: readonly (readonly [V1Operation, readonly ((text: string) => object)[]])[] = [
+  ['debitCard', [paymentDataOf, tdsOf, acceptorOf]],
+  ['creditCard', [tdsOf, acceptorOf]],
+  ['generatePin', [acceptorOf, (text) => ({ parameters: [{ name: text, value: text }] })]],
+];
+
+function paymentDataOf(text: string): object {
+  const names = Array.from({ length: 17 }, (_, place) => `f${57 + place}`);
+  return { paymentSpecificData: Object.fromEntries(names.map((name) => [name, text])) };
+}
+
+function tdsOf(text: string): object {
+  return { tds: { xid: text, cavv: text, ucaf: text } };
+}
+
+function acceptorOf(text: string): object {
+  const terminal = { terminalIdentification: text, merchantIdentification: text };
+  return {
+    cardAcceptorParameters: { ...terminal, merchantType: '5411', nameAndLocation: text },
+  };
+}
+
+export const textsAreNobodyElses = rowsOf(
+  carried,
+  ([operation]) => `texts of another ${operation}`,
+  async (v1: V1Client, [operation, all]) => {
+    const isOfMoney = operation !== 'generatePin';
+    const [one, other] = isOfMoney
+      ? ((await fundedCards(v1, [minorUnits(30_00), minorUnits(20_00)])) as [V1Card, V1Card])
+      : await Promise.all([newCard(v1), newCard(v1)]);
+    const plain = (card: V1Card, amount: number): object =>
+      isOfMoney
+        ? anAmountOf(card, minorUnits(amount))
+        : { ...ofCard(card), pinDeliveryMethod: 'WS' };
+    const text = `Z${uniqueNumber(8).slice(1)}`;
+    const acts: Exchange[] = [];
+    for (const [place, of] of all.entries()) {
+      acts.push(await v1[operation]({ ...plain(one, 2_01 + place), ...of(text) }));
+    }
+    // Whether what is not in the request of an operation may be sent is not shown.
+    if (!acts.some(carriedOut)) return;
+
+    const answer = await v1[operation](plain(other, 3_01));
+    const history = isOfMoney ? await historyOf(v1, other) : undefined;
+
+    for (const shown of [answer, history]) {
+      if (shown === undefined) continue;
+      const words = `no ${text}, which was sent for another customer`;
+      const about = sentExpectedGot([...acts, shown], words);
+      expect(shown.answer.text.includes(text), about).toBe(false);
+    }
   },
 );
 
