@@ -25,6 +25,7 @@ import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { numbersIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
@@ -602,6 +603,35 @@ const eachCounts: readonly LawRow<V1Client>[] = [
       }
     },
   ),
+  {
+    name: 'the cards of an account',
+    ask: async (v1) => {
+      const terms = await learnOrderTerms(v1);
+      const [one, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+      const ordered = ({ accountNumber }: typeof one): Promise<Exchange> =>
+        v1.createVirtualCard(aCardOrder(v1.settings, { accountNumber, ...terms }));
+      const listed = async ({
+        accountNumber,
+      }: typeof one): Promise<readonly [number, Exchange]> => {
+        const shown = await v1.getAccountData({ accountNumber, returnCardNumber: true });
+        return [accountCardsIn(shown.answer.json).length, shown];
+      };
+      const inTurn = [await ordered(one), await ordered(one)];
+      const [howMany] = await listed(one);
+      // Where an account has one card only, or lists one only, there is none to lose.
+      if (!inTurn.every(carriedOut) || howMany !== inTurn.length) return;
+
+      const acts = await atOnce(() => Array.from({ length: repeated(6) }, () => ordered(other)), {
+        requests: repeated(6),
+        ask: () => listed(other),
+      });
+
+      const issued = acts.filter(carriedOut);
+      const [seen, shown] = await listed(other);
+      const words = `${issued.length} cards, as many as were issued`;
+      expect(seen, sentExpectedGot([...issued, shown], words)).toBe(issued.length);
+    },
+  },
 ];
 
 check(
@@ -688,6 +718,67 @@ check(
         const held = await balanceOf(v1, card);
         const message = sentExpectedGot(acts, `a balance of ${least} or more`, `it is ${held}`);
         expect(held >= least, message).toBe(true);
+      },
+    );
+  },
+);
+
+const held = { preAuthorization: true };
+
+/** Debits of one account, each of more than half of what it may spend; and the orders in which two may be carried out. */
+const reserving: readonly {
+  readonly name: string;
+  readonly parts: readonly object[];
+  readonly inTurn: readonly (readonly object[])[];
+}[] = [
+  {
+    name: 'pre-authorised debits',
+    parts: Array.from({ length: repeated(6) }, () => held),
+    inTurn: [[held, held]],
+  },
+  {
+    name: 'a pre-authorised debit and another',
+    parts: [held, {}],
+    inTurn: [
+      [held, {}],
+      [{}, held],
+    ],
+  },
+];
+
+check(
+  'v1.overlap.debits-never-overdraw',
+  'reserves money for one of several debits at once, as for one of two in turn',
+  async ({ v1 }) => {
+    await forEvery(
+      reserving,
+      ({ name }) => name,
+      async ({ parts, inTurn }) => {
+        const cards = await fundedCards(v1, [
+          minorUnits(20_00),
+          ...inTurn.map(() => minorUnits(20_00)),
+        ]);
+        const [card] = cards as [V1Card];
+        const spendable = card.balance + (await creditLimitOf(v1, card));
+        const pay = (from: V1Card, part: object, place: number): Promise<Exchange> => {
+          const amount = minorUnits(Math.ceil(spendable * 0.6) + place);
+          return v1.debitCard({ ...anAmountOf(from, amount), ...part });
+        };
+        // Whether what is pre-authorised is kept from others is open.
+        for (const [turn, [first = {}, second = {}]] of inTurn.entries()) {
+          const other = cards[turn + 1] as V1Card;
+          if (!carriedOut(await pay(other, first, 0))) return;
+          if (carriedOut(await pay(other, second, 1))) return;
+        }
+
+        const acts = await atOnce(() => parts.map((part, place) => pay(card, part, place)), {
+          requests: parts.length,
+          ask: () => v1.getAccountBalanceFromBo({ accountNumber: card.accountNumber }),
+        });
+
+        const done = acts.filter(carriedOut);
+        const about = sentExpectedGot(done, 'one of them carried out, as of two in turn');
+        expect(done.length <= 1, about).toBe(true);
       },
     );
   },

@@ -1,7 +1,8 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { coalescing, gap } from '../at-once.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
+  changeAt,
   isObject,
   memberAt,
   onTheWire,
@@ -195,6 +196,43 @@ export const v1OverlapFaults: readonly Fault[] = [
     },
   ),
   fault(
+    'v1.overlap.debits-never-overdraw',
+    'hold-entered-later',
+    'finds nothing reserved by a pre-authorised debit while it is under way',
+    withHoldsEnteredLater(),
+  ),
+  fault(
+    'v1.overlap.same-request-counts-each-time',
+    'list-put-back',
+    'lists of the cards of an account that are issued at once the last one only',
+    onTheWire(() => {
+      const underWay = new Map<unknown, unknown>();
+      const lost = new Set<unknown>();
+      return async (asked, send) => {
+        const { accountNumber } = asked.body;
+        if (asked.operation === 'createVirtualCard') {
+          const turn = {};
+          underWay.set(accountNumber, turn);
+          await gap();
+          const response = await send();
+          const issued: unknown = await response.clone().json();
+          const number = memberAt(issued, 'virtualCardIdentification.cardNumber');
+          if (underWay.get(accountNumber) !== turn) lost.add(number);
+          return response;
+        }
+        const response = await send();
+        if (asked.operation !== 'getAccountData' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        changeAt(answer, 'accountData.cards', (cards) =>
+          Array.isArray(cards)
+            ? cards.filter((card) => !lost.has(memberAt(card, 'cardNumber')))
+            : cards,
+        );
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'v1.overlap.same-request-counts-each-time',
     'taken-for-one',
     'answers movements that are alike and under way together, and books one of them',
@@ -285,3 +323,21 @@ export const v1OverlapFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** Money that several pre-authorised debits of one card reserve, of which each was checked before another was entered. */
+function withHoldsEnteredLater(): Tampering {
+  return onTheWire(() => {
+    const underWay = new Map<unknown, Promise<Response>>();
+    return async (asked, send) => {
+      const card = memberAt(asked.body, 'cardIdentification.cardNumber');
+      if (asked.operation !== 'debitCard' || asked.body['preAuthorization'] !== true) return send();
+      const first = underWay.get(card);
+      if (first !== undefined) return (await first).clone();
+      const answer = gap().then(() => send());
+      underWay.set(card, answer);
+      const response = (await answer).clone();
+      underWay.delete(card);
+      return response;
+    };
+  });
+}
