@@ -89,6 +89,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       together.eachPinIsItsOwn,
       together.eachCvcIsItsOwn,
       together.eachShowsItsOwn,
+      ...together.eachListIsItsOwn,
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
+import { gap } from '../at-once.ts';
 import { answersTogether } from '../sameness-tampering.ts';
 import {
   inAnswer,
@@ -175,6 +176,37 @@ export const v1OneRequestFaults: readonly Fault[] = [
       `shared-${operation}`,
       `answers ${operation} with what another one is answered that is under way`,
       answersTogether(operation),
+    ),
+  ),
+  ...(
+    [
+      ['codes', 'setAllowedMccList', 'mccList'],
+      ['beneficiaries', 'setAllowedBeneficiaries', 'beneficiaries'],
+    ] as const
+  ).map(([what, operation, list]) =>
+    fault(
+      'v1.together.each-for-itself',
+      `shared-list-of-${what}`,
+      `collects the ${what} of all long lists that are under way in one list`,
+      onTheWire(() => {
+        let collected: unknown[] = [];
+        let underWay = 0;
+        return async (asked, send) => {
+          const items = asked.body[list];
+          if (asked.operation !== operation || !Array.isArray(items) || items.length < 50) {
+            return send();
+          }
+          if (underWay === 0) collected = [];
+          underWay += 1;
+          collected.push(...(items as unknown[]));
+          await gap();
+          const response = await send({
+            body: JSON.stringify({ ...asked.body, [list]: collected }),
+          });
+          underWay -= 1;
+          return response;
+        };
+      }),
     ),
   ),
   fault(

@@ -6,6 +6,7 @@ import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { historyOf } from '../../../fixtures/dialect/v1.ts';
 import { amountMoved, transactionsIn } from '../../../fixtures/fields/v1-items.ts';
+import { repeated } from '../../../fixtures/repeated.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import {
@@ -15,6 +16,7 @@ import {
   withMembers,
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { everyLook, factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
+import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { fundedCards } from '../../../fixtures/worlds/v1-funded.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
@@ -83,6 +85,63 @@ export const eachHasItsOwnEffect = rowsOf(
       told: `${operation}, together with one for another customer`,
       as: `after ${operation} alone`,
     });
+  },
+);
+
+/** Long lists of an account, each of its own items: the longer, the longer they are under way together. */
+const lists = [
+  {
+    set: 'setAllowedMccList',
+    get: 'getAllowedMccList',
+    member: 'mccList',
+    itemsOf: (place: number) => itemsFrom(1000 + place * itemsOfAList),
+  },
+  {
+    set: 'setAllowedBeneficiaries',
+    get: 'getAllowedBeneficiaries',
+    member: 'beneficiaries',
+    itemsOf: (place: number) =>
+      itemsFrom(700_000 + place * itemsOfAList).map((item) => `40009${item}`),
+  },
+] as const;
+
+const itemsOfAList = 200;
+
+function itemsFrom(first: number): number[] {
+  return Array.from({ length: itemsOfAList }, (_, index) => first + index);
+}
+
+export const eachListIsItsOwn = rowsOf(
+  lists,
+  ({ set }) => `${set} of many items for each of several accounts`,
+  async (v1: V1Client, { set, get, member, itemsOf }) => {
+    const accounts = await Promise.all(Array.from({ length: repeated(8) }, () => newCustomer(v1)));
+    const send = (place: number): Promise<Exchange> => {
+      const accountNumber = accounts[place]?.accountNumber;
+      return v1[set]({ accountNumber, [member]: itemsOf(place) });
+    };
+    const listed = async (place: number): Promise<readonly [string[], Exchange]> => {
+      const shown = await v1[get]({ accountNumber: accounts[place]?.accountNumber });
+      return [listedIn(shown.answer.json), shown];
+    };
+    const own = (place: number): string[] => itemsOf(place).map(String).toSorted();
+    // Which items there may be, and how many, is open, and so is the form in which they are shown.
+    if (!carriedOut(await send(0)) || (await listed(0))[0].join() !== own(0).join()) return;
+
+    const acts = await atOnce(() => accounts.map((_account, place) => send(place)), {
+      requests: accounts.length,
+      ask: () => listed(0),
+    });
+
+    for (const [place, act] of acts.entries()) {
+      if (!carriedOut(act) && !carriedOut(await send(place))) continue;
+      const about = sentExpectedGot(act, 'the list set, as it is alone');
+      expect(carriedOut(act), about).toBe(true);
+      const [items, shown] = await listed(place);
+      const [first, last] = [own(place)[0], own(place).at(-1)];
+      const words = `the ${itemsOfAList} items from ${first} to ${last} alone`;
+      expect(items.join() === own(place).join(), sentExpectedGot([act, shown], words)).toBe(true);
+    }
   },
 );
 
