@@ -13,6 +13,7 @@ const dayMs = 86_400_000;
 /** Reissues of cards that have been there for a while, each in a status. */
 const reissues: readonly (readonly [CardStatus, ReissueReason, days: number])[] = [
   ['active', 'damaged', 62],
+  ['active', 'expired', 62],
   ['blocked', 'damaged', 62],
   ['lost', 'lost', 100],
   ['active', 'damaged', 400],

@@ -27,7 +27,10 @@ export async function useOnceReissued(
   /** What happens between its issue and the reissue. */
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<Use | undefined> {
-  const before = await newCard(v2);
+  const [before, paid] = await Promise.all([newCard(v2), newCard(v2)]);
+  // What was found out of it when it paid says nothing of the card that it becomes.
+  await v2.createTopUp(aTopUp(before, minorUnits(5_00)));
+  await v2.createTransfer(aTransfer(before, paid, minorUnits(2_00)));
   await bringInto(v2, before, status);
   await meanwhile();
   let reissued: Exchange | undefined;

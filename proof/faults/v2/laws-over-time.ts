@@ -337,6 +337,33 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
 
   fault(
+    'v2.reissue.leaves-every-card-as-useful',
+    'expiry-of-the-first-transfer',
+    'declines transfers from a reissued card with another expiryDate than it had when it first paid',
+    onTheWire(() => {
+      const first = new Map<string, unknown>();
+      const cards = new Map<unknown, string>();
+      return async ({ operation, url, body }, send) => {
+        const [cardNumber, expiry] = ['cardNumber', 'expiryDate'].map((name) =>
+          memberAt(body, `sourceCard.${name}`),
+        );
+        const card = cards.get(cardNumber) ?? '';
+        if (operation === 'createTransfer' && card !== '') {
+          if (!first.has(card)) first.set(card, expiry);
+          const isOther = first.get(card) !== expiry;
+          const sourceCard = { cardNumber, expiryDate: isOther ? '209912' : expiry };
+          return send({ body: JSON.stringify({ ...body, sourceCard }) });
+        }
+        const response = await send();
+        if (operation !== 'getCard' || !response.ok) return response;
+        const shown = (await response.clone().json()) as Members;
+        cards.set(shown['number'], url.pathname);
+        return response;
+      };
+    }),
+  ),
+
+  fault(
     'v2.persistence.survives-time',
     'expiry-of-the-payee',
     'declines a transfer whose expiryDate is not that of the card that is paid',
