@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wire } from '../../sandbox/server.ts';
+import type { Tampering } from './fault.ts';
 
 // Ways of going wrong with requests that are under way at the same time.
 
@@ -45,5 +47,26 @@ export function coalescing(): (
     } finally {
       underWay.delete(key);
     }
+  };
+}
+
+/** All bodies below a path are read into one buffer, each from its beginning, so that those that come in pieces mix. */
+export function withOneBuffer(prefix: string): Tampering {
+  return {
+    wire: (): Wire => {
+      const buffer = Buffer.alloc(1024 * 1024);
+      return async (request, next) => {
+        const isRead = request.method !== 'GET' && new URL(request.url).pathname.startsWith(prefix);
+        if (!isRead || request.body === null) return next();
+        let length = 0;
+        for await (const piece of request.body) {
+          buffer.set(piece, length);
+          length += piece.length;
+        }
+        const { method, headers } = request;
+        const body = buffer.toString('utf8', 0, length);
+        return next(new Request(request.url, { method, headers, body }));
+      };
+    },
   };
 }

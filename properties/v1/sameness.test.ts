@@ -79,7 +79,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.together.each-for-itself',
     'carries out what is asked at the same time, each for itself',
-    together.eachHasItsOwnEffect,
+    [...together.eachHasItsOwnEffect, together.eachBodyIsItsOwn],
   ],
   [
     'v1.together.each-for-itself',

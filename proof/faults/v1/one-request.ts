@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { gap } from '../at-once.ts';
+import { gap, withOneBuffer } from '../at-once.ts';
 import { answersTogether } from '../sameness-tampering.ts';
 import {
   inAnswer,
@@ -177,6 +177,12 @@ export const v1OneRequestFaults: readonly Fault[] = [
       `answers ${operation} with what another one is answered that is under way`,
       answersTogether(operation),
     ),
+  ),
+  fault(
+    'v1.together.each-for-itself',
+    'one-buffer',
+    'mixes bodies that arrive in pieces at the same time',
+    withOneBuffer('/v1/'),
   ),
   ...(
     [

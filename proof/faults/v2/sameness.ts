@@ -14,7 +14,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
-import { coalescing, gap } from '../at-once.ts';
+import { coalescing, gap, withOneBuffer } from '../at-once.ts';
 import { changed } from './changed.ts';
 
 // Document 2: two alike that are treated differently.
@@ -183,6 +183,12 @@ export const v2SamenessFaults: readonly Fault[] = [
         return response;
       };
     }),
+  ),
+  fault(
+    'v2.together.each-for-itself',
+    'one-buffer',
+    'mixes bodies that arrive in pieces at the same time',
+    withOneBuffer('/v2/'),
   ),
   fault(
     'v2.together.each-for-itself',

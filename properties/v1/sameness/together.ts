@@ -1,8 +1,8 @@
 import { atOnce } from '../../../fixtures/at-once.ts';
-import { byNumber } from '../../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber } from '../../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
-import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client, v1Path } from '../../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { historyOf } from '../../../fixtures/dialect/v1.ts';
 import { amountMoved, transactionsIn } from '../../../fixtures/fields/v1-items.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { everyLook, factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
 import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
-import { newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { balanceOf, newCard, newCustomer, type V1Card } from '../../../fixtures/worlds/v1.ts';
 import { fundedCards } from '../../../fixtures/worlds/v1-funded.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -144,6 +144,34 @@ export const eachListIsItsOwn = rowsOf(
     }
   },
 );
+
+export const eachBodyIsItsOwn: Row = {
+  name: 'credits that arrive in two pieces, with others in between',
+  ask: async (v1) => {
+    const cards = await Promise.all([0, 1, 2].map(() => newCard(v1)));
+    const credit = (card: V1Card, amount: number, isCut: boolean): Promise<Exchange> => {
+      const body = JSON.stringify(anAmountOf(card, minorUnits(amount)));
+      const cut = isCut ? { cutAfter: body.indexOf(',"amount"') } : {};
+      const [operation, method] = ['creditCard', 'POST'] as const;
+      return v1.send({ operation, method, path: v1Path(operation), body, ...cut });
+    };
+    const balances = (): Promise<number[]> => Promise.all(cards.map((card) => balanceOf(v1, card)));
+    const [first = 0] = await balances();
+    const alone = await credit(cards[0] as V1Card, 21_01, false);
+    const before = await balances();
+    // What a credit may cost is open.
+    if (!carriedOut(alone) || before[0] !== first + 21_01) return;
+
+    const acts = await atOnce(() =>
+      cards.map((card, place) => credit(card, 31_02 + place, place < 2)),
+    );
+
+    for (const act of acts) expect(act).toSucceed();
+    const wanted = before.map((held, place) => held + 31_02 + place);
+    const about = sentExpectedGot(acts, `balances of ${wanted.join(', ')}`);
+    expect(await balances(), about).toEqual(wanted);
+  },
+};
 
 export const eachReadsItsOwn: Row = {
   name: 'shows to each of many reads at the same time what it asks for',

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../fixtures/at-once.ts';
 import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
 import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
@@ -15,6 +16,7 @@ import {
   newCard,
   newCardholder,
   pair,
+  type TestCard,
   textAt,
 } from '../../../fixtures/worlds/v2.ts';
 import { idsIn } from '../../../fixtures/worlds/v2-transfers.ts';
@@ -72,6 +74,31 @@ export const eachForItself: readonly Row[] = [
         expect(topUp).toAnswer(201, { amount: 5_00 + place, status: 'approved' });
       }
       const wanted = cards.map(({ balance }, place) => balance + 5_00 + place);
+      const about = sentExpectedGot(topUps, 'each amount on its card');
+      expect(await balancesOf(v2, cards), about).toEqual(wanted);
+    },
+  },
+  {
+    name: 'top-ups that arrive in two pieces',
+    ask: async (v2) => {
+      const cards = await Promise.all(many.map(() => newCard(v2)));
+      const topUp = (place: number, isCut: boolean): Promise<Exchange> => {
+        const body = JSON.stringify(aTopUp(cards[place] as TestCard, minorUnits(6_00 + place)));
+        return v2.send({
+          operation: 'createTopUp',
+          method: 'POST',
+          path: '/v2/topups',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+          ...(isCut ? { cutAfter: Math.floor(body.length / 2) } : {}),
+        });
+      };
+      // The last one arrives whole, between the pieces of the others.
+      const topUps = await atOnce(() => many.map((place) => topUp(place, place < 3)));
+      for (const [place, answer] of topUps.entries()) {
+        expect(answer).toAnswer(201, { amount: 6_00 + place, status: 'approved' });
+      }
+      const wanted = cards.map(({ balance }, place) => balance + 6_00 + place);
       const about = sentExpectedGot(topUps, 'each amount on its card');
       expect(await balancesOf(v2, cards), about).toEqual(wanted);
     },
