@@ -18,7 +18,7 @@ import { changed } from './changed.ts';
 
 // Document 2: what is like another is taken for it, or takes something over from it.
 
-const { isSupportedProduct, transferOutcome } = documentRules;
+const { transferOutcome } = documentRules;
 
 export const v2LikenessFaults: readonly Fault[] = [
   fault(
@@ -244,15 +244,6 @@ export const v2LikenessFaults: readonly Fault[] = [
         };
       }),
     ),
-  ),
-  fault(
-    'v2.range.nothing-but-the-one',
-    'product-of-any-case',
-    'does not mind the case of a productName',
-    withRules({
-      isSupportedProduct: (sent, supported) =>
-        isSupportedProduct(sent.toLowerCase(), supported.toLowerCase()),
-    }),
   ),
   fault(
     'v2.second-card.stands-on-its-own',

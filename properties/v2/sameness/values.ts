@@ -264,7 +264,7 @@ export const noOtherCurrency: Row = {
   },
 };
 
-/** Names that are not the one of the product, each in one place. */
+/** Names that are not the one of the product, each in one place; whether its case counts is not said. */
 const changedNames: readonly (readonly [string, (name: string) => string])[] = [
   ['without its last character', (name) => name.slice(0, -1)],
   ['with a character more', (name) => `${name}x`],
@@ -281,10 +281,6 @@ const changedNames: readonly (readonly [string, (name: string) => string])[] = [
         .split(/(?<=[ _-])/)
         .toReversed()
         .join(''),
-  ],
-  [
-    'in other case',
-    (name) => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()),
   ],
   ['with punctuation behind every letter', (name) => Array.from(name).join('.')],
 ];
