@@ -337,11 +337,12 @@ const lists: readonly List[] = [
       const form = await learnRestrictionForm(v1);
       if (form === undefined) return undefined;
       const cardIdentification = byNumber(await newCard(v1));
-      const rules = oneToEach(howMany).flatMap((regionId) =>
+      // Numbers of two digits, as regions have: which ones a service restricts is not said.
+      const rules = oneToEach(howMany).flatMap((one) =>
         (['ENABLED', 'DISABLED'] as const).map((status, index) => ({
           countryId: 250,
-          regionId: regionId * 2 + index,
-          transactionGroupId: 1,
+          regionId: ((one * 2 + index) % 99) + 1,
+          transactionGroupId: Math.floor((one * 2 + index) / 99) + 1,
           status,
         })),
       );
@@ -350,12 +351,13 @@ const lists: readonly List[] = [
         restrictions: form.body(rules),
       });
       const shown = await v1.getGeoRestrictions({ cardIdentification });
-      const regions = leavesOf(objectsIn(shown.answer.json, ['regionId']), ['regionId', 'status']);
-      const got = regions.filter((line) => line.startsWith('regionId'));
+      const listed = objectsIn(shown.answer.json, ['regionId', 'transactionGroupId']);
+      const place = (rule: object): string =>
+        `region ${String(memberOf(rule, 'regionId'))} group ${String(memberOf(rule, 'transactionGroupId'))}`;
       // Which of the two restricts is open; of those that do, all are listed.
-      const status = regions.find((line) => line.startsWith('status'))?.slice('status '.length);
+      const status = memberOf(listed[0], 'status');
       const restricting = rules.filter((rule) => rule.status === status);
-      return { set, shown, wanted: restricting.map((rule) => `regionId ${rule.regionId}`), got };
+      return { set, shown, wanted: restricting.map(place), got: listed.map(place) };
     },
   },
 ];
