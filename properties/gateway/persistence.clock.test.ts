@@ -328,6 +328,74 @@ check(
   },
 );
 
+/** A date of a payment, and how far from now it lies. Parts 4.3 and 4.4. */
+interface Dated {
+  readonly told: string;
+  readonly part: Parameters;
+  readonly date: (now: number) => Parameters;
+  readonly isInstant?: true;
+}
+
+const dated: readonly Dated[] = [
+  ...['U', 'R'].map((tii): Dated => ({
+    told: `an originalPaymentDate of yesterday with tii ${tii}`,
+    part: { $CVC: undefined, tii, originalPaymentNetRefNum: '600000000017' },
+    date: (now) => ({ originalPaymentDate: String(now - dayMs) }),
+  })),
+  {
+    told: 'an expirationDate of tomorrow',
+    part: {},
+    date: (now) => ({ expirationDate: toTheSecond(now + dayMs) }),
+    isInstant: true,
+  },
+  ...['autocompletionDate', 'autoReverseDate'].map((name): Dated => ({
+    told: `an ${name} of tomorrow`,
+    part: { preAuth: true },
+    date: (now) => ({ [name]: toTheSecond(now + dayMs) }),
+    isInstant: true,
+  })),
+];
+
+/** In UTC. Part 4.4. */
+function toTheSecond(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 19);
+}
+
+check(
+  'gateway.persistence.dates-go-with-the-clock',
+  'pays with dates of yesterday and tomorrow now and two months later',
+  async ({ gateway, control }) => {
+    await forEvery(
+      dated,
+      ({ told }) => told,
+      ({ part, date, isInstant }) =>
+        control.aside(async (own) => {
+          const instant = isInstant && (await validGatewayRequest(gateway, 'instantPayment.do'));
+          if (instant && isNotOffered(instant)) return;
+          const pay = async (more: Parameters = {}): Promise<Exchange> => {
+            const whole = { ...part, ...more };
+            if (!instant) return payWithCard(gateway, await newOrder(gateway), whole);
+            const orderNumber = anOrderNumber();
+            return instant.send({ ...instant.parameters, orderNumber, ...whole });
+          };
+          const now = (await own.now()).getTime();
+          const first = await pay(date(now));
+          if (!isGatewaySuccess(first)) return;
+
+          await own.letPass(now, 60 * dayMs);
+          const later = await pay(date((await own.now()).getTime()));
+
+          // The card may be good no longer.
+          const twin = isGatewaySuccess(later) ? later : await pay();
+          if (!isGatewaySuccess(twin)) return;
+          const words = sentExpectedGot([first, twin, later], 'a success, as two months before');
+          expect(isGatewaySuccess(later), words).toBe(true);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
 check(
   'gateway.instant-payment.order-number-is-optional',
   'makes up no number a second time, a year later either',

@@ -3,7 +3,8 @@ export interface GatewayPaymentChoices {
   // Cards (parts 4.3 and 4.4)
   /** The month in which the test cards expire, unless their expiry is set. */
   readonly cardMonth: '12' | '09';
-  readonly unknownCard: 'declined' | 'refused';
+  /** What comes of a card that is none of the test cards. */
+  readonly unknownCard: 'approved' | 'declined' | 'refused';
   readonly expiredCard: 'declined' | 'refused';
   readonly luhn: 'checked' | 'unchecked';
   /** Another CVC than that of the test card. */
@@ -68,7 +69,7 @@ export interface GatewayPaymentChoices {
 /** What deployed services suggest where document 3 is silent. */
 export const usualGatewayPaymentChoices: GatewayPaymentChoices = {
   cardMonth: '12',
-  unknownCard: 'declined',
+  unknownCard: 'approved',
   expiredCard: 'declined',
   luhn: 'checked',
   wrongCvc: 'approved',

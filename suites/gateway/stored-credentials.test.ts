@@ -6,6 +6,8 @@ import {
   installmentPlan,
   recurrentPlan,
 } from '../../fixtures/builders/gateway.ts';
+import { maskedLike, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
+import type { CardNumber } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
@@ -24,6 +26,7 @@ import {
 import {
   bindingsIn,
   isNotOffered,
+  isPaid,
   payWithCard,
   promised,
   promisedToShow,
@@ -237,6 +240,41 @@ check(
     expect(new Set(bindingIds).size, 'different bindingIds').toBe(bindingIds.length);
   },
 );
+
+check(
+  'gateway.binding.cards-apart',
+  'stores two cards that only the digits amid their numbers tell apart',
+  async ({ gateway, skip }) => {
+    const { pan } = gateway.settings.card;
+    const far = await storedBeside(gateway, unknownNumberLike(pan as CardNumber));
+    const near = await storedBeside(gateway, maskedLike(pan));
+    if (far === undefined || near === undefined)
+      return skip('needs a gateway that stores any card, whatever its number');
+
+    const words = sentExpectedGot(
+      near.acts,
+      `${far.count} credentials, as of ones that end differently`,
+    );
+    expect(near.count, words).toBe(far.count);
+  },
+);
+
+/** How many credentials a customer has whose test card and another one are stored; undefined where they do not pay. */
+async function storedBeside(
+  gateway: GatewayClient,
+  another: string,
+): Promise<{ readonly count: number; readonly acts: readonly Exchange[] } | undefined> {
+  const clientId = aClientId();
+  const acts: Exchange[] = [];
+  for (const $PAN of [gateway.settings.card.pan, another]) {
+    const order = await orderThatStores(gateway, clientId);
+    if (isNotOffered(order)) return undefined;
+    acts.push(await payWithCard(gateway, order, { $PAN }));
+    if (!(await isPaid(gateway, order))) return undefined;
+  }
+  const list = await listOf(gateway, clientId, 'C');
+  return { count: bindingsIn(list).length, acts: [...acts, list] };
+}
 
 check(
   'gateway.binding.same-card-again',

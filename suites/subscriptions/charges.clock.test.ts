@@ -437,12 +437,13 @@ check(
 
 check(
   'subscriptions.update.charges-at-the-new-interval',
-  'charges every 45 DAYS once it was every 30 DAYS, and was updated while UNPAID',
+  'charges every 75 DAYS once it was every 30 DAYS, and was updated while UNPAID',
   async ({ subscriptions, initialPayment, control, skip }) => {
+    const longer: Interval = { value: 75, unit: 'DAYS' };
     const billed = await unpaid(subscriptions, initialPayment, control, terms(thirtyDays));
     if ('missing' in billed) return skip(billed.missing);
     const { subscriptionId, start, next } = billed;
-    const updated = await subscriptions.update({ subscriptionId, billingIntervalValue: 45 });
+    const updated = await subscriptions.update({ subscriptionId, ...terms(longer) });
     if (!succeeded(updated)) return skip(mayBeRefused('UNPAID'));
     if (start.bindingId !== undefined) await control.decideCharges(start.bindingId, 'approved');
     await control.letPass(next.moment, 20 * dayMs);
@@ -450,12 +451,21 @@ check(
     if (recovered.status !== 'ACTIVE' || recovered.next === undefined) {
       return skip('no declined charge is observed to be retried within 20 days');
     }
+    // Periods may be counted from the charge that was due, or from the retry, whenever it was.
+    const retriedBy = { ...next, moment: (await control.now()).getTime() };
+    const { earliest } = oneIntervalAfter(next, thirtyDays);
+    const { latest } = oneIntervalAfter(retriedBy, longer);
+    const span = `${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`;
+    const told = [updated, recovered.exchange];
+    const words = sentExpectedGot(told, `nextChargeAt between ${span}`);
+    const { moment } = recovered.next;
+    expect(moment >= earliest && moment <= latest, words).toBe(true);
 
-    const charged = await lookOnceCharged(control, subscriptions, billed, recovered.next.moment);
+    const charged = await lookOnceCharged(control, subscriptions, billed, moment);
 
     if (!isCharged(charged, { ...billed, start: recovered })) return skip(chargeDeclined);
     // The retry and this one were made after the update.
-    expectNextAfterOneOf(charged, recovered.next, [{ value: 45, unit: 'DAYS' }]);
+    expectNextAfterOneOf(charged, recovered.next, [longer]);
   },
 );
 
@@ -482,6 +492,26 @@ function updatesInWords(changes: readonly object[]): string {
   const parts = changes.map((change) => JSON.stringify(change));
   return `${parts.join(' and then ')} were updated`;
 }
+
+check(
+  'subscriptions.details.activation-first',
+  'lists the activation payment first, however many charges have followed',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const daily: Interval = { value: 1, unit: 'DAYS' };
+    const billed = await billedSubscription(subscriptions, initialPayment, terms(daily), control);
+    if ('missing' in billed) return skip(billed.missing);
+    const { mdOrder, start, next } = billed;
+    const isActivation = (payment: object): boolean => Object.values(payment).includes(mdOrder);
+    if (!start.payments.some(isActivation)) return skip('no payment names its order');
+
+    await goTo(control, next.moment + 120 * dayMs);
+
+    const { exchange, payments } = await lookAt(subscriptions, billed);
+    if (payments.length <= start.payments.length) return skip(chargeDeclined);
+    const words = sentExpectedGot(exchange, `the payment of order ${mdOrder} first`);
+    expect(payments.findIndex(isActivation), words).toBe(0);
+  },
+);
 
 check(
   'subscriptions.details.charges-follow',

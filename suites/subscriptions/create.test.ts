@@ -520,6 +520,41 @@ check(
   },
 );
 
+check(
+  'subscriptions.create.currency-below-100',
+  'is sent currencies whose codes begin with zeros',
+  async ({ subscriptions, gateway, skip }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const taken = async (currency: number): Promise<Exchange | undefined> => {
+      const answer = await own.ask('register.do', anOrder({ currency: threeDigits(currency) }));
+      return isGatewaySuccess(answer) ? answer : undefined;
+    };
+    const create = (currency: number): Promise<Exchange> =>
+      subscriptions.create(aSubscription({ currency }));
+    const refused: Exchange[] = [];
+    for (const currency of [36, 8]) {
+      const answer = await create(currency);
+      const registered = isSubscriptionSuccess(answer) ? undefined : await taken(currency);
+      if (registered !== undefined) refused.push(registered, answer);
+    }
+    if (refused.length === 0) return;
+    // Which currencies a merchant has is not said, nor that subscriptions have the same.
+    let shared = 0;
+    for (const currency of [840, 826, 978, 392, 554, 516].filter(
+      (each) => each !== aSubscription().currency,
+    )) {
+      const isRegistered = (await taken(currency)) !== undefined;
+      if (isSubscriptionSuccess(await create(currency)) !== isRegistered)
+        return skip('subscriptions are created in other currencies than orders are registered in');
+      if (isRegistered) shared += 1;
+    }
+    if (shared === 0) return skip('subscriptions are created in one currency');
+
+    const words = sentExpectedGot(refused, 'a subscription, as in every other currency');
+    expect(refused.length, words).toBe(0);
+  },
+);
+
 check('subscriptions.create.currency', 'is sent currency 1', async ({ subscriptions, observe }) => {
   const answer = await subscriptions.create(aSubscription({ currency: 1 }));
 
@@ -550,6 +585,11 @@ async function orderOfTheMerchant(own: GatewayClient) {
   const registered = await own.ask('register.do', order);
   promisedByGateway(registered, 'gateway.register.succeeds');
   return { order, mdOrder: textAt(registered, 'orderId') };
+}
+
+/** A code as the gateway has it. Document 3, part 2.1. */
+function threeDigits(currency: number): string {
+  return String(currency).padStart(3, '0');
 }
 
 /** A creation whose only contact is a phone. */

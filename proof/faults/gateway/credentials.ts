@@ -124,6 +124,17 @@ export const gatewayCredentialFaults: readonly Fault[] = [
     inBindings((binding) => ({ ...binding, bindingId: binding['bindingCategory'] })),
   ),
   fault(
+    'gateway.binding.cards-apart',
+    'by-what-is-shown',
+    'takes cards for the same that show the same digits',
+    inGatewayAnswer('getBindings.do', (answer) => {
+      const { bindings } = answer;
+      if (!Array.isArray(bindings)) return;
+      const shown = bindings.map((binding) => memberAt(binding, 'maskedPan'));
+      answer['bindings'] = bindings.filter((_, at) => shown.indexOf(shown[at]) === at);
+    }),
+  ),
+  fault(
     'gateway.binding.stored-by-payment',
     'not-stored',
     'stores nothing for FORCE_CREATE_BINDING',

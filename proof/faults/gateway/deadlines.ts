@@ -17,6 +17,7 @@ import {
   onGateway,
   onGatewayInTime,
   refusal,
+  refusesWhen,
   withParameters,
 } from './tampering.ts';
 
@@ -300,6 +301,25 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     'late-resubmission',
     'resubmits nothing an hour after it failed',
     refusesWhenOld(hourMs, ({ parameters: { tii } }) => tii === 'IPS'),
+  ),
+  fault(
+    'gateway.persistence.dates-go-with-the-clock',
+    'past-of-the-machine',
+    'compares originalPaymentDate with the time of the machine, whatever the clock shows',
+    refusesWhen(
+      'paymentorder.do',
+      ({ parameters: { originalPaymentDate } }) => Number(originalPaymentDate) > Date.now(),
+    ),
+  ),
+  fault(
+    'gateway.persistence.dates-go-with-the-clock',
+    'month-of-the-machine',
+    'takes no expirationDate that the time of the machine is a month away from',
+    refusesWhen(
+      'instantPayment.do',
+      ({ parameters: { expirationDate } }) =>
+        Date.parse(`${expirationDate}Z`) > Date.now() + 30 * dayMs,
+    ),
   ),
   fault(
     'gateway.instant-payment.order-number-is-optional',

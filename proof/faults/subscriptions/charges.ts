@@ -17,7 +17,7 @@ import {
 
 // Document 3, parts 2.3, 3.2 and 4.8: what is charged, when, and how it is listed.
 
-const { subAfterIntervals, subMayBeCharged, subNextChargeAt } = documentRules;
+const { subAfterIntervals, subMayBeCharged, subNextChargeAt, subStatusAfterCharge } = documentRules;
 
 export const subscriptionChargeFaults: readonly Fault[] = [
   fault(
@@ -45,6 +45,14 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     inDetails((details) => {
       const [activation, ...charges] = paymentsOf(details);
       details['payments'] = [activation, ...charges, ...charges.slice(-1)];
+    }),
+  ),
+  fault(
+    'subscriptions.details.activation-first',
+    'latest-fifty',
+    'lists the fifty latest payments alone',
+    inDetails((details) => {
+      details['payments'] = paymentsOf(details).slice(-50);
     }),
   ),
   fault(
@@ -108,6 +116,28 @@ export const subscriptionChargeFaults: readonly Fault[] = [
         subIntervalInForce: ({ ofLastPeriod, now }) => {
           const isSame = ofLastPeriod.value === now.value && ofLastPeriod.unit === now.unit;
           changed = isSame ? undefined : now;
+          return now;
+        },
+        subAfterIntervals: (start, interval, count, monthEnd) =>
+          subAfterIntervals(start, interval, count + (interval === changed ? 1 : 0), monthEnd),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.update.charges-at-the-new-interval',
+    'counted-on-while-unpaid',
+    'goes on counting when another interval is agreed while it is UNPAID',
+    withRememberingRules(() => {
+      let isLate = false;
+      let changed: BillingInterval | undefined;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          isLate = before === 'UNPAID';
+          return subStatusAfterCharge(before, outcome);
+        },
+        subIntervalInForce: ({ ofLastPeriod, now }) => {
+          const isSame = ofLastPeriod.value === now.value && ofLastPeriod.unit === now.unit;
+          changed = isLate && !isSame ? now : undefined;
           return now;
         },
         subAfterIntervals: (start, interval, count, monthEnd) =>

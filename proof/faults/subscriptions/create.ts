@@ -288,6 +288,12 @@ export const subscriptionCreateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.create.currency-below-100',
+    'of-two-digits',
+    'does not know currencies whose codes begin with zeros',
+    refusesSubscription('create', ({ body }) => Number(body['currency']) < 100),
+  ),
+  fault(
     'subscriptions.create.longest-order-number',
     'to-thirty-five',
     'refuses an orderNumber of 36 characters',
