@@ -525,6 +525,37 @@ check(
   },
 );
 
+check(
+  'v1.range.every-value-alike',
+  'lets a card that expires in December pay in that year, as those of the months around it',
+  async ({ v1, control, skip }) => {
+    if (isShort) return;
+    const now = (await control.now()).getTime();
+    const { productType } = await learnOrderTerms(v1);
+    const year = new Date(now + dayMs).getUTCFullYear() + 1;
+    const cards = await Promise.all(
+      [10, 11, 12].map(async (month) => {
+        const { accountNumber } = await newCustomer(v1);
+        const expDate = monthAt(Date.UTC(year, month, 14));
+        return v1.createVirtualCard(
+          aCardOrder(v1.settings, { accountNumber, productType, expDate }),
+        );
+      }),
+    );
+    if (!cards.every(carriedOut)) return skip('cards are not issued for more than a year');
+
+    await control.moveClockTo(new Date(Date.UTC(year, 1, 14, 12)));
+
+    const [before, asked, after] = await Promise.all(
+      cards.map((card) => v1.creditCard(anAmountOf(cardIn(card), minorUnits(7_00)))),
+    );
+    if (before === undefined || asked === undefined || after === undefined) return;
+    if (!carriedOut(before) || !carriedOut(after)) return skip('cards do not last to their months');
+    const words = sentExpectedGot([before, after, asked], 'success, as by the months around it');
+    expect(carriedOut(asked), words).toBe(true);
+  },
+);
+
 /** The month of a moment, wherever the target stands. */
 function monthAt(moment: number): string {
   return new Date(moment).toISOString().slice(0, 7).replace('-', '');

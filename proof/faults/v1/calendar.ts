@@ -104,6 +104,29 @@ export const v1CalendarFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.range.every-value-alike',
+    'december-of-the-year-before',
+    'takes a card that expires in December to have expired a year earlier',
+    onTheWire(() => {
+      let now = Date.now();
+      const months = new Map<unknown, string>();
+      return async (asked, send) => {
+        const { body, operation, url } = asked;
+        const moment = Date.parse(String(body['now']));
+        if (url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
+        const month = months.get(memberAt(body, 'cardIdentification.cardNumber'));
+        const isOver = month === `${new Date(now).getUTCFullYear()}12`;
+        if (operation === 'creditCard' && isOver) return denial();
+        const response = await send();
+        if (operation !== 'createVirtualCard' || !response.ok) return response;
+        const answer: unknown = await response.clone().json();
+        const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
+        months.set(issued, String(memberAt(body, 'virtualCardIdentification.expDate')));
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.service.cards-are-usable-at-once',
     'month-without-its-zero',
     'compares the month of a card with one that is written without its zero',
