@@ -180,6 +180,9 @@ const inServersByOthers: readonly {
   { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (again)', caught: [10, 14] },
   { on: '2026-11-29', api: 'v1', in: 'JavaScript', caught: [16, 24] },
   { on: '2026-11-29', api: 'v2', in: 'Python', caught: [22, 24] },
+  { on: '2026-11-29', api: 'v1', in: 'JavaScript, others', caught: [12, 16] },
+  { on: '2026-11-29', api: 'v2', in: 'Python, others', caught: [14, 16] },
+  { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (again), others', caught: [9, 16] },
 ];
 
 /** One line for each API and server. */

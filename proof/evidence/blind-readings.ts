@@ -1318,6 +1318,33 @@ const blamedServers: readonly BlamedServer[] = [
     requirements: 1,
     became: 'passes',
   },
+  { on: '2026-11-29', api: 'v1', in: 'Python (again)', points: 257, readings: 4 },
+  { on: '2026-11-29', api: 'v2', in: 'Java', points: 189, readings: 4 },
+  {
+    on: '2026-11-29',
+    api: 'v1',
+    in: 'Python (again)',
+    choice: 'only regions from 1 to 99 are restricted (document 1, part 4)',
+    requirements: 1,
+    became: 'numbers of two digits are sent',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v1',
+    in: 'Python (again)',
+    choice:
+      'a month that began on the 31st begins on the 28th from its first February on (document 1, part 8)',
+    requirements: 1,
+    became: 'stays: "same day and time each month"',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v2',
+    in: 'Java',
+    choice: 'the name of the product counts in any case (document 2, part 2.2)',
+    requirements: 1,
+    became: 'is no longer asked',
+  },
 ];
 
 export function independentServersLines(): string[] {

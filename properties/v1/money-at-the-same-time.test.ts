@@ -7,7 +7,7 @@ import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { historyOf, learnHistoryForm } from '../../fixtures/dialect/v1.ts';
-import { balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCards } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import {
@@ -118,6 +118,32 @@ check(
       },
       { least: { accepted: 150, depth: 7 } },
     );
+  },
+);
+
+check(
+  'v1.money.no-credit-is-lost-concurrently',
+  'adds what two cards of one account are credited at once',
+  async ({ v1, skip }) => {
+    const hidden = await feesHidden(v1);
+    if (hidden !== undefined) return skip(hidden);
+    const [card] = (await fundedCards(v1, [minorUnits(1_00)])) as [V1Card];
+    const second = await anotherCardOf(v1, card);
+    if (second === undefined) return skip('an account has one card only');
+    for (const count of [2, 6]) {
+      const feesBefore = await feesReported(v1, card);
+      const account = { ...card, balance: await balanceOf(v1, card) };
+
+      const movements = await atOnce(() =>
+        Array.from({ length: count }, async (_, place): Promise<Movement> => {
+          const amount = minorUnits(3_01 + place);
+          const answer = await v1.creditCard(anAmountOf(place % 2 === 0 ? card : second, amount));
+          return { to: 0, amount, isCarriedOut: carriedOut(answer) };
+        }),
+      );
+
+      await expectBalancesAccountedFor(v1, [account], movements, [feesBefore]);
+    }
   },
 );
 
