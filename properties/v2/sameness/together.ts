@@ -1,4 +1,3 @@
-import { atOnce } from '../../../fixtures/at-once.ts';
 import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
 import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
@@ -82,6 +81,7 @@ export const eachForItself: readonly Row[] = [
     name: 'top-ups that arrive in two pieces',
     ask: async (v2) => {
       const cards = await Promise.all(many.map(() => newCard(v2)));
+      const whole = Promise.withResolvers<unknown>();
       const topUp = (place: number, isCut: boolean): Promise<Exchange> => {
         const body = JSON.stringify(aTopUp(cards[place] as TestCard, minorUnits(6_00 + place)));
         return v2.send({
@@ -90,11 +90,15 @@ export const eachForItself: readonly Row[] = [
           path: '/v2/topups',
           headers: { 'Content-Type': 'application/json' },
           body,
-          ...(isCut ? { cutAfter: Math.floor(body.length / 2) } : {}),
+          ...(isCut ? { cutAfter: Math.floor(body.length / 2), goesOnAfter: whole.promise } : {}),
         });
       };
-      // The last one arrives whole, between the pieces of the others.
-      const topUps = await atOnce(() => many.map((place) => topUp(place, place < 3)));
+      // The last one arrives whole and is answered between the pieces of the others, however busy both ends are.
+      const cut = [0, 1, 2].map((place) => topUp(place, true));
+      await v2.getCard((cards[3] as TestCard).id);
+      const last = topUp(3, false);
+      last.then(whole.resolve, whole.resolve);
+      const topUps = await Promise.all([...cut, last]);
       for (const [place, answer] of topUps.entries()) {
         expect(answer).toAnswer(201, { amount: 6_00 + place, status: 'approved' });
       }
