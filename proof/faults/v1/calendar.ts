@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inAnswer,
   isObject,
@@ -107,48 +107,15 @@ export const v1CalendarFaults: readonly Fault[] = [
     'v1.range.every-value-alike',
     'december-of-the-year-before',
     'takes a card that expires in December to have expired a year earlier',
-    onTheWire(() => {
-      let now = Date.now();
-      const months = new Map<unknown, string>();
-      return async (asked, send) => {
-        const { body, operation, url } = asked;
-        const moment = Date.parse(String(body['now']));
-        if (url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
-        const month = months.get(memberAt(body, 'cardIdentification.cardNumber'));
-        const isOver = month === `${new Date(now).getUTCFullYear()}12`;
-        if (operation === 'creditCard' && isOver) return denial();
-        const response = await send();
-        if (operation !== 'createVirtualCard' || !response.ok) return response;
-        const answer: unknown = await response.clone().json();
-        const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
-        months.set(issued, String(memberAt(body, 'virtualCardIdentification.expDate')));
-        return response;
-      };
-    }),
+    refusesCreditsByMonth((month, today) => month === `${today.getUTCFullYear()}12`),
   ),
   fault(
     'v1.service.cards-are-usable-at-once',
     'month-without-its-zero',
     'compares the month of a card with one that is written without its zero',
-    onTheWire(() => {
-      let now = Date.now();
-      const months = new Map<unknown, string>();
-      return async (asked, send) => {
-        const { body, operation, url } = asked;
-        const moment = Date.parse(String(body['now']));
-        if (url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
-        const month = months.get(memberAt(body, 'cardIdentification.cardNumber'));
-        const today = new Date(now);
-        const thisMonth = `${today.getUTCFullYear()}${today.getUTCMonth() + 1}`;
-        if (operation === 'creditCard' && month !== undefined && month < thisMonth) return denial();
-        const response = await send();
-        if (operation !== 'createVirtualCard' || !response.ok) return response;
-        const answer: unknown = await response.clone().json();
-        const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
-        months.set(issued, String(memberAt(answer, 'virtualCardIdentification.expDate')));
-        return response;
-      };
-    }),
+    refusesCreditsByMonth(
+      (month, today) => month < `${today.getUTCFullYear()}${today.getUTCMonth() + 1}`,
+    ),
   ),
   fault(
     'v1.get-atm-status-ext.all',
@@ -334,4 +301,26 @@ const json = { status: 200, headers: { 'Content-Type': 'application/json' } };
 function parsed(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return isObject(value) ? value : undefined;
+}
+
+/** Denies credits to cards by the month in which they expire (YYYYMM) and the time of the sandbox. */
+function refusesCreditsByMonth(isOver: (month: string, today: Date) => boolean): Tampering {
+  return onTheWire(() => {
+    let now = Date.now();
+    const months = new Map<unknown, string>();
+    return async ({ body, operation, url }, send) => {
+      const moment = Date.parse(String(body['now']));
+      if (url.pathname.endsWith('/clock') && !Number.isNaN(moment)) now = moment;
+      const month = months.get(memberAt(body, 'cardIdentification.cardNumber'));
+      if (operation === 'creditCard' && month !== undefined && isOver(month, new Date(now))) {
+        return denial();
+      }
+      const response = await send();
+      if (operation !== 'createVirtualCard' || !response.ok) return response;
+      const answer: unknown = await response.clone().json();
+      const issued = memberAt(answer, 'virtualCardIdentification.cardNumber');
+      months.set(issued, String(memberAt(answer, 'virtualCardIdentification.expDate')));
+      return response;
+    };
+  });
 }
