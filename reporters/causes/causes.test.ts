@@ -405,6 +405,29 @@ describe('what shares a cause', () => {
     expect(causes.map(sizeOf)).toEqual([3]);
   });
 
+  test('is not what found nothing to judge, if the operation has failed elsewhere', () => {
+    const paid = act('instantPayment.do', 'POST', '/payment/rest/instantPayment.do', 200, '{}');
+    const advisory: RequirementResult = {
+      ...failing('gateway.instant-payment.binding-without-client', {
+        acts: [paid],
+        because: 'the order is paid',
+      }),
+      level: 'advisory',
+    };
+    const idle = result('gateway.text.any-code', 'not-exercised', {
+      phase: 'reach',
+      message: 'nothing to judge',
+    });
+    const asked = idle.checks.map((one) => ({ ...one, asked: ['instantPayment.do'] }));
+
+    const [cause] = causesOf([{ ...idle, level: 'derived', checks: asked }, advisory], {
+      'instantPayment.do': { passed: 1, notPassed: 2 },
+    });
+
+    expect(cause?.title).toContain('the order is paid');
+    expect(cause?.notExercised).toEqual([]);
+  });
+
   test('is not what was skipped for a missing setting', () => {
     const skipped = {
       ...result('v2.card.expires', 'not-exercised'),

@@ -331,7 +331,8 @@ function withFollowers(groups: readonly Group[], symptoms: readonly Symptom[]): 
 
 /** It says nothing of its own: no answer was judged. */
 function isWaiting({ requirement, failure }: Symptom): boolean {
-  return failure === undefined && requirement.verdict !== 'failed';
+  const isOfNoAnswer = failure === undefined || failure.phase === 'reach';
+  return isOfNoAnswer && requirement.verdict !== 'failed';
 }
 
 function reasonOf({ requirement: { reason = '' } }: Symptom): string {
@@ -354,13 +355,14 @@ function causeOf(group: Group, failOn: FailOn): Cause {
 }
 
 /**
- * Those that show it best come first: what counts, and is promised to the most of the others; then what
+ * Those that show it best come first: what was asked at all; then what counts, and is promised to the most of the others; then what
  * an answer of the operation itself shows, in a member that can be pointed at, by example and after few
  * requests.
  */
 function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
   const promises = Map.groupBy(symptoms, ({ failure }) => failure?.promise ?? '');
   const rank = ({ requirement, failure, judged }: Symptom): number =>
+    (requirement.verdict === 'not-exercised' ? 20_000 : 0) +
     (countsFor(requirement, failOn) ? 0 : 10_000) +
     (failure?.phase === 'judgement' ? 0 : 5_000) -
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
