@@ -1,10 +1,17 @@
 import { aClientId, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
-import { isNotOffered, storedCredential } from '../../fixtures/worlds/gateway.ts';
+import {
+  isNotOffered,
+  newOrder,
+  statusOf,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.4 and 4.6: whoever holds a merchant to the plan of an installment lets it have the whole plan.
 
@@ -78,6 +85,38 @@ check(id, 'charges a plan of twelve as it does one of three', async ({ gateway, 
   const words = 'both charges paid, two of 15.00 of a plan of twelve that sum up to 180.00';
   expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
 });
+
+check(
+  'gateway.installment-payment.counts-orders-paid',
+  'charges a plan less often by as many as were paid on registered orders',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const [alone, mixed] = [
+      await storedUnder(gateway, operation, plan, clientId),
+      await storedUnder(gateway, operation, plan, clientId),
+    ];
+    if (alone === undefined || mixed === undefined) return skip(noneStored);
+    const charged: Exchange[] = [];
+    for (let count = 0; count < 4 && charged.every(reportsPaid); count += 1)
+      charged.push(await chargedBy(gateway, operation, alone, 15_00));
+    const allowed = charged.filter(reportsPaid).length;
+    // The plan is "used by the issuing bank", which need not end the charges at it.
+    if (allowed === charged.length) return;
+
+    const acts: Exchange[] = [];
+    const outcomes: Exchange[] = [];
+    for (let count = 0; count < allowed; count += 1) {
+      const order = await newOrder(gateway, { clientId, amount: 15_00 });
+      acts.push(await payByBinding(gateway, order, { bindingId: mixed }, { tii: 'I' }));
+      outcomes.push(await statusOf(gateway, order));
+    }
+    if (!outcomes.every(reportsPaid)) return skip('no order is paid by the credential of a plan');
+    const more = await chargedBy(gateway, operation, mixed, 15_00);
+
+    const words = sentExpectedGot([...charged, ...acts, more], `no more than ${allowed} paid`);
+    expect(reportsPaid(more), words).toBe(false);
+  },
+);
 
 const noneStored = 'no credential with such a plan is stored';
 const noneCharged = 'no installment is charged on the day on which its card was stored';

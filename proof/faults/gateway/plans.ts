@@ -88,6 +88,12 @@ export const gatewayPlanFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.installment-payment.counts-orders-paid',
+    'counted-by-charges-alone',
+    'counts against a plan what installmentPayment.do has charged, and no order paid with tii I',
+    refusesCharges('binding', ({ plan, count }) => count >= Number(plan['installments'])),
+  ),
+  fault(
     'gateway.overlap.plan',
     'counted-afterwards',
     'counts a charge against its plan once it is made, whatever else is charged meanwhile',
