@@ -306,7 +306,7 @@ check(
         const own = { orderNumber, amount: 9_00 };
         const others = [
           await gateway.ask('register.do', anOrder(own)),
-          await instant.send({ ...instant.parameters, ...own }),
+          await gateway.ask('instantPayment.do', { ...instant.parameters, ...own }),
         ];
 
         for (const other of others) {
