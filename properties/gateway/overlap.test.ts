@@ -27,6 +27,7 @@ import {
   chargeRequest,
   isNotOffered,
   newOrder,
+  ofAnotherOrder,
   payWithCard,
   statusOf,
   validGatewayRequest,
@@ -296,7 +297,7 @@ check(
       ({ pan }) =>
         `an instant payment with ${pan === undefined ? 'the test card' : 'a declined one'}`,
       async (card) => {
-        const made = await instant.send({ ...instant.parameters, ...card });
+        const made = await instant.send({ ...ofAnotherOrder(instant.parameters), ...card });
         const order = orderNamedIn(made);
         const status = order && (await statusOf(gateway, order));
         const orderNumber = memberOf(status?.answer.json, 'orderNumber');
@@ -306,7 +307,7 @@ check(
         const own = { orderNumber, amount: 9_00 };
         const others = [
           await gateway.ask('register.do', anOrder(own)),
-          await gateway.ask('instantPayment.do', { ...instant.parameters, ...own }),
+          await instant.send({ ...instant.parameters, ...own }),
         ];
 
         for (const other of others) {
@@ -328,7 +329,7 @@ check(
     const instant = await validGatewayRequest(gateway, 'instantPayment.do');
     if (isNotOffered(instant)) return skip(instant.missing);
     const madeUp = async (): Promise<readonly [Exchange, string | undefined]> => {
-      const made = await instant.send();
+      const made = await instant.send(ofAnotherOrder(instant.parameters));
       const order = orderNamedIn(made);
       const status = order && (await statusOf(gateway, order));
       const number = memberOf(status?.answer.json, 'orderNumber');

@@ -15,10 +15,12 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   besidesThePlain,
+  dateAhead,
   isNotOffered,
   isPaid,
   newOrder,
   type NotOffered,
+  ofAnotherOrder,
   payWithCard,
   promised,
   promisedToShow,
@@ -26,7 +28,6 @@ import {
   storedCredential,
   type ValidGatewayRequest,
   validGatewayRequest,
-  dateAhead,
 } from '../../fixtures/worlds/gateway.ts';
 import {
   depositedWherePaid,
@@ -230,7 +231,7 @@ check(
 
     const payment = await instant.send({ ...instant.parameters, expirationDate });
 
-    const plain = (): Promise<Exchange> => instant.send();
+    const plain = (): Promise<Exchange> => instant.send(ofAnotherOrder(instant.parameters));
     expect(await besidesThePlain(payment, plain, 'gateway.instant-payment.succeeds')).toGoWell();
   },
 );
@@ -256,7 +257,9 @@ check(
         '2099-01-01T25:00:00',
         '2099-01-01T00:60:00',
         '2099-01-01T00:00:61',
-      ].map((other) => instant.send({ ...instant.parameters, expirationDate: other })),
+      ].map((expirationDate) =>
+        instant.send({ ...ofAnotherOrder(instant.parameters), expirationDate }),
+      ),
     );
 
     for (const payment of payments) expect(payment).toGoWrong();
@@ -274,7 +277,7 @@ check(
       'gateway.instant-payment.takes-expiration-date',
     );
 
-    const past = { ...instant.parameters, expirationDate: '2001-01-01T00:00:00' };
+    const past = { ...ofAnotherOrder(instant.parameters), expirationDate: '2001-01-01T00:00:00' };
     const payment = await instant.send(past);
 
     expect(await paymentOutcomeOf(gateway, payment)).toShow(

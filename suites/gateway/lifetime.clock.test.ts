@@ -19,13 +19,14 @@ import {
 } from '../../fixtures/worlds/gateway-orders.ts';
 import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
-  type TestCredential,
   isNotOffered,
   newOrder,
   type NotOffered,
+  ofAnotherOrder,
   payWithCard,
   statusOf,
   storedCredential,
+  type TestCredential,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -171,7 +172,7 @@ check(
     const held = { ...instant.parameters, preAuth: true, autocompletionDate };
     const approved = await instant.send(held);
     if (!isGatewaySuccess(approved)) return skip('autocompletionDate is not offered');
-    const order = orderNamedIn(await instant.send({ ...held, pan }));
+    const order = orderNamedIn(await instant.send({ ...ofAnotherOrder(held), pan }));
     if (order === undefined) return skip('the answer to a declined payment names no order');
     expect(await statusOf(gateway, order)).toAnswer(200, notPaid);
 
