@@ -12,7 +12,14 @@ import {
 } from '../tampering.ts';
 import { read } from './later.ts';
 import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
-import { changedBody, type GatewayRequest, jsonAnswer, onGateway, refusal } from './tampering.ts';
+import {
+  changedBody,
+  type GatewayRequest,
+  jsonAnswer,
+  onGateway,
+  refusal,
+  withParameters,
+} from './tampering.ts';
 
 // Document 3, part 4.1: the payment page at formUrl.
 
@@ -83,6 +90,14 @@ export const gatewayPageFaults: readonly Fault[] = [
         return button === undefined ? undefined : { ...button, address: shop };
       },
     }),
+  ),
+  ...(['registerPreAuth.do', 'instantPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.page.back-to-shop',
+      `not-by-${operation === 'instantPayment.do' ? 'instant-payment' : 'pre-authorisation'}`,
+      `has no button back to the shop where ${operation} made the order`,
+      withParameters(operation, ({ parameters }) => ({ ...parameters, jsonParams: '{}' })),
+    ),
   ),
   fault(
     'gateway.page.back-to-shop-unnamed',
