@@ -99,6 +99,35 @@ if (!inSmokeOnly()) {
   );
 }
 
+/** More than a table holds that is made for sixteen or 32. */
+const many = 35;
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.bound.limits-count-up',
+    'adds up many transfers of a day, once a daily limit has stopped one alone',
+    async ({ v2, control, skip }) => {
+      const payer = await payerWithin(v2);
+      if ('missing' in payer) return skip(payer.missing);
+      const start = await control.now();
+      const sent = Array.from({ length: many }, (_, turn) => 80 + turn);
+      const transfers = await Promise.all(sent.map(payer.pays));
+
+      const more = await payer.pays(40_01 - total(sent));
+
+      // Had much time passed, another day might have begun.
+      const hasPassed = (await control.now()).getTime() - start.getTime();
+      if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
+      if (!transfers.every(isApproved)) return skip(notCounted);
+      const about = sentExpectedGot(
+        more,
+        `declined, as ${many} transfers before it leave one cent less`,
+      );
+      expect(isApproved(more), about).toBe(false);
+    },
+  );
+}
+
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 

@@ -372,6 +372,24 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-count-up',
+    'the-last-of-many',
+    'forgets what a card has spent of its limits when it has made 32 transfers',
+    onTheWire(() => {
+      const made = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation !== 'createTransfer') return response;
+        const source = memberAt(body, 'sourceCard.cardNumber');
+        const before = made.get(source) ?? 0;
+        made.set(source, before + 1);
+        return before <= 32
+          ? response
+          : changed(response, (transfer) => void (transfer['status'] = 'approved'));
+      };
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
     'forgotten-by-unblocking',
     'begins the limits of a card anew once it was blocked and made active',
     withRememberingRules(() => {
