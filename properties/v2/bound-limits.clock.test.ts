@@ -326,6 +326,7 @@ if (!inSmokeOnly()) {
       const euro = await limitUnitsPerEuro(v2, to);
       const start = await control.now();
       const asked: (readonly [Exchange, Exchange])[] = [];
+      const rich = await holding(v2, 2 * beyondAnInteger, undefined);
       for (const limit of [defaultEuros, 40, 1_500]) {
         const card = await holding(
           v2,
@@ -350,9 +351,15 @@ if (!inSmokeOnly()) {
         // What was approved although it is too much leaves nothing.
         if (!isApproved(more)) expect(all).toSucceed({ status: 'approved' });
       }
+      if (rich === undefined) return;
+      const far = minorUnits(beyondAnInteger * 100);
+      expect(await v2.createTransfer(aTransfer(rich, to, far))).toMoveNothing();
     },
   );
 }
+
+/** As many euros are more cents than 32 bits hold. */
+const beyondAnInteger = 25_000_000;
 
 /** In whole euros. Document 2, part 2.2. */
 const defaultEuros = 1_000;

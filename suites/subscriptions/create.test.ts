@@ -2,7 +2,7 @@ import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { anOrder } from '../../fixtures/builders/gateway.ts';
 import { without } from '../../fixtures/builders/spoil.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
-import { check, expect } from '../../fixtures/check.ts';
+import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type Exchange, inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
@@ -255,6 +255,26 @@ check(
     expect(await again()).toAnswer(400);
   },
 );
+
+if (!inSmokeOnly()) {
+  check(
+    'subscriptions.create.order-number-is-unique',
+    'answers 400 to the orderNumber of what was deactivated before anybody has paid',
+    async ({ subscriptions }) => {
+      await forEvery(
+        [undefined, true],
+        (force) => (force === true ? 'by force' : 'without force'),
+        async (force) => {
+          const orderNumber = `sub-${uniqueNumber(9)}`;
+          const { subscriptionId } = await newSubscription(subscriptions, { orderNumber });
+          await subscriptions.deactivate({ subscriptionId, force });
+
+          expect(await subscriptions.create(aSubscription({ orderNumber }))).toAnswer(400);
+        },
+      );
+    },
+  );
+}
 
 check(
   'subscriptions.create.order-number-is-kept',

@@ -372,6 +372,14 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-count-up',
+    '32-bits',
+    'holds 32 bits of an amount against a limit',
+    withRules({
+      exceedsLimit: (limit, spent, amount) => exceedsLimit(limit, 0, (spent + amount) | 0),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
     'the-last-of-many',
     'forgets what a card has spent of its limits when it has made 32 transfers',
     onTheWire(() => {
