@@ -4,11 +4,16 @@ import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
-import { blockCard, changeLimit, learnAccountLimitName } from '../../fixtures/dialect/v1.ts';
+import {
+  blockCard,
+  changeLimit,
+  learnAccountLimitName,
+  learnAccountStatus,
+} from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { anotherCardOf, balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
+import { anotherCardOf, balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
   canLimit,
   learnLongCycle,
@@ -310,6 +315,47 @@ check(
     expect(carriedOut(more), sentExpectedGot([changed, answer, more], denied)).toBe(false);
   },
 );
+
+/** Brings a card into a state in which it may be paid nothing; what each does is not shown. */
+const receivers: Readonly<Record<string, (v1: V1Client, card: V1Card) => Promise<unknown>>> = {
+  'a card that is blocked': blockCard,
+  ...Object.fromEntries(
+    [0, 1, 2].map((further) => [
+      `a card whose account has the status ${further === 0 ? 'that is taken' : `${further} above`}`,
+      async (v1: V1Client, { accountNumber }: V1Card) => {
+        const status = await learnAccountStatus(v1, 'changeAccountStatus');
+        if (status === undefined) return;
+        await v1.changeAccountStatus({ accountNumber, accountStatus: status + further });
+      },
+    ]),
+  ),
+};
+
+if (!inSmokeOnly()) {
+  check(
+    'v1.limits.hold-through-any-run',
+    'approves what fits after transfers that were denied for the sake of whoever was to be paid',
+    async ({ v1, skip }) => {
+      if (!(await canLimit(v1))) return skip(noKnownLimit);
+      await forEvery(
+        Object.entries(receivers),
+        ([name]) => `a transfer to ${name}`,
+        async ([, bring]) => {
+          const [pair, to] = await Promise.all([limitedPair(v1, 50_00), newCard(v1)]);
+          if (pair === undefined) return;
+          await bring(v1, to);
+          const denied = await transfer(v1, { ...pair, to }, 28_00);
+          if (carriedOut(denied)) return;
+
+          const answer = await transfer(v1, pair, 29_00);
+
+          const words = 'carried out, as all of 50.00 is unused';
+          expect(carriedOut(answer), sentExpectedGot([denied, answer], words)).toBe(true);
+        },
+      );
+    },
+  );
+}
 
 check(
   'v1.limits.current-value-follows-the-use',
