@@ -42,7 +42,7 @@ export function moodTable(moods: readonly MoodProof[]): string {
   return moods
     .map(({ name, conformant, passed, notExercised, falseAlarms }) =>
       [
-        `${conformant ? 'conformant' : 'FALSE ALARM'}  mood ${name}: ${passed} checks passed, ${notExercised} not exercised`,
+        `${conformant ? 'conformant' : falseAlarms.length > 0 ? 'FALSE ALARM' : 'NOT ASKED'}  mood ${name}: ${passed} checks passed, ${notExercised} not exercised`,
         ...falseAlarms.map(
           ({ requirement, check, verdict, reason }) =>
             `  ${verdict}: ${requirement}: ${check}\n${indented(reason)}`,
