@@ -1,5 +1,5 @@
 import { isLuhn } from '../../fixtures/builders/card-numbers.ts';
-import { addDays, dayIn } from '../../fixtures/builders/days.ts';
+import { addDays } from '../../fixtures/builders/days.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
@@ -10,6 +10,7 @@ import {
   cardIn,
   cardNow,
   type CardStatus,
+  creationDayIn,
   newCard,
   newCardholder,
   newCardOf,
@@ -161,7 +162,7 @@ check('v2.card.expiry-date-is-to-come', 'issues a card that has not expired', as
   const card = await newCard(v2);
 
   // The target's own clock counts, which creationDate shows; zones may set the months a day apart.
-  const creation = dayIn(textAt(await cardNow(v2, card), 'creationDate'));
+  const creation = creationDayIn(await cardNow(v2, card), 'card');
   const month = addDays(creation, -1).slice(0, 7).replace('-', '');
   expect(await cardNow(v2, card)).toSucceed({
     expiryDate: expect.toSatisfy((shown) => String(shown) >= month, `${month} or later`),

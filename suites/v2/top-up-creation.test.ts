@@ -6,14 +6,7 @@ import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { mistypedLike, noNumbersLike } from '../../fixtures/builders/card-numbers.ts';
 import { v2Requests } from '../../fixtures/fields/v2-requests.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
-import {
-  approved,
-  cardNow,
-  isDeclined,
-  newCard,
-  otherNamesOf,
-  tooSmall,
-} from '../../fixtures/worlds/v2.ts';
+import { approved, cardNow, newCard, otherNamesOf, tooSmall } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 4: POST /topups.
 
@@ -35,7 +28,9 @@ for (const amount of [1, 29, 100_00]) {
 
       const topUp = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
 
-      if (amount < 1_00 && isDeclined(topUp)) return skip(tooSmall);
+      // How small a top-up may be is not shown.
+      if (amount < 1_00 && memberOf(topUp.answer.json, 'status') !== 'approved')
+        return skip(tooSmall);
       approved(topUp, 'v2.top-up-creation.answers-201');
       expect(await cardNow(v2, card)).toSucceed({
         account: { balance: card.balance + amount },

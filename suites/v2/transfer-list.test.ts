@@ -1,6 +1,6 @@
 import { listWith } from '../../fixtures/worlds/v2-as-shown.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
-import { addDays, dayIn } from '../../fixtures/builders/days.ts';
+import { addDays } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
@@ -9,12 +9,13 @@ import { refused, type V2Client } from '../../fixtures/clients/v2.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import {
   approved,
-  type TestCard,
+  creationDayIn,
   declined,
   newCard,
-  promised,
-  textAt,
   pair,
+  promised,
+  type TestCard,
+  textAt,
 } from '../../fixtures/worlds/v2.ts';
 import { dayCounted, idsIn } from '../../fixtures/worlds/v2-transfers.ts';
 
@@ -53,7 +54,7 @@ check(
 
 check('v2.transfer-list.needs-card-number', 'refuses a list without a card', async ({ v2 }) => {
   const { from, transfer } = await transferred(v2);
-  const day = dayIn(textAt(transfer, 'creationDate'));
+  const day = creationDayIn(transfer, 'transfer');
   const [statusFltr, period] = ['approved', { periodStartFltr: day, periodEndFltr: day }];
 
   // The optional ones, alone and together, do not stand for the one that is required.
@@ -297,7 +298,7 @@ for (const [id, title, filter] of [
 check('v2.transfer-list.time-zone', 'counts a day', async ({ v2, observe }) => {
   const { transfer, day } = await transferredOnADay(v2);
 
-  const shown = dayIn(textAt(transfer, 'creationDate'));
+  const shown = creationDayIn(transfer, 'transfer');
 
   observe(shown === day ? 'as creationDate shows it' : 'in another zone than creationDate');
 });

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
+import { addDays } from '../../../fixtures/builders/days.ts';
 import { aCardholder, aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
@@ -10,6 +10,7 @@ import {
   balancesOf,
   cardholderNow,
   cardNow,
+  creationDayIn,
   fundedCard,
   limitUnitsIn,
   newCard,
@@ -186,7 +187,7 @@ export const eachForItself: readonly Row[] = [
       const { from, to } = await pair(v2);
       const paid = await v2.createTransfer(aTransfer(from, to, minorUnits(5_00)));
       await v2.createTransfer(aTransfer(from, to, minorUnits(from.balance)));
-      const later = addDays(dayIn(textAt(paid, 'creationDate')), 3);
+      const later = addDays(creationDayIn(paid, 'transfer'), 3);
       const filters = [
         {},
         { statusFltr: 'approved' },
