@@ -24,6 +24,7 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   amountsIn,
+  askedFor3DS,
   asksForAuthentication,
   needsCardFor3DS,
 } from '../../fixtures/worlds/gateway-orders.ts';
@@ -767,6 +768,56 @@ check(
     }
   },
 );
+
+check(
+  'gateway.instant-payment.second-step-keeps-the-order',
+  'keeps what the first step of 3DS 2 has said of the order where the second repeats nothing of it',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const { pan, features } = askedFor3DS(gateway.settings);
+    const paidIn3DS = async (isRepeated: boolean) => {
+      const clientId = aClientId();
+      const terms = {
+        clientId,
+        description: 'Box of tea',
+        features: [...(features === undefined ? [] : [features]), 'FORCE_CREATE_BINDING'],
+      };
+      const silent = { clientId: undefined, description: undefined, features: undefined };
+      const sent = { ...anOrder(), ...instant.parameters, language: 'en', pan };
+      const first = await instant.send({ ...sent, ...terms });
+      const [order, transaction] = [orderNamedIn(first), transactionIn(first)];
+      if (order === undefined || transaction === undefined) return undefined;
+      const threeDSVer2MdOrder = order.mdOrder;
+      const again = { ...sent, ...(isRepeated ? terms : silent), ...transaction };
+      const second = await instant.send({ ...again, threeDSVer2MdOrder });
+      const bank = addressOfBankIn(second);
+      if (bank !== undefined) {
+        await opens(visit, bank);
+        await answerBank(visit, 'confirm');
+      }
+      if (!(await comesToBePaid(gateway, order))) return undefined;
+      const [status, list] = [
+        await readStatus(gateway, order),
+        await listOf(gateway, clientId, 'C'),
+      ];
+      const description = memberOf(status.answer.json, 'orderDescription');
+      const stored = bindingIdsIn(list).length;
+      return { acts: [first, second, status, list], facts: { description, stored } };
+    };
+    const whole = await paidIn3DS(true);
+    // What a second step needs is not shown.
+    const bare = await paidIn3DS(false);
+    if (whole === undefined || bare === undefined) return skip(noSecondStep);
+
+    const words = sentExpectedGot(bare.acts, `${JSON.stringify(whole.facts)}, as if repeated`);
+    expect(bare.facts, words).toEqual(whole.facts);
+  },
+);
+
+const noSecondStep = 'no instant payment with 3DS 2 is paid by a second step that we can tell';
 
 interface Begun {
   readonly clientId: string;

@@ -264,6 +264,35 @@ export const gatewayHistoryFaults: readonly Fault[] = [
       };
     }),
   ),
+  ...(
+    [
+      ['described-anew', 'description', 'getOrderStatusExtended.do', { orderDescription: '' }],
+      ['of-nobody', 'credential to store', 'getBindings.do', { bindings: [] }],
+    ] as const
+  ).map(([slug, what, operation, lost]) =>
+    fault(
+      'gateway.instant-payment.second-step-keeps-the-order',
+      slug,
+      `forgets the ${what} of an order whose second step of 3DS 2 names no clientId`,
+      onGateway(() => {
+        const owners = new Map<unknown, string>();
+        const forgotten = new Set<unknown>();
+        return async (asked, send) => {
+          const { threeDSVer2MdOrder, clientId, orderId } = asked.parameters;
+          const response = await send();
+          const answer = await read(response);
+          if (asked.operation === 'instantPayment.do') {
+            const order = threeDSVer2MdOrder ?? memberAt(answer, 'orderId');
+            if (clientId !== undefined) owners.set(order, clientId);
+            else forgotten.add(order).add(owners.get(order));
+          }
+          const isLost = forgotten.has(operation === 'getBindings.do' ? clientId : orderId);
+          if (asked.operation !== operation || !isLost || !isObject(answer)) return response;
+          return jsonAnswer({ ...answer, ...lost });
+        };
+      }),
+    ),
+  ),
   fault(
     'gateway.instant-payment.binding-only',
     'until-declined',
