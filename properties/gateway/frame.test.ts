@@ -1,4 +1,4 @@
-import { anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrderNumber } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -15,7 +15,7 @@ import type { Change } from '../../fixtures/operations/operation.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
-import { orderNamedIn } from '../../fixtures/worlds/gateway-credentials.ts';
+import { orderNamedIn, paidToStore } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   changesOf,
   changesOfRefused,
@@ -34,15 +34,21 @@ import {
   factsOf,
   type SmallWorld,
   smallWorld,
+  viewOf,
 } from '../../fixtures/worlds/gateway-facts.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { forgerOf, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
+  categories,
   isNotOffered,
+  mayNotStore,
   newOrder,
+  payWithCard,
   statusOf,
   storedCredential,
+  storingOrder,
 } from '../../fixtures/worlds/gateway.ts';
+import { textAt } from '../../fixtures/worlds/set-up.ts';
 
 // Document 3, parts 2 to 4: an operation changes what its clause names, of what the request names, and
 // nothing else. What each may change stands in fixtures/operations/gateway.ts.
@@ -85,6 +91,36 @@ for (const [id, behaviour, deeds] of groups) {
       expectOnlyChanged(before, await factsOf(world), { acts: [act], told: nameOfDeed(deed), may });
     });
   });
+}
+
+check(
+  'gateway.frame.payments',
+  'leaves a paid order as it is when its card is stored again for another cardholder',
+  async ({ gateway, skip }) => {
+    let isJudged = false;
+    await forEvery(categories, String, async (category) => {
+      const clientId = aClientId();
+      const first = await paidToStore(gateway, clientId, category);
+      const again = await storingOrder(gateway, category, clientId);
+      if (isNotOffered(first) || isNotOffered(again)) return;
+      isJudged = true;
+      const before = await statusOf(gateway, first);
+
+      const payment = { TEXT: 'BERTA TWO' };
+      const act = await payWithCard(gateway, { mdOrder: textAt(again, 'orderId') }, payment);
+
+      const after = await statusOf(gateway, first);
+      const words = sentExpectedGot([before, act, after], 'the first order as it was');
+      expect(paymentIn(after), words).toEqual(paymentIn(before));
+    });
+    if (!isJudged) skip(mayNotStore);
+  },
+);
+
+/** What a status shows but the credential: what storing a card again comes to is not shown. Part 2.2. */
+function paymentIn({ answer }: Exchange): Readonly<Record<string, string>> {
+  const shown = [...viewOf(answer.json)];
+  return Object.fromEntries(shown.filter(([path]) => !path.startsWith('bindingInfo.')));
 }
 
 check(

@@ -7,6 +7,7 @@ import {
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import { factsOfOrder } from '../../fixtures/worlds/gateway-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
   type Ground,
@@ -82,6 +83,29 @@ check(
           };
         },
         // What is carried out all the same is judged by who demands the refusal.
+        isJudged: (answers) => !answers.some(isSubscriptionSuccess),
+      });
+    });
+  },
+);
+
+check(
+  'subscriptions.frame.refused-requests-change-nothing',
+  'leaves the order of the initial payment as it was after updates that it refuses',
+  async ({ subscriptions, initialPayment, gateway }) => {
+    const own = gateway.as({ login: subscriptions.settings.login });
+    await forEvery(statesAtOnce, String, async (state) => {
+      await expectHarmless({
+        told: `wrong updates when ${state}`,
+        make: async () => {
+          const subject = await madeIn(state, subscriptions, initialPayment);
+          if ('missing' in subject) return undefined;
+          const name = 'the order of the initial payment';
+          return {
+            facts: () => factsOfOrder(own, { name, mdOrder: subject.mdOrder }),
+            requests: toBeRefused(subscriptions, 'subscriptions.update', subject, state),
+          };
+        },
         isJudged: (answers) => !answers.some(isSubscriptionSuccess),
       });
     });

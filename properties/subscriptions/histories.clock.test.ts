@@ -1,4 +1,6 @@
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { aCustomerId, terms } from '../../fixtures/builders/subscriptions.ts';
+import type { CardNumber } from '../../fixtures/builders/values.ts';
 import { check } from '../../fixtures/check.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import {
@@ -15,9 +17,14 @@ import {
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import type { Ground } from '../../fixtures/worlds/small-subscriptions.ts';
-import { askedStatusOf, isNotOffered, storedCredential } from '../../fixtures/worlds/gateway.ts';
+import {
+  askedStatusOf,
+  isNotOffered,
+  payWithCard,
+  storedCredential,
+} from '../../fixtures/worlds/gateway.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import { newSubscription, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 
 // Document 3, parts 3.2 and 4.8: what was paid in the end is charged, by the credential that was bound then,
@@ -82,3 +89,56 @@ check(
     expectCharges(standing, billed, 1);
   },
 );
+
+check(
+  'subscriptions.charge.by-the-bound-credential',
+  'charges each of two subscriptions of a customer by its own credential',
+  async ({ subscriptions, initialPayment, gateway, control, skip }) => {
+    const part = { ...everyNineDays, customerId: aCustomerId() };
+    const first = await billedSubscription(subscriptions, initialPayment, part, control);
+    if ('missing' in first) return skip(first.missing);
+    const ground = { subscriptions, initialPayment, gateway };
+    const second = await withAnotherCredential(ground, first);
+    const [one, other] = [first.start.bindingId, second?.start.bindingId];
+    if (second === undefined || one === undefined || other === undefined)
+      return skip('needs two credentials of one customer that subscriptions are bound to');
+
+    // The earlier of the two is charged while the later one is declined, and then the other way round.
+    for (const [billed, approved, declined] of [
+      [first, one, other],
+      [second, other, one],
+    ] as const) {
+      await control.decideCharges(approved, 'approved');
+      await control.decideCharges(declined, 'declined');
+      const standing = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
+      expectStatus(standing, 'ACTIVE');
+      expectCharges(standing, billed, 1);
+    }
+  },
+);
+
+/** Another subscription of the customer with a credential of its own, charged later; nothing where a card is stored once. */
+async function withAnotherCredential(
+  { subscriptions, initialPayment, gateway }: Ground & { readonly gateway: GatewayClient },
+  { customerId, start }: BilledSubscription,
+): Promise<BilledSubscription | undefined> {
+  const own = gateway.as({ login: subscriptions.settings.login });
+  const $PAN = unknownNumberLike(gateway.settings.card.pan as CardNumber);
+  for (const pay of [
+    ({ mdOrder }: TestSubscription) => triedToPay(initialPayment, mdOrder),
+    // A card may be stored once only, and that any other is taken is not said. Part 2.2.
+    (subject: TestSubscription) => payWithCard(own, subject, { $PAN }),
+  ]) {
+    const subject = await newSubscription(subscriptions, {
+      ...terms({ value: 14, unit: 'DAYS' }),
+      customerId,
+    });
+    await pay(subject);
+    const view = await lookAt(subscriptions, subject);
+    const { status, next, bindingId } = view;
+    if (status !== 'ACTIVE' || next === undefined || bindingId === undefined) continue;
+    if (bindingId === start.bindingId) continue;
+    return { ...subject, start: view, next, isApproved: true };
+  }
+  return undefined;
+}

@@ -59,13 +59,16 @@ check(
       if ('missing' in subject) return;
       const { subscriptionId } = subject;
 
-      const acts = await atOnce(() =>
-        burst.map((one) => {
-          if (one === 'details') return subscriptions.details({ subscriptionUuid: subscriptionId });
-          return one === 'deactivate'
-            ? subscriptions.deactivate({ subscriptionId, force: true })
-            : subscriptions.update({ subscriptionId, ...one });
-        }),
+      const acts = await atOnce(
+        () =>
+          burst.map((one) => {
+            if (one === 'details')
+              return subscriptions.details({ subscriptionUuid: subscriptionId });
+            return one === 'deactivate'
+              ? subscriptions.deactivate({ subscriptionId, force: true })
+              : subscriptions.update({ subscriptionId, ...one });
+          }),
+        { requests: burst.length, ask: () => detailsOf(subscriptions, subject) },
       );
 
       const details = promised(

@@ -103,6 +103,12 @@ export const gatewayCallbackFaults: readonly Fault[] = [
     withRules({ gwCallbackAddress: (_kind, address) => address }),
   ),
   fault(
+    'gateway.callback.payments-only',
+    'again-to-the-order',
+    'tells the address of the order of a credential that its payment stores once more',
+    tellsOfStoringAgain(),
+  ),
+  fault(
     'gateway.callback.debit-by-date',
     'known-already',
     'does not notify a debit that the merchant has named the date of',
@@ -247,6 +253,32 @@ function untoldTimeoutOf(isMarked: (asked: GatewayRequest, answer: Members) => b
     }),
     ...(wire === undefined ? {} : { wire }),
   };
+}
+
+/** Tells of a credential at the address of an order that is not the first to store one for its customer. */
+function tellsOfStoringAgain(): Tampering {
+  return onGateway(() => {
+    const customers = new Set<string>();
+    const orders = new Map<unknown, { readonly clientId: string; readonly address: string }>();
+    return async ({ operation, parameters }, send) => {
+      const response = await send();
+      const { clientId, dynamicCallbackUrl: address, features, MDORDER } = parameters;
+      if (operation === 'register.do' && features === 'FORCE_CREATE_BINDING') {
+        const answer = await read(response);
+        if (isObject(answer) && clientId !== undefined && address !== undefined)
+          orders.set(answer['orderId'], { clientId, address });
+      }
+      const order = operation === 'paymentorder.do' ? orders.get(MDORDER) : undefined;
+      if (order === undefined) return response;
+      if (customers.has(order.clientId)) {
+        const body = new URLSearchParams({ mdOrder: MDORDER ?? '', operation: 'bindingCreated' });
+        // Nobody waits for it, nor minds when the listener has gone.
+        void fetch(order.address, { method: 'POST', body }).catch(() => undefined);
+      }
+      customers.add(order.clientId);
+      return response;
+    };
+  });
 }
 
 type Pairs = Readonly<Record<string, string>>;

@@ -82,6 +82,19 @@ export const gatewayFrameFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.frame.payments',
+    'cardholder-of-the-last',
+    'shows the cardholder of the last payment of a customer in their earlier orders',
+    spoilsLater({
+      marks: ({ operation, parameters }, answer, { clientOf }) =>
+        operation === 'paymentorder.do' && isSuccessful(answer)
+          ? [clientOf(parameters['MDORDER'])]
+          : [],
+      from: 2,
+      status: (answer) => setMember(answer, 'cardAuthInfo.cardholderName', 'BERTA TWO'),
+    }),
+  ),
+  fault(
     'gateway.frame.charges',
     'held-with-a-charge',
     'shows what is held of a customer as deposited once they pay by an instant payment',

@@ -12,6 +12,7 @@ import {
   inSubscriptionAnswer,
   itemsOf,
   onSubscriptions,
+  paths,
   rememberingInSubscriptionAnswer,
   subscriptionOf,
 } from './tampering.ts';
@@ -160,6 +161,29 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
         const response = await send();
         for (const path of bindings) await send({ path });
         bindings.add(pathname);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.by-the-bound-credential',
+    'by-the-latest-bound',
+    'charges the credential that a subscription of the customer was bound to last',
+    onTheWire(() => {
+      const ofCustomers = new Map<unknown, Set<string>>();
+      return async ({ url: { pathname } }, send) => {
+        const response = await send();
+        if (pathname === paths.details && response.ok) {
+          const { customerId, bindingId } = (await response.clone().json()) as Members;
+          const known = ofCustomers.get(customerId) ?? new Set();
+          if (typeof bindingId === 'string') ofCustomers.set(customerId, known.add(bindingId));
+        }
+        const [path, asked] = /^.*\/bindings\/(.+)$/.exec(pathname) ?? [];
+        if (path === undefined || asked === undefined) return response;
+        for (const known of ofCustomers.values()) {
+          if ([...known].at(-1) !== asked) continue;
+          for (const one of known) await send({ path: path.replace(asked, one) });
+        }
         return response;
       };
     }),

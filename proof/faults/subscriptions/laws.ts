@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { type Members, withBody, withRules } from '../tampering.ts';
+import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 import {
   alsoDoes,
   onSubscriptions,
@@ -88,6 +88,31 @@ export const subscriptionLawFaults: readonly Fault[] = [
         ? [['update', { username, password, subscriptionId, amount }]]
         : [],
     ),
+  ),
+  fault(
+    'subscriptions.frame.refused-requests-change-nothing',
+    'half-of-its-order',
+    'takes for the order of the initial payment the amount of an update that it refuses for its interval',
+    onPath('/', () => {
+      const orders = new Map<unknown, string>();
+      const amounts = new Map<string, unknown>();
+      return async ({ url, body, text }, send) => {
+        const response = await send();
+        const at = (path: string): boolean => url.pathname.endsWith(path);
+        const { subscriptionId, amount } = body;
+        const order = orders.get(subscriptionId);
+        if (at(paths.update) && response.status === 400 && order !== undefined)
+          amounts.set(order, amount);
+        if (!at(paths.create) && !at('/getOrderStatusExtended.do')) return response;
+        const answer = (await response.json()) as Members;
+        const created = subscriptionOf(answer);
+        if (at(paths.create)) orders.set(created['subscriptionId'], String(created['mdOrder']));
+        else
+          for (const [mdOrder, taken] of amounts)
+            if (text.includes(mdOrder)) answer['amount'] = taken;
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
   ),
   fault(
     'subscriptions.frame.refused-requests-change-nothing',

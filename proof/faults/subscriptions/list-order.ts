@@ -2,7 +2,7 @@ import { fieldsToSortBy, sortFields } from '../../../fixtures/fields/subscriptio
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
 import { type Members, onPath, withBody, withRememberingRules, withRules } from '../tampering.ts';
-import { itemsOf } from './tampering.ts';
+import { itemsOf, onSubscriptions } from './tampering.ts';
 
 // Document 3, part 4.8, rule 2: the order of the list, its pages, and what is on it.
 
@@ -100,6 +100,25 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
     withRules({
       subSortKey: (listed, field) =>
         field === 'NEXT_CHARGE_AT' && listed.status === 'UNPAID' ? 0 : subSortKey(listed, field),
+    }),
+  ),
+  fault(
+    'subscriptions.list.sort-next-charge-at-asc',
+    'put-in-order-by-requests',
+    'keeps the order of a list of everybody until a request changes something, whatever is charged meanwhile',
+    onSubscriptions(() => {
+      const kept = new Map<unknown, Map<string, string>>();
+      return async ({ operation, body, text }, send) => {
+        const response = await send();
+        const { username } = body;
+        if (operation !== 'list' && operation !== 'details') kept.delete(username);
+        if (operation !== 'list' || !response.ok || 'customerId' in body) return response;
+        const lists = kept.get(username) ?? new Map<string, string>();
+        kept.set(username, lists);
+        const answer = lists.get(text) ?? (await response.text());
+        lists.set(text, answer);
+        return withBody(response, answer);
+      };
     }),
   ),
   ...(['subscriptions.list.sort-amount-asc', 'subscriptions.list.sort-amount-desc'] as const).map(
