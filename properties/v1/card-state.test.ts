@@ -90,7 +90,7 @@ check(
         promisedRefusal((await stateSeen(v1, card)).debit, 'v1.blocked-card.debit-card');
 
         // Which of them there are is not said, and back again is a way, too.
-        for (const accountStatus of inSmokeOnly() ? [1, 0] : [1, 0, 2, 3, 0]) {
+        for (const accountStatus of inSmokeOnly() ? [1, 0] : [1, 0, 2, 3, 0, 1]) {
           const { accountNumber } = card;
           const changed = await v1[operation]({ accountNumber, accountStatus });
           if (!carriedOut(changed)) continue;

@@ -8,6 +8,8 @@ import {
 } from '../../fixtures/builders/values.ts';
 import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import { casesOf, check, expect, forAll } from '../../fixtures/check.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
@@ -109,12 +111,19 @@ check(
     const reported = async (): Promise<number> => (await feesReported(v1, card)).ofMovements;
     let [balance, fees] = [await balanceOf(v1, card), await reported()];
     const seen: { readonly debit: Exchange; readonly cost: number; readonly listed: number }[] = [];
-    for (const [amount, fee] of [
+    const atms = ['6010', '6011'].map((merchantType) => ({
+      cardAcceptorParameters: { ...anAcceptor, merchantType },
+    }));
+    for (const [amount, fee, part] of [
       [11_01, { feeType: 'FIXED', feeValue: 50 }],
       [12_02, { feeAmount: 60 }],
       [13_03, { feeAmount: 70, feeCurrency: 978 }],
+      // Cash is a debit like others; it may be refused, or cost more.
+      ...(inSmokeOnly()
+        ? []
+        : atms.map((atm, at) => [14_04 + at, { feeAmount: 80 }, atm] as const)),
     ] as const) {
-      const debit = await v1.debitCard({ ...anAmountOf(card, minorUnits(amount)), fee });
+      const debit = await v1.debitCard({ ...anAmountOf(card, minorUnits(amount)), fee, ...part });
       // What a fee does is not shown: it is judged where the balance shows that it was taken.
       if (!carriedOut(debit)) continue;
       const [left, listed] = [await balanceOf(v1, card), await reported()];
