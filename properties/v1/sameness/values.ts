@@ -166,10 +166,13 @@ function isNothing(value: unknown): boolean {
   return value === 0 || memberOf(value, 'value') === 0;
 }
 
-/** Values of limits, which rules there are, and items of lists; others may be moments. */
+/** Values of limits, which rules there are, and items of lists, in whatever order; others may be moments. */
 function valuesIn(json: unknown): unknown[] {
   if (Array.isArray(json))
-    return json.flatMap((item) => (isObject(item) ? valuesIn(item) : [item]));
+    return json
+      .map((item) => (isObject(item) ? valuesIn(item) : [item]))
+      .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+      .flat();
   if (!isObject(json)) return [];
   const values = ['value', 'cycleType', 'regionId'].flatMap((name) => memberOf(json, name) ?? []);
   return [...values, ...Object.values(json).flatMap(valuesIn)];
