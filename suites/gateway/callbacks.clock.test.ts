@@ -48,6 +48,8 @@ check(
       dynamicCallbackUrl: addressOf('/held'),
     });
     if (!isGatewaySuccess(held)) return skip('autocompletionDate is not offered');
+    const order = orderNamedIn(held);
+    if (order === undefined) return skip('the answer of instantPayment.do names no order');
     await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/debited') });
     const cameTo = (path: string) => notifications.filter((each) => each.path === path);
     // The clock stays: were it moved by others meanwhile, the debit would be among what came before.
@@ -59,8 +61,7 @@ check(
       return skip('notifications do not tell a debit from a hold');
 
     await control.moveClockTo(new Date(now.getTime() + 25 * hourMs));
-    const order = orderNamedIn(held);
-    const { deposited } = amountsIn(order === undefined ? held : await statusOf(gateway, order));
+    const { deposited } = amountsIn(await statusOf(gateway, order));
     if (deposited === 0) return skip('autocompletionDate is not offered');
 
     const news = () => ofOtherKinds(cameTo('/held'), before);
