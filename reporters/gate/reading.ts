@@ -7,6 +7,7 @@ import { doers } from '../../fixtures/happenings.ts';
 import { profiles } from '../../fixtures/target/profile.ts';
 import { type Conformance, failOnLevels, obstacles, requirementVerdicts } from '../conformance.ts';
 import { mostShards } from '../shards/shard.ts';
+import { whyUnreadable } from '../unreadable.ts';
 
 // Reading conformance.json back. The file may come from another machine, an older suite or nobody
 // knows where, so nothing in it is believed before it was looked at.
@@ -25,7 +26,7 @@ export function readConformance(
     if (size > largestFileBytes) return { problem: `${name} is too large for a conformance.json` };
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return { problem: `${name} cannot be read: ${reasonOf(error)}` };
+    return { problem: `${name} cannot be read: ${whyUnreadable(error)}` };
   }
   try {
     return conformanceIn(JSON.parse(text), name);

@@ -12,6 +12,7 @@ import {
 } from 'yaml';
 import { z } from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
+import { whyUnreadable } from '../unreadable.ts';
 import {
   type RequirementId,
   requirementEntries,
@@ -36,9 +37,7 @@ export function readWaivers(file: string): WaiversFile {
     if (size > largestFile) return { problems: [`${file} is larger than ${largestFile} bytes`] };
     content = readFileSync(file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const why = code === 'ENOENT' ? 'there is no such file' : code;
-    return { problems: [`the waivers ${file} cannot be read: ${why}`] };
+    return { problems: [`the waivers ${file} cannot be read: ${whyUnreadable(error)}`] };
   }
   const read = waiversIn(content.toString('utf8'));
   return 'waivers' in read
