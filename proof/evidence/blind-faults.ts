@@ -183,6 +183,11 @@ const inServersByOthers: readonly {
   { on: '2026-11-29', api: 'v1', in: 'JavaScript, others', caught: [12, 16] },
   { on: '2026-11-29', api: 'v2', in: 'Python, others', caught: [14, 16] },
   { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (again), others', caught: [9, 16] },
+  { on: '2026-11-29', api: 'gateway', in: 'JavaScript (again), others', caught: [10, 16] },
+  { on: '2026-11-29', api: 'v1', in: 'Python (again)', caught: [12, 18] },
+  { on: '2026-11-29', api: 'v2', in: 'Java', caught: [13, 18] },
+  { on: '2026-11-29', api: 'gateway', in: 'Java', caught: [15, 18] },
+  { on: '2026-11-29', api: 'subscriptions', in: 'Java', caught: [15, 18] },
 ];
 
 /** One line for each API and server. */
