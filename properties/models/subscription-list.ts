@@ -24,15 +24,21 @@ export function fitting(
 
 /**
  * Whether subscriptions stand in an order that was asked for. Equal ones may stand in any order, and
- * those without a next charge before all others or behind them.
+ * those without a next charge before all others or behind them. What STATUS sorts by is not shown: `statuses` is
+ * the order that the target has shown, and one that is not among them may stand anywhere.
  */
 export function isSorted(
   listed: readonly KnownSubscription[],
   field: ShownSortField,
   direction: 'ASC' | 'DESC',
+  statuses?: readonly string[],
 ): boolean {
-  const ascending = direction === 'ASC' ? listed : listed.toReversed();
-  return keysOf(field).some((keyOf) => {
+  const seen =
+    field === 'STATUS' && statuses !== undefined
+      ? listed.filter(({ status }) => statuses.includes(status))
+      : listed;
+  const ascending = direction === 'ASC' ? seen : seen.toReversed();
+  return keysOf(field, statuses).some((keyOf) => {
     const keys = ascending.map(keyOf);
     return keys.every((key, place) => {
       const before = keys[place - 1];
@@ -52,7 +58,7 @@ function inSignedHalves(uuid: string): string {
 }
 
 /** What a field sorts by, in every lawful reading. */
-function keysOf(field: ShownSortField): readonly Key[] {
+function keysOf(field: ShownSortField, statuses: readonly string[] | undefined): readonly Key[] {
   switch (field) {
     case 'CUSTOMER_ID':
       return [({ customerId }) => customerId];
@@ -68,8 +74,7 @@ function keysOf(field: ShownSortField): readonly Key[] {
     case 'AMOUNT':
       return [({ amount }) => amount];
     case 'STATUS':
-      // By name, or in the order of the document.
-      return [({ status }) => status, ({ status }) => lifeOrder.indexOf(status)];
+      return [({ status }) => (statuses ?? namesInOrder).indexOf(status)];
     case 'NEXT_CHARGE_AT':
       return [
         ({ nextChargeAt }) => nextChargeAt ?? Number.NEGATIVE_INFINITY,
@@ -78,5 +83,4 @@ function keysOf(field: ShownSortField): readonly Key[] {
   }
 }
 
-/** Document 3, part 3.2. */
-const lifeOrder = ['INITIATED', 'ACTIVE', 'UNPAID', 'PAYMENT_FAILED', 'CANCELLED'];
+const namesInOrder = ['ACTIVE', 'CANCELLED', 'INITIATED', 'PAYMENT_FAILED', 'UNPAID'];

@@ -57,12 +57,15 @@ describe('a list', () => {
     }
   });
 
-  test('is sorted by status in the order of names or in that of the document', () => {
+  test('is sorted by status in the order of names, or in the one that the target has shown', () => {
     const cancelled = listed('c', 'CANCELLED', undefined);
+    const shown = ['INITIATED', 'ACTIVE', 'CANCELLED'];
 
     expect(isSorted([large, cancelled, small], 'STATUS', 'ASC')).toBe(true);
-    expect(isSorted([small, large, cancelled], 'STATUS', 'ASC')).toBe(true);
-    expect(isSorted([small, cancelled, large], 'STATUS', 'ASC')).toBe(false);
+    expect(isSorted([small, large, cancelled], 'STATUS', 'ASC')).toBe(false);
+    expect(isSorted([small, large, cancelled], 'STATUS', 'ASC', shown)).toBe(true);
+    expect(isSorted([cancelled, large, small], 'STATUS', 'DESC', shown)).toBe(true);
+    expect(isSorted([large, cancelled, small], 'STATUS', 'ASC', shown)).toBe(false);
   });
 });
 

@@ -11,6 +11,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   idsIn,
   inOrderOf,
+  learnStatusOrder,
   type ListedSubscription,
   population,
   promisedList,
@@ -100,7 +101,9 @@ check(
 
       const seen = inOrderOf(idsIn(list), known);
       const words = sentExpectedGot(list, `by ${field}, ${direction}`);
-      expect(isSorted(seen, field, direction), words).toBe(true);
+      const statusOrder =
+        field === 'STATUS' ? await learnStatusOrder(subscriptions, initialPayment) : undefined;
+      expect(isSorted(seen, field, direction, statusOrder), words).toBe(true);
     });
     // When something was changed last is not shown, so that one list tells of the other.
     const [half, whole] = [

@@ -6,6 +6,7 @@ import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import {
   idsIn,
   inOrderOf,
+  learnStatusOrder,
   population,
   promisedList,
 } from '../../fixtures/worlds/subscription-lists.ts';
@@ -86,13 +87,15 @@ check(
   'lists exactly what fits any filter, in the order asked for',
   async ({ subscriptions, initialPayment, session }) => {
     await listsOf(session, { subscriptions, initialPayment }, async ({ known, answers }) => {
+      const statusOrder = await learnStatusOrder(subscriptions, initialPayment);
       for (const { question, list, wanted } of answers) {
         const ids = idsIn(list);
         const words = sentExpectedGot(list, `exactly ${wanted.join(', ') || 'nothing'}`);
         expect(ids.toSorted(), words).toEqual(wanted.toSorted());
         const { sortField, sortDirection } = question;
         const inOrder = sentExpectedGot(list, `items by ${sortField}, ${sortDirection}`);
-        expect(isSorted(inOrderOf(ids, known), sortField, sortDirection), inOrder).toBe(true);
+        const seen = inOrderOf(ids, known);
+        expect(isSorted(seen, sortField, sortDirection, statusOrder), inOrder).toBe(true);
       }
     });
   },
@@ -124,7 +127,8 @@ check(
       const seen = inOrderOf(pages.flatMap(idsIn), known);
       const wanted = `pages of ${size} by ${sortField}, ${sortDirection}`;
       const words = sentExpectedGot(pages, wanted);
-      expect(isSorted(seen, sortField, sortDirection), words).toBe(true);
+      const statusOrder = await learnStatusOrder(subscriptions, initialPayment);
+      expect(isSorted(seen, sortField, sortDirection, statusOrder), words).toBe(true);
     });
   },
 );
