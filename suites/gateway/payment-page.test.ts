@@ -145,38 +145,41 @@ check(
   },
 );
 
-check(
-  'gateway.page.back-to-shop',
-  'leads to backToShopUrl from a page of two phases, and from one that asks for a CVC, as from others',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    if (inSmokeOnly()) return;
-    const visited = await visitWithWayBack(gateway, onTestFinished, tell);
-    if (isNotOffered(visited)) return skip(visited.missing);
-    const { visit } = visited;
-    const { backToShopUrl } = toShop;
-    if (!(await leadsTo(visit, backToShopUrl)))
-      return skip('no link of the page leads to backToShopUrl');
-    const order = { jsonParams: toShop, returnUrl: shop };
-    const stored = await storedCredential(gateway);
-    const { bindingId, clientId } = isNotOffered(stored) ? {} : stored;
-    const begun = [
-      await taken(gateway.ask('registerPreAuth.do', anOrder(order))),
-      bindingId === undefined
-        ? undefined
-        : await taken(gateway.ask('instantPayment.do', anOrder({ ...order, bindingId, clientId }))),
-    ];
+if (!inSmokeOnly()) {
+  check(
+    'gateway.page.back-to-shop',
+    'leads to backToShopUrl from a page of two phases, and from one that asks for a CVC, as from others',
+    async ({ gateway, skip, onTestFinished, tell }) => {
+      const visited = await visitWithWayBack(gateway, onTestFinished, tell);
+      if (isNotOffered(visited)) return skip(visited.missing);
+      const { visit } = visited;
+      const { backToShopUrl } = toShop;
+      if (!(await leadsTo(visit, backToShopUrl)))
+        return skip('no link of the page leads to backToShopUrl');
+      const order = { jsonParams: toShop, returnUrl: shop };
+      const stored = await storedCredential(gateway);
+      const { bindingId, clientId } = isNotOffered(stored) ? {} : stored;
+      const begun = [
+        await taken(gateway.ask('registerPreAuth.do', anOrder(order))),
+        bindingId === undefined
+          ? undefined
+          : await taken(
+              gateway.ask('instantPayment.do', anOrder({ ...order, bindingId, clientId })),
+            ),
+      ];
 
-    for (const answer of begun) {
-      const address = answer && pageNamedIn(answer, gateway);
-      if (answer === undefined || address === undefined) continue;
-      if ((await opens(visit, address)) !== undefined) continue;
-      // Whatever is asked for, it is the gateway's page, and not one of the bank.
-      if (!asksFor(await look(visit, ['code']), 'code')) continue;
-      const words = sentExpectedGot(answer, `a page with a link to ${backToShopUrl}`);
-      expect(await leadsTo(visit, backToShopUrl), words).toBe(true);
-    }
-  },
-);
+      for (const answer of begun) {
+        const address = answer && pageNamedIn(answer, gateway);
+        if (answer === undefined || address === undefined) continue;
+        if ((await opens(visit, address)) !== undefined) continue;
+        // Whatever is asked for, it is the gateway's page, and not one of the bank.
+        if (!asksFor(await look(visit, ['code']), 'code')) continue;
+        const words = sentExpectedGot(answer, `a page with a link to ${backToShopUrl}`);
+        expect(await leadsTo(visit, backToShopUrl), words).toBe(true);
+      }
+    },
+  );
+}
 
 check(
   'gateway.page.back-to-shop-unnamed',
