@@ -1421,7 +1421,7 @@ const blamedServers: readonly BlamedServer[] = [
     in: 'Python (again), two more readings',
     choice: 'a transfer that takes a cycle to its limit exceeds it (document 1, part 8)',
     requirements: 20,
-    became: 'stays: it does not',
+    became: 'stays, as one finding: all others are judged by a limit one higher',
   },
   {
     on: '2026-11-29',
@@ -1468,9 +1468,9 @@ const blamedServers: readonly BlamedServer[] = [
     on: '2026-11-29',
     api: 'gateway and subscriptions',
     in: 'Java (again), two more readings',
-    choice: 'STATUS is sorted by the life of a subscription (document 3, part 4.8)',
+    choice: 'STATUS is sorted by the table of states from its end (document 3, part 4.8)',
     requirements: 5,
-    became: 'stays: names are sorted as names',
+    became: 'is learned from one list, with which all others must agree',
   },
   {
     on: '2026-11-29',

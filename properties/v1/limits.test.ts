@@ -1,5 +1,6 @@
 import { atOnce } from '../../fixtures/at-once.ts';
 import fc from 'fast-check';
+import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
@@ -316,16 +317,24 @@ check(
   },
 );
 
-/** Brings a card into a state in which it may be paid nothing; what each does is not shown. */
-const receivers: Readonly<Record<string, (v1: V1Client, card: V1Card) => Promise<unknown>>> = {
-  'a card that is blocked': blockCard,
+type Receiver = Pick<V1Card, 'number'>;
+
+/** Who may be paid nothing, made of a new card; what each state does to that is not shown. */
+const receivers: Readonly<Record<string, (v1: V1Client, card: V1Card) => Promise<Receiver>>> = {
+  'a card that there is not': async (_v1, { number }) => ({ number: unknownNumberLike(number) }),
+  'a card that is blocked': async (v1, card) => {
+    await blockCard(v1, card);
+    return card;
+  },
   ...Object.fromEntries(
     [0, 1, 2].map((further) => [
       `a card whose account has the status ${further === 0 ? 'that is taken' : `${further} above`}`,
-      async (v1: V1Client, { accountNumber }: V1Card) => {
+      async (v1: V1Client, card: V1Card) => {
         const status = await learnAccountStatus(v1, 'changeAccountStatus');
-        if (status === undefined) return;
-        await v1.changeAccountStatus({ accountNumber, accountStatus: status + further });
+        const { accountNumber } = card;
+        if (status !== undefined)
+          await v1.changeAccountStatus({ accountNumber, accountStatus: status + further });
+        return card;
       },
     ]),
   ),
@@ -340,11 +349,11 @@ if (!inSmokeOnly()) {
       await forEvery(
         Object.entries(receivers),
         ([name]) => `a transfer to ${name}`,
-        async ([, bring]) => {
-          const [pair, to] = await Promise.all([limitedPair(v1, 50_00), newCard(v1)]);
+        async ([, receiverFrom]) => {
+          const [pair, card] = await Promise.all([limitedPair(v1, 50_00), newCard(v1)]);
           if (pair === undefined) return;
-          await bring(v1, to);
-          const denied = await transfer(v1, { ...pair, to }, 28_00);
+          const receiver = await receiverFrom(v1, card);
+          const denied = await transfer(v1, { ...pair, to: { ...card, ...receiver } }, 28_00);
           if (carriedOut(denied)) return;
 
           const answer = await transfer(v1, pair, 29_00);

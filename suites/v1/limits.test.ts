@@ -225,7 +225,7 @@ for (const [because, before, amount] of [
     'v1.limits.lmtp0107-allows',
     `carries out a transfer of ${because}`,
     async ({ v1, skip }) => {
-      const pair = await limitedPair(v1, 50_00);
+      const pair = (await canLimit(v1)) ? await limitedPair(v1, 50_00, changeCashLimit) : undefined;
       if (pair === undefined) return skip(noKnownLimit);
       for (const used of before) await transferred(v1, pair, used);
       const held = await balanceOf(v1, pair.to);

@@ -606,20 +606,22 @@ export const v1LimitFaults: readonly Fault[] = [
   fault(
     'v1.limits.hold-through-any-run',
     'denied-counts',
-    'counts in full what was denied because the receiver may not be paid',
+    'denies a card all further transfers after one to a card that there is not',
     onTheWire(() => {
-      const stopped = new Set<unknown>();
+      const issued: string[] = [];
       const denied = new Map<unknown, { text: string; status: number }>();
       return async ({ operation, body }, send) => {
-        if (operation === 'blockCard' || operation === 'changeAccountStatus')
-          stopped.add(operation);
         const source = memberAt(body, 'sourceCardIdentification.cardNumber');
         const used = operation === 'p2pTransfer' ? denied.get(source) : undefined;
         const headers = { 'Content-Type': 'application/json' };
         if (used !== undefined) return new Response(used.text, { status: used.status, headers });
         const response = await send();
-        if (operation === 'p2pTransfer' && stopped.size > 0 && !response.ok)
-          denied.set(source, { text: await response.clone().text(), status: response.status });
+        const text = await response.clone().text();
+        if (operation === 'createVirtualCard') issued.push(text);
+        const receiver = String(memberAt(body, 'destinationCardIdentification.cardNumber'));
+        const isIssued = issued.some((one) => one.includes(receiver));
+        if (operation === 'p2pTransfer' && !isIssued)
+          denied.set(source, { text, status: response.status });
         return response;
       };
     }),
