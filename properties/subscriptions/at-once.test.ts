@@ -285,10 +285,14 @@ check(
         const { subscriptionId } = one;
         // Requests that are sent together need not arrive together, so an update is tried more than once.
         for (const amount of what === update.what ? [20_01, 20_02, 20_03] : []) {
-          const reading = [read(subscriptions, one), read(subscriptions, one)];
-          const answer = await subscriptions.update({ subscriptionId, amount });
+          const [answer, ...seen] = (
+            await Promise.all([
+              read(subscriptions, one),
+              read(subscriptions, one),
+              subscriptions.update({ subscriptionId, amount }),
+            ])
+          ).toReversed() as [Exchange, Exchange, Exchange];
           promised(answer, 'subscriptions.update.succeeds');
-          const seen = await Promise.all(reading);
           const after = await readOf(subscriptions, one);
           const words = sentExpectedGot([answer, ...seen, after], `amount ${amount}`);
           expect(likenessIn(after), words).toMatchObject({ amount });

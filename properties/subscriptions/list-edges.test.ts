@@ -96,14 +96,13 @@ check(
   'lists in the order that is left to it where only a field or only a direction is named',
   async ({ subscriptions, initialPayment }) => {
     const { customerId, known } = await twoGroups(subscriptions, initialPayment);
+    const statuses = await learnStatusOrder(subscriptions, initialPayment);
     await forEvery(halfNamed, inWords, async ({ asked, field, direction }) => {
       const list = await promisedList(subscriptions, { customerId, ...asked });
 
       const seen = inOrderOf(idsIn(list), known);
       const words = sentExpectedGot(list, `by ${field}, ${direction}`);
-      const statusOrder =
-        field === 'STATUS' ? await learnStatusOrder(subscriptions, initialPayment) : undefined;
-      expect(isSorted(seen, field, direction, statusOrder), words).toBe(true);
+      expect(isSorted(seen, field, direction, statuses), words).toBe(true);
     });
     // When something was changed last is not shown, so that one list tells of the other.
     const [half, whole] = [

@@ -86,8 +86,8 @@ check(
   'subscriptions.list.equals-the-model',
   'lists exactly what fits any filter, in the order asked for',
   async ({ subscriptions, initialPayment, session }) => {
+    const statusOrder = await learnStatusOrder(subscriptions, initialPayment);
     await listsOf(session, { subscriptions, initialPayment }, async ({ known, answers }) => {
-      const statusOrder = await learnStatusOrder(subscriptions, initialPayment);
       for (const { question, list, wanted } of answers) {
         const ids = idsIn(list);
         const words = sentExpectedGot(list, `exactly ${wanted.join(', ') || 'nothing'}`);
@@ -122,12 +122,12 @@ check(
   'subscriptions.list.pages-keep-the-order',
   'goes on with the order from page to page',
   async ({ subscriptions, initialPayment, session }) => {
+    const statusOrder = await learnStatusOrder(subscriptions, initialPayment);
     await listsOf(session, { subscriptions, initialPayment }, async (scene) => {
       const { known, pages, size, sortField, sortDirection } = scene;
       const seen = inOrderOf(pages.flatMap(idsIn), known);
       const wanted = `pages of ${size} by ${sortField}, ${sortDirection}`;
       const words = sentExpectedGot(pages, wanted);
-      const statusOrder = await learnStatusOrder(subscriptions, initialPayment);
       expect(isSorted(seen, sortField, sortDirection, statusOrder), words).toBe(true);
     });
   },

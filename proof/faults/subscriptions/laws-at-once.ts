@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { coalescing, gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
@@ -22,13 +21,19 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
     'subscriptions.overlap.commands-have-an-order',
     'lost-update',
     'writes back all terms that it has read before an update',
-    writingBack(gap),
-  ),
-  fault(
-    'subscriptions.overlap.commands-have-an-order',
-    'lost-in-a-turn',
-    'writes back all terms that it has read right before an update',
-    writingBack(setImmediate),
+    onSubscriptions(() => async ({ operation, body }, send) => {
+      if (operation !== 'update') return send();
+      const { username, password, subscriptionId } = body;
+      const read = await send({
+        path: paths.details,
+        body: JSON.stringify({ username, password, subscriptionUuid: subscriptionId }),
+      });
+      if (!read.ok) return send();
+      await gap();
+      const { amount, billingIntervalValue, billingIntervalUnit } = (await read.json()) as Members;
+      const terms = { amount, billingIntervalValue, billingIntervalUnit, ...body };
+      return send({ body: JSON.stringify(terms) });
+    }),
   ),
   fault(
     'subscriptions.overlap.commands-have-an-order',
@@ -318,20 +323,3 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
 ];
 
 type Own = Parameters<typeof documentRules.subMayEnter>[1];
-
-/** An update that names all terms: what it does not name itself as it was read some time before. */
-function writingBack(pass: () => Promise<unknown>): ReturnType<typeof onSubscriptions> {
-  return onSubscriptions(() => async ({ operation, body }, send) => {
-    if (operation !== 'update') return send();
-    const { username, password, subscriptionId } = body;
-    const read = await send({
-      path: paths.details,
-      body: JSON.stringify({ username, password, subscriptionUuid: subscriptionId }),
-    });
-    if (!read.ok) return send();
-    await pass();
-    const { amount, billingIntervalValue, billingIntervalUnit } = (await read.json()) as Members;
-    const terms = { amount, billingIntervalValue, billingIntervalUnit, ...body };
-    return send({ body: JSON.stringify(terms) });
-  });
-}
