@@ -150,12 +150,9 @@ if (!inSmokeOnly()) {
     'gateway.page.back-to-shop',
     'leads to backToShopUrl from a page of two phases, and from one that asks for a CVC, as from others',
     async ({ gateway, skip, onTestFinished, tell }) => {
-      const visited = await visitWithWayBack(gateway, onTestFinished, tell);
-      if (isNotOffered(visited)) return skip(visited.missing);
-      const { visit } = visited;
       const { backToShopUrl } = toShop;
-      if (!(await leadsTo(visit, backToShopUrl)))
-        return skip('no link of the page leads to backToShopUrl');
+      const visit = await visitWithLinkBack(gateway, onTestFinished, tell);
+      if (isNotOffered(visit)) return skip(visit.missing);
       const order = { jsonParams: toShop, returnUrl: shop };
       const stored = await storedCredential(gateway);
       const { bindingId, clientId } = isNotOffered(stored) ? {} : stored;
@@ -185,12 +182,9 @@ check(
   'gateway.page.back-to-shop-unnamed',
   'leads to backToShopUrl without backToShopName as it does with one',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const visited = await visitWithWayBack(gateway, onTestFinished, tell);
-    if (isNotOffered(visited)) return skip(visited.missing);
-    const { visit } = visited;
     const { backToShopUrl } = toShop;
-    if (!(await leadsTo(visit, backToShopUrl)))
-      return skip('no link of the page leads to backToShopUrl');
+    const visit = await visitWithLinkBack(gateway, onTestFinished, tell);
+    if (isNotOffered(visit)) return skip(visit.missing);
     const { formUrl } = await newOrder(gateway, { jsonParams: { backToShopUrl } });
 
     const form = await cardFormAt(visit, formUrl);
@@ -467,6 +461,17 @@ async function visitWithWayBack(
   const { formUrl } = await newOrder(gateway, { jsonParams: toShop });
   const form = await cardFormAt(visit, formUrl);
   return isNotOffered(form) ? form : { visit, formUrl };
+}
+
+/** The same where a link of the page is what leads back, and no button without an address. */
+async function visitWithLinkBack(
+  ...asked: Parameters<typeof visitWithWayBack>
+): Promise<Visit | NotOffered> {
+  const visited = await visitWithWayBack(...asked);
+  if (isNotOffered(visited)) return visited;
+  return (await leadsTo(visited.visit, toShop.backToShopUrl))
+    ? visited.visit
+    : { missing: 'no link of the page leads to backToShopUrl' };
 }
 
 /** What the page of an order asks for, or why that is not a whole card. */

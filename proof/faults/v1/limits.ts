@@ -605,7 +605,7 @@ export const v1LimitFaults: readonly Fault[] = [
   ),
   fault(
     'v1.limits.hold-through-any-run',
-    'denied-counts',
+    'denied-for-good',
     'denies a card all further transfers after one to a card that there is not',
     onTheWire(() => {
       const issued: string[] = [];
