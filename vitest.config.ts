@@ -62,10 +62,18 @@ const conformanceProject = {
 /** Where the project's own tests leave their result for a machine to read, if anywhere. */
 const report = process.env['SELF_TEST_REPORT'];
 
-/** Who leaps over time comes before the walk of all others, and these, who wait most, before the rest. */
+/**
+ * Who leaps over time comes before the walk of all others, and these, who wait most, before the rest. Of the
+ * project's own tests, those that are whole runs begin before what is done in a moment.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const first = [/\.leap\.test\.ts$/, /what-waits\.test\.ts$/, /all-of-(v1|gateway)\.test\.ts$/];
+    const first = [
+      /\.leap\.test\.ts$/,
+      /what-waits\.test\.ts$/,
+      /all-of-(v1|gateway)\.test\.ts$/,
+      /(two-runs|hostile-targets|hostile\.browser|certify|true-pages|needs|preflight|page)\.test\.ts$/,
+    ];
     const rankOf = ({ moduleId }: TestSpecification): number => {
       const rank = first.findIndex((name) => name.test(moduleId));
       return rank === -1 ? first.length : rank;

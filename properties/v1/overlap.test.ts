@@ -214,6 +214,21 @@ check(
             expect(seen, sentExpectedGot([act, after], words)).toBe(value(name));
           }
         }
+
+        // The same limits where there are none yet.
+        const next = await newCard(v1);
+        const acts = await atOnce(() =>
+          taken.map((name) => set(v1, next, { name, value: 700_00 })),
+        );
+        const after = await shown(v1, next);
+        const done = acts.filter((act) => act !== undefined).filter(carriedOut);
+        const lost = taken.filter((name, index) => {
+          const act = acts[index];
+          if (act === undefined || !carriedOut(act)) return false;
+          return memberOf(limitCalled(name, after), 'value') !== 700_00;
+        });
+        const words = 'each of them, with the value 700.00';
+        expect(lost, sentExpectedGot([...done, after], words)).toEqual([]);
       },
     );
   },

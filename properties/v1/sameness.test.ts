@@ -86,6 +86,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     'answers what is asked at the same time, each for itself',
     [
       together.eachReadsItsOwn,
+      ...together.eachReadsAsAsked,
       together.eachPinIsItsOwn,
       together.eachCvcIsItsOwn,
       together.eachShowsItsOwn,
@@ -107,6 +108,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     'keeps each item of a list, in whatever order',
     [
       items.eachKnownCodeIsKept,
+      items.shortCodesPay,
       items.eachCodeIsKept,
       items.eachCountryIsTaken,
       items.eachBeneficiaryIsKept,

@@ -1,7 +1,9 @@
+import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { answerSummary, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
+import { answerSummary, carriedOut, v1Path, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   atmsIn,
   bnaCurrenciesIn,
@@ -9,8 +11,10 @@ import {
   hoppersIn,
   noneOf,
 } from '../../fixtures/fields/v1-items.ts';
+import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { promised } from '../../fixtures/worlds/v1.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { expectNothingAhead, wallOf } from './dates.ts';
 
 // Document 1, parts 2.9 and 4: getAtmStatusExt. Which terminals there are is the target's affair, so
@@ -67,16 +71,45 @@ check(
 
     const hasBoth = atmsIn(all.answer.json).some((atm) => pairsOfDates(atm).length > 0);
     if (!hasBoth) return skip('no terminal shows lastTransactionDate beside another last date');
-    // A terminal may note a moment later than its host that it has paid out.
-    const areInOrder = (json: unknown): boolean =>
-      atmsIn(json)
-        .flatMap(pairsOfDates)
-        .every(([transaction, other]) => transaction >= other - 300_000);
-    expect(all).toSucceed(
-      expect.toSatisfy(areInOrder, 'no other last date after lastTransactionDate'),
-    );
+    expectLastToBeLatest(all);
   },
 );
+
+check(
+  'v1.atm.last-transaction-is-the-latest',
+  'shows none after the last transaction either once money was taken from, and put into, a terminal',
+  async ({ v1 }) => {
+    const card = await fundedCard(v1, minorUnits(50_00));
+    for (const terminalId of await knownTerminals(v1)) {
+      const cardAcceptorParameters = {
+        ...anAcceptor,
+        terminalIdentification: terminalId,
+        merchantType: '6011',
+      };
+      for (const operation of ['debitCard', 'creditCard'] as const) {
+        const done = await v1[operation]({
+          ...anAmountOf(card, minorUnits(2_00)),
+          cardAcceptorParameters,
+        });
+        // Whether a terminal of the bank is one at which this may be said to happen is open.
+        if (!carriedOut(done)) continue;
+        const shown = await v1.getAtmStatusExt({ terminalId });
+        if (carriedOut(shown)) expectLastToBeLatest(shown);
+      }
+    }
+  },
+);
+
+/** A terminal may note a moment later than its host that it has paid out. */
+function expectLastToBeLatest(shown: Exchange): void {
+  const areInOrder = (json: unknown): boolean =>
+    atmsIn(json)
+      .flatMap(pairsOfDates)
+      .every(([transaction, other]) => transaction >= other - 300_000);
+  expect(shown).toSucceed(
+    expect.toSatisfy(areInOrder, 'no other last date after lastTransactionDate'),
+  );
+}
 
 check(
   'v1.atm.no-negative-number',

@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { gap } from '../at-once.ts';
+import { coalescing, gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { answersTogether } from '../sameness-tampering.ts';
 import { denial, denies, objectsWith } from './tampering.ts';
@@ -8,6 +8,7 @@ import {
   inAnswer,
   inRequest,
   isObject,
+  memberAt,
   type Members,
   onTheWire,
   rememberingInAnswer,
@@ -100,6 +101,62 @@ export const v1AlikeFaults: readonly Fault[] = [
       const kept = new Map(rules.map((rule) => [subjectOf(rule), rule]));
       const restrictions = { restriction: [...kept.values()] };
       return send({ body: JSON.stringify({ ...asked.body, restrictions }) });
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'rules-by-their-digits',
+    'keeps one restriction of several whose numbers have the same digits, one after the other',
+    onTheWire(() => async (asked, send) => {
+      if (asked.operation !== 'setGeoRestrictions') return send();
+      const rules = objectsWith(asked.body, 'regionId', 'transactionGroupId');
+      const digitsOf = ({ countryId, regionId, transactionGroupId }: Members): string =>
+        [countryId, regionId, transactionGroupId].join('');
+      const kept = new Map(rules.map((rule) => [digitsOf(rule), rule]));
+      const restrictions = { restriction: [...kept.values()] };
+      return send({ body: JSON.stringify({ ...asked.body, restrictions }) });
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'codes-without-zeros',
+    'denies a debit at a merchant whose code begins with a zero, where codes are restricted',
+    onTheWire(() => {
+      const restricted = new Set<unknown>();
+      return async (asked, send) => {
+        if (asked.operation === 'setAllowedMccList') restricted.add(asked.body['accountNumber']);
+        const code = memberAt(asked.body, 'cardAcceptorParameters.merchantType');
+        const isDenied = restricted.size > 0 && String(code).startsWith('0');
+        return asked.operation === 'debitCard' && isDenied ? denial() : send();
+      };
+    }),
+  ),
+  fault(
+    'v1.together.each-for-itself',
+    'whatever-was-asked',
+    'answers reads of one account that are under way with one answer, with or without the card number',
+    onTheWire(() => {
+      const once = coalescing();
+      return async (asked, send) => {
+        const isRead = asked.operation === 'getAccountData';
+        return once(isRead ? String(asked.body['accountNumber']) : undefined, send);
+      };
+    }),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
+    'added-at-the-other-path',
+    'adds an amount to what is arrested at one path, where it takes its place at the other',
+    onTheWire(() => {
+      const arrested = new Map<unknown, number>();
+      return async (asked, send) => {
+        const { accountNumber, amount } = asked.body;
+        if (asked.operation !== 'changeAccountArrestAmount') return send();
+        const isOther = asked.url.pathname.startsWith('/payment');
+        const sum = Number(amount) + (isOther ? (arrested.get(accountNumber) ?? 0) : 0);
+        arrested.set(accountNumber, sum);
+        return send({ body: JSON.stringify({ ...asked.body, amount: sum }) });
+      };
     }),
   ),
   fault(

@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { changeAt, inAnswer, memberAt, withRules } from '../tampering.ts';
+import { changeAt, inAnswer, memberAt, onTheWire, withBody, withRules } from '../tampering.ts';
 import { objectsWith, succeedsAnyway } from './tampering.ts';
 
 // Document 1, part 4: getAtmStatusExt.
@@ -55,6 +55,28 @@ export const v1AtmFaults: readonly Fault[] = [
       for (const atm of objectsWith(answer, 'lastTransactionDate')) {
         atm['lastTransactionDate'] = '2001-01-01T00:00:00';
       }
+    }),
+  ),
+  fault(
+    'v1.atm.last-transaction-is-the-latest',
+    'withdrawals-apart',
+    'takes a debit at a terminal for a withdrawal and not for a transaction',
+    onTheWire(() => {
+      const withdrawn = new Map<unknown, string>();
+      return async (asked, send) => {
+        const response = await send();
+        const terminal = memberAt(asked.body, 'cardAcceptorParameters.terminalIdentification');
+        if (asked.operation === 'debitCard' && terminal !== undefined) {
+          withdrawn.set(terminal, new Date().toISOString().slice(0, 19));
+        }
+        if (asked.operation !== 'getAtmStatusExt') return response;
+        const answer: unknown = await response.json();
+        for (const atm of objectsWith(answer, 'lastTransactionDate', 'lastWithdrawalDate')) {
+          const moment = withdrawn.get(atm['terminalId']);
+          if (moment !== undefined) atm['lastWithdrawalDate'] = moment;
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
     }),
   ),
   ...(['position', 'billsEnd', 'amount', 'notesCount', 'value'] as const).map((member) =>

@@ -72,6 +72,27 @@ export const v1OverlapFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.overlap.settings',
+    'first-limits-lost',
+    'confirms the first limits of an account, and loses all but one of those that are set at once',
+    onTheWire(() => {
+      const known = new Set<string>();
+      const underWay = new Set<unknown>();
+      return async (asked, send) => {
+        const { accountNumber } = asked.body;
+        if (asked.operation !== 'changeAccountLimit') return send();
+        const name = `${String(accountNumber)} ${String(memberAt(asked.body, 'limit.name'))}`;
+        if (known.has(name)) return send();
+        if (underWay.has(accountNumber)) return Response.json({ responseCode: '00' });
+        underWay.add(accountNumber);
+        await gap();
+        known.add(name);
+        underWay.delete(accountNumber);
+        return send();
+      };
+    }),
+  ),
+  fault(
     'v1.overlap.different-things',
     'rules-lost',
     'confirms restrictions of a card and forgets them while others of it are being set',

@@ -222,6 +222,12 @@ export const v1PinFaults: readonly Fault[] = [
   ),
   fault(
     'v1.reset-pin-counter.resets',
+    'six-less',
+    'lowers the count of wrong PIN entries by six, as if there could be no more',
+    withRules({ v1PinDenialsAfterReset: (count) => Math.max(0, count - 6) }),
+  ),
+  fault(
+    'v1.reset-pin-counter.resets',
     'blocked',
     'answers 00 and leaves the count of a card that has been blocked',
     onTheWire(() => {

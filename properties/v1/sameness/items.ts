@@ -1,4 +1,5 @@
 import {
+  anAmountOf,
   aRestriction,
   asRegistrationRequest,
   byNumber,
@@ -6,7 +7,7 @@ import {
 } from '../../../fixtures/builders/v1.ts';
 import { without } from '../../../fixtures/builders/spoil.ts';
 import { expect } from '../../../fixtures/check.ts';
-import type { CardNumber } from '../../../fixtures/builders/values.ts';
+import { type CardNumber, minorUnits } from '../../../fixtures/builders/values.ts';
 import { carriedOut, v1Path, type V1Client } from '../../../fixtures/clients/v1.ts';
 import {
   changeLimit,
@@ -14,6 +15,7 @@ import {
   learnRestrictionForm,
 } from '../../../fixtures/dialect/v1.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
+import { anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { showsCode } from '../../../fixtures/fields/v1-items.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
@@ -24,6 +26,7 @@ import { listedIn, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
 import { newCard, newCustomer, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
+import { fundedCards } from '../../../fixtures/worlds/v1-funded.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 import { isExact, mostDrawn } from './naming.ts';
 
@@ -214,6 +217,35 @@ async function expectShortCodesTaken(v1: V1Client, accountNumber: string): Promi
   }
 }
 
+/** Merchants of a code below 1000 tell it with a zero before it: four digits (part 2.2), of integers in a list (part 4). */
+export const shortCodesPay: Row = {
+  name: 'lets a merchant pay whose code is in the list, also one that begins with a zero',
+  ask: async (v1) => {
+    const [card, other] = (await fundedCards(v1, [50_00, 50_00].map(minorUnits))) as [
+      V1Card,
+      V1Card,
+    ];
+    const pays = (payer: V1Card, merchantType: string): Promise<Exchange> =>
+      v1.debitCard({
+        ...anAmountOf(payer, minorUnits(1_00)),
+        cardAcceptorParameters: { ...anAcceptor, merchantType },
+      });
+    const allows = (mccList: readonly number[]): Promise<Exchange> =>
+      v1.setAllowedMccList({ accountNumber: card.accountNumber, mccList });
+    if (!carriedOut(await pays(other, '0742'))) return;
+    // What a list keeps from paying is open.
+    if (!carriedOut(await allows([4111]))) return;
+    if (carriedOut(await pays(card, '0742')) || !carriedOut(await pays(card, '4111'))) return;
+    const set = await allows([742, 4111]);
+    if (!carriedOut(set) || !carriedOut(await pays(card, '4111'))) return;
+
+    const paid = await pays(card, '0742');
+
+    const words = 'carried out, as for the other code of the list';
+    expect(carriedOut(paid), sentExpectedGot([set, paid], words)).toBe(true);
+  },
+};
+
 const codes = [5411, 6011, 5812, 5999, 4111, 7011, 1, 9999];
 
 export const eachCodeIsKept: Row = {
@@ -344,19 +376,48 @@ function rulesIn({ answer }: Exchange): number {
   return objectsIn(answer.json, ['regionId', 'transactionGroupId']).length;
 }
 
-/** Two rules that differ in one of the members that say what a rule is about. Part 4. */
-const about = ['countryId', 'regionId', 'transactionGroupId'] as const;
+const aRule = { countryId: 250, regionId: 2, transactionGroupId: 3 };
+
+/**
+ * Two rules that differ in one of the members that say what a rule is about, or in where one number ends
+ * and the next begins. Part 4.
+ */
+const twoRules = [
+  ...(['countryId', 'regionId', 'transactionGroupId'] as const).map((member) => ({
+    name: `differ in ${member}`,
+    member,
+    rules: [aRule, { ...aRule, [member]: 5 }] as const,
+  })),
+  {
+    name: 'have the same digits in regionId and transactionGroupId',
+    member: 'regionId',
+    rules: [
+      { countryId: 440, regionId: 1, transactionGroupId: 23 },
+      { countryId: 440, regionId: 12, transactionGroupId: 3 },
+    ] as const,
+  },
+  {
+    name: 'have the same digits in countryId and regionId',
+    member: 'regionId',
+    rules: [
+      { countryId: 40, regionId: 81, transactionGroupId: 3 },
+      { countryId: 408, regionId: 1, transactionGroupId: 3 },
+    ] as const,
+  },
+] as const;
 
 export const rulesAreToldApart = rowsOf(
-  about,
-  (member) => `restrictions that differ in ${member}`,
-  async (v1: V1Client, member) => {
+  twoRules,
+  ({ name }) => `restrictions that ${name}`,
+  async (v1: V1Client, { member, rules: [first, second] }) => {
     const form = await learnRestrictionForm(v1);
     if (form === undefined) return;
     // Which of the two restricts is open, and a read lists rules that do.
     for (const status of ['ENABLED', 'DISABLED'] as const) {
-      const one = { countryId: 250, regionId: 2, transactionGroupId: 3, status };
-      const other = { ...one, [member]: 5 };
+      const [one, other] = [
+        { ...first, status },
+        { ...second, status },
+      ];
       const listed = await Promise.all(
         [[one], [other], [one, other]].map(async (rules) => {
           const cardIdentification = byNumber(await newCard(v1));
@@ -371,8 +432,8 @@ export const rulesAreToldApart = rowsOf(
           return { acts: [set, shown], howMany, cardIdentification };
         }),
       );
-      const [first, second, both] = listed.map(({ howMany }) => howMany);
-      if (first !== 1 || second !== 1) continue;
+      const [ofOne, ofOther, both] = listed.map(({ howMany }) => howMany);
+      if (ofOne !== 1 || ofOther !== 1) continue;
       const words = 'both of them, as it lists each alone';
       const acts = listed.flatMap((each) => each.acts);
       expect(both, sentExpectedGot(acts, words)).toBe(2);
@@ -393,12 +454,15 @@ export const rulesAreToldApart = rowsOf(
       const after = await v1.getGeoRestrictions({ cardIdentification });
       const tellsIt = (answer: Exchange | undefined): boolean =>
         objectsIn(answer?.answer.json, [member]).some(
-          (rule) => String(memberOf(rule, member)) === '5',
+          (rule) => String(memberOf(rule, member)) === String(other[member]),
         );
       // Which members a listed rule shows is open.
       if (!tellsIt(listed[2]?.acts[1])) return;
       const isThere = tellsIt(after);
-      const about = sentExpectedGot([...acts, act, after], `the other one, ${member} 5, as before`);
+      const about = sentExpectedGot(
+        [...acts, act, after],
+        `the other one, ${member} ${other[member]}, as before`,
+      );
       expect(isThere, about).toBe(true);
       return;
     }

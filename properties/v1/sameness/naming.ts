@@ -21,6 +21,7 @@ import {
   type Changing,
   changes,
   changingOperations,
+  type Deed,
   deedOf,
   plainly,
   type Subject,
@@ -303,8 +304,37 @@ export const reachedAtEachPath = rowsOf(
         as: `after ${operation} at the path that answered first`,
       });
     }
+    await expectOneThingBehind(v1, deed, twoPaths[operation]);
   },
 );
+
+/** What was set at one path is what is set anew at another: whether it is added to or replaced, it is so at each. */
+async function expectOneThingBehind(
+  v1: V1Client,
+  deed: Deed,
+  paths: readonly string[],
+): Promise<void> {
+  const twice = async (path?: string): Promise<readonly [Exchange, Facts]> => {
+    const subject = await deed.subject();
+    await deed.send(deed.of(subject));
+    const again =
+      path === undefined
+        ? await deed.send(deed.of(subject))
+        : await v1.ask(deed.operation, deed.of(subject), path);
+    return [again, await deed.look(subject)];
+  };
+  const [again, plain] = await twice();
+  if (!carriedOut(again)) return;
+  for (const path of paths) {
+    const [answer, seen] = await twice(path);
+    if (!carriedOut(answer)) continue;
+    expectSame(plain, seen, {
+      acts: [answer],
+      told: `${deed.operation} and once more at ${path}`,
+      as: 'after both at the path that answered first',
+    });
+  }
+}
 
 /** Whether cardIdentification names what is changed. */
 function isOfCard(operation: Changing): boolean {

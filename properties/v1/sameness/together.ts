@@ -208,6 +208,45 @@ export const eachReadsItsOwn: Row = {
   },
 };
 
+/** Reads of one thing that ask for more, or for a part of it. Part 4. */
+const askedDifferently: readonly {
+  readonly operation: 'getAccountData' | 'getCustomerInfo';
+  readonly plain: (card: V1Card) => object;
+  readonly option: (card: V1Card) => object;
+}[] = [
+  {
+    operation: 'getAccountData',
+    plain: ({ accountNumber }) => ({ accountNumber }),
+    option: () => ({ returnCardNumber: true }),
+  },
+  {
+    operation: 'getCustomerInfo',
+    plain: ({ customer: { customerNumber } }) => ({ customerNumber }),
+    option: ({ accountNumber }) => ({ accountNumber }),
+  },
+];
+
+export const eachReadsAsAsked = rowsOf(
+  askedDifferently,
+  ({ operation }) => `${operation} with an option and without it at the same time`,
+  async (v1: V1Client, { operation, plain, option }) => {
+    const card = await newCard(v1);
+    const bodies = [plain(card), { ...plain(card), ...option(card) }];
+    const shownTo = async (body: object): Promise<string> =>
+      (await v1[operation](body)).answer.text;
+    const alone: string[] = [];
+    for (const body of [...bodies, ...bodies]) alone.push(await shownTo(body));
+    const [without, having, ...again] = alone;
+    // Where the option shows nothing else, or an answer tells when it was given, there is nothing to compare.
+    if (without === having || again.join() !== [without, having].join()) return;
+
+    const answers = await atOnce(() => [...bodies, ...bodies, ...bodies].map(shownTo));
+
+    const wanted = answers.map((_answer, place) => alone[place % 2]);
+    expect(answers, `${operation}, asked differently at the same time`).toEqual(wanted);
+  },
+);
+
 function onlyNumber({ customerNumber }: { readonly customerNumber: string }): object {
   return { customerNumber };
 }
