@@ -5,6 +5,7 @@ import { answersTogether } from '../sameness-tampering.ts';
 import {
   inAnswer,
   inRequest,
+  isObject,
   type Members,
   memberAt,
   onPath,
@@ -71,6 +72,21 @@ export const v1OneRequestFaults: readonly Fault[] = [
       return (answer, { body }) => {
         last = body['paymentSpecificData'] ?? last;
         if (last !== undefined) answer['paymentSpecificData'] = last;
+      };
+    }),
+  ),
+  fault(
+    'v1.one-request.binds-no-other',
+    'terminal-of-another',
+    'takes a terminal that names no place to stand where the last one stood',
+    onTheWire(() => {
+      let last: unknown;
+      return async (asked, send) => {
+        const acceptor = asked.body['cardAcceptorParameters'];
+        if (asked.operation !== 'debitCard' || !isObject(acceptor)) return send();
+        last = acceptor['nameAndLocation'] ?? last;
+        const cardAcceptorParameters = { ...acceptor, nameAndLocation: last };
+        return send({ body: JSON.stringify({ ...asked.body, cardAcceptorParameters }) });
       };
     }),
   ),
