@@ -49,7 +49,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.shared.each-keeps-its-own',
     'leaves a customer as it is when another is registered who has something in common with it',
-    shared.eachKeepsItsOwn,
+    [...shared.eachKeepsItsOwn, ...shared.nearIsAnother],
   ],
   [
     'v1.text.comes-back-as-sent',

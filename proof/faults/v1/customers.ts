@@ -136,6 +136,24 @@ export const v1CustomerFaults: readonly Fault[] = [
   ),
   fault(
     'v1.shared.each-keeps-its-own',
+    'one-mailbox',
+    'tells of a customer whose email goes to the mailbox of an earlier one the account of that one',
+    onTheWire(() => {
+      const accounts = new Map<string, unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.operation !== 'registerCustomer' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const [name = '', host = ''] = String(sent(asked, 'email')).split('@');
+        const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`;
+        accounts.set(mailbox, accounts.get(mailbox) ?? answer['accountNumber']);
+        answer['accountNumber'] = accounts.get(mailbox);
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.shared.each-keeps-its-own',
     'account-of-the-namesake',
     'tells of a customer with all the names of an earlier one the account of that one',
     onTheWire(() => {

@@ -102,6 +102,31 @@ export const v2SamenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.shared.each-keeps-its-own',
+    'one-mailbox',
+    'issues the cards of a cardholder whose email goes to the mailbox of an earlier one for that one',
+    onTheWire(() => {
+      const mailboxes = new Map<unknown, string>();
+      const owners = new Map<string, unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation === 'createCard') {
+          const owner = owners.get(mailboxes.get(body['cardholder']) ?? '');
+          return send({
+            body: JSON.stringify({ ...body, cardholder: owner ?? body['cardholder'] }),
+          });
+        }
+        const response = await send();
+        if (operation !== 'createCardholder' || !response.ok) return response;
+        const { id } = (await response.clone().json()) as Members;
+        const [name = '', host = ''] = String(body['email']).split('@');
+        const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`;
+        mailboxes.set(id, mailbox);
+        owners.set(mailbox, owners.get(mailbox) ?? id);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.shared.each-keeps-its-own',
     'document-of-the-first',
     'shows a document of none but the first cardholder who has it',
     inReadCardholders((shown, alike) => {

@@ -1,3 +1,4 @@
+import { nearEmails } from '../../../fixtures/builders/near-emails.ts';
 import { asRegistrationRequest, type Registration } from '../../../fixtures/builders/v1.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client } from '../../../fixtures/clients/v1.ts';
@@ -5,7 +6,7 @@ import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import type { Facts } from '../../../fixtures/operations/operation.ts';
-import { memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import { leavesOf } from '../../../fixtures/worlds/v1-leaves.ts';
 import { promised } from '../../../fixtures/worlds/v1.ts';
@@ -71,6 +72,25 @@ export const eachKeepsItsOwn = rowsOf(
     );
     const words = 'a customerName without the names of the other customer';
     expect(strange, sentExpectedGot([first, second, info], words)).toEqual([]);
+  },
+);
+
+export const nearIsAnother = rowsOf(
+  [0, 1, 2],
+  (place) => `two customers whose emails differ in ${nearEmails()[place]?.[0]}`,
+  async (v1: V1Client, place) => {
+    const [, one, other] = nearEmails()[place] ?? [];
+    const registered: Exchange[] = [];
+    for (const email of [one, other]) {
+      const registration = await newRegistration(v1, { email });
+      registered.push(await v1.registerCustomer(asRegistrationRequest(registration)));
+    }
+    // Whether an email like another is taken is not shown.
+    if (!registered.every(carriedOut)) return;
+
+    const [first, second] = registered.map((answer) => textAt(answer, 'accountNumber'));
+
+    expect(first === second, sentExpectedGot(registered, 'an account for each')).toBe(false);
   },
 );
 

@@ -1,4 +1,5 @@
 import { aFullCardholder, aTopUp, aVerification } from '../../../fixtures/builders/v2.ts';
+import { nearEmails } from '../../../fixtures/builders/near-emails.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { withValue } from '../../../fixtures/builders/spoil.ts';
 import { expect } from '../../../fixtures/check.ts';
@@ -8,7 +9,7 @@ import { expectOnlyChanged, expectSame } from '../../../fixtures/expect-facts.ts
 import type { Facts } from '../../../fixtures/operations/operation.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { type NamedCard, factsOf } from '../../../fixtures/worlds/v2-facts.ts';
-import { newCardOf, textAt } from '../../../fixtures/worlds/v2.ts';
+import { balanceOf, newCardOf, type TestCard, textAt } from '../../../fixtures/worlds/v2.ts';
 import { rowsOf } from '../../law-rows.ts';
 
 // Document 2, part 2.1: a cardholder is known by its id. What else two have in common, as two of one family or
@@ -87,6 +88,29 @@ export const eachKeepsItsOwn = rowsOf(
       const about = sentExpectedGot([first, second, shown], `${name} ${String(wanted)}`);
       expect(has, about).toBe(wanted);
     }
+  },
+);
+
+export const nearIsAnother = rowsOf(
+  [0, 1, 2],
+  (place) => `two cardholders whose emails differ in ${nearEmails()[place]?.[0]}`,
+  async (v2: V2Client, place) => {
+    const [, one, other] = nearEmails()[place] ?? [];
+    const created: Exchange[] = [];
+    for (const email of [one, other]) {
+      created.push(await v2.createCardholder({ ...aFullCardholder(), email }));
+    }
+    // Whether an email like another is taken is not shown.
+    if (!created.every(succeeded)) return;
+    const [first, second] = (await Promise.all(
+      created.map((cardholder) => newCardOf(v2, textAt(cardholder, 'id'))),
+    )) as [TestCard, TestCard];
+    const topUp = await v2.createTopUp(aTopUp(first, minorUnits(12_00)));
+
+    const held = await balanceOf(v2, second);
+
+    const words = `${second.balance}, as before the top-up of the other cardholder`;
+    expect(held, sentExpectedGot([...created, topUp], words)).toBe(second.balance);
   },
 );
 
