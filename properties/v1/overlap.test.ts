@@ -708,10 +708,8 @@ check(
       ] as const,
       (name) => name,
       async (name) => {
-        const [card, to] = (await fundedCards(v1, [minorUnits(20_00), minorUnits(1_00)])) as [
-          V1Card,
-          V1Card,
-        ];
+        const amounts = [20_00, 1_00, 1_01].map(minorUnits);
+        const [card, ...paid] = (await fundedCards(v1, amounts)) as [V1Card, ...V1Card[]];
         const least = -(await creditLimitOf(v1, card));
         const second = name.endsWith('two cards') ? await anotherCardOf(v1, card) : card;
         if (second === undefined) return;
@@ -726,7 +724,8 @@ check(
               name === 'debits and transfers' ? index % 2 === 0 : name.startsWith('debits');
             return isDebit
               ? v1.debitCard(anAmountOf(payer, amount))
-              : v1.p2pTransfer(aP2pTransfer(payer, to, amount));
+              : // Two cards pay two others, so that they have nothing but their account in common.
+                v1.p2pTransfer(aP2pTransfer(payer, paid[index % 2] as V1Card, amount));
           }),
         );
 

@@ -197,12 +197,14 @@ check(
     if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
     expectOnly(afterwards);
 
-    // Two days are over wherever days begin, and a window of 24 hours is; a month later a day has the
+    // Two days are over wherever days begin, and a window of 24 hours is; a month after that a day has the
     // same number, and a year later a month has too.
-    for (const later of [start.getTime() + 2 * dayMs, aMonthAfter(start), aYearAfter(start)]) {
+    const days = new Date(start.getTime() + 2 * dayMs);
+    const month = new Date(aMonthAfter(days));
+    for (const later of [days.getTime(), month.getTime(), aYearAfter(month)]) {
       if (isExpired(card, later)) return;
       await control.moveClockTo(new Date(later));
-      const isFirst = later === start.getTime() + 2 * dayMs;
+      const isFirst = later === days.getTime();
       const left = 60_00 + cents - (isFirst ? await spentInVain(v2, card, to) : 0);
       expectOnly([await pays(left + 1), await pays(left), await pays(1)]);
     }
@@ -308,7 +310,9 @@ check(
       }
       spent = ofMonth;
     }
-    for (const later of [start.getTime() + 60 * dayMs, aYearAfter(start)]) {
+    // The second of them is the same month of the next year, with nothing paid in between.
+    const months = new Date(start.getTime() + 60 * dayMs);
+    for (const later of [months.getTime(), aYearAfter(months)]) {
       if (isExpired(card, later)) return;
       await control.moveClockTo(new Date(later));
       expectOnly([await pays(ofMonth + 1), await pays(ofMonth), await pays(1)]);

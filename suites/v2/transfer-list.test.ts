@@ -4,6 +4,7 @@ import { addDays } from '../../fixtures/builders/days.ts';
 import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, inShort, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { refused, type V2Client } from '../../fixtures/clients/v2.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
@@ -14,6 +15,7 @@ import {
   newCard,
   pair,
   promised,
+  readCard,
   type TestCard,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
@@ -70,6 +72,30 @@ check('v2.transfer-list.lists-by-source', 'lists transfers of the source', async
 
   expect(await v2.listTransfers({ cardNumberFltr: from.number })).toListExactly('transfers', [id]);
 });
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.transfer-list.lists-by-source',
+    'lists a transfer by the number of its source before or after that is reissued',
+    async ({ v2, skip }) => {
+      const { from, to } = await pair(v2);
+      const transfer = await v2.createTransfer(aTransfer(from, to, minorUnits(10_00)));
+      approved(transfer, 'v2.transfer-creation.answers-201');
+      const reissued = await v2.patchCard(from.id, { reissueCard: 'damaged' });
+      if (!succeeded(reissued)) return skip('no active card is reissued as damaged');
+      const { number } = await readCard(v2, from.id, from.cardholder);
+
+      // Whether the number stays the same, and what is listed of the one before, is not shown.
+      const lists: Exchange[] = [];
+      for (const cardNumberFltr of new Set([from.number, number])) {
+        lists.push(await v2.listTransfers({ cardNumberFltr }));
+      }
+
+      const about = sentExpectedGot([transfer, reissued, ...lists], 'the transfer in one of them');
+      expect(lists.flatMap(idsIn), about).toContain(textAt(transfer, 'id'));
+    },
+  );
+}
 
 check(
   'v2.transfer-list.lists-by-destination',

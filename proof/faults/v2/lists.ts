@@ -96,6 +96,29 @@ export const listFaults: readonly Fault[] = [
     withRules({ concernsCard: ({ destination }, number) => destination === number }),
   ),
   fault(
+    'v2.transfer-list.lists-by-source',
+    'forgotten-with-the-plastic',
+    'lists nothing any more of a card that is reissued as damaged',
+    onTheWire(() => {
+      const reissued = new Set<unknown>();
+      const numbers = new Map<unknown, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        const id = url.pathname.split('/').at(-1);
+        if (operation === 'getCard' && response.ok)
+          numbers.set(id, memberAt(await response.clone().json(), 'number'));
+        if (operation === 'patchCard' && body['reissueCard'] === 'damaged') {
+          reissued.add(numbers.get(id));
+          if (response.ok) reissued.add(memberAt(await response.clone().json(), 'number'));
+        }
+        const isOfSuch = reissued.has(url.searchParams.get('cardNumberFltr'));
+        return operation === 'listTransfers' && isOfSuch
+          ? Response.json({ transfers: [] })
+          : response;
+      };
+    }),
+  ),
+  fault(
     'v2.transfer-list.lists-by-destination',
     'source-only',
     'finds transfers only by their source',

@@ -1,8 +1,10 @@
+import { atOnce } from '../../../fixtures/at-once.ts';
 import { aTopUp, aTransfer } from '../../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { repeated } from '../../../fixtures/repeated.ts';
 import {
   type Exchange,
   isUnset,
@@ -82,15 +84,20 @@ export const paysNoMoreThanItHolds: Row = {
 export const overdrawsNothingTogether: Row = {
   name: 'transfers of both at the same time, of more than there is for both',
   ask: async (v2) => {
-    const [first, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    // Each pays another, so that the two have nothing but their account in common.
+    const [first, ...paid] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
     const second = await another(v2, first);
     if (second === undefined) return;
     const funded = await v2.createTopUp(aTopUp(first, minorUnits(30_00)));
     const both = [first, second] as const;
     const before = await balancesOf(v2, both);
 
-    const transfers = await Promise.all(
-      both.map((card, place) => v2.createTransfer(aTransfer(card, to, minorUnits(20_00 + place)))),
+    // Any two of them are more than there is.
+    const transfers = await atOnce(() =>
+      Array.from({ length: repeated(8, 2) }, (_, place) => {
+        const [card, to] = [both[place % 2] as TestCard, paid[place % 2] as TestCard];
+        return v2.createTransfer(aTransfer(card, to, minorUnits(20_00 + place)));
+      }),
     );
 
     const after = await balancesOf(v2, both);
