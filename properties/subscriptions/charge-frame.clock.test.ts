@@ -3,6 +3,7 @@ import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import type { Change } from '../../fixtures/operations/operation.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -11,6 +12,7 @@ import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { isOfSubject, pairOf } from '../../fixtures/worlds/small-subscriptions.ts';
 import {
   amountOfPayment,
+  type BilledSubscription,
   billedSubscription,
   chargeDeclined,
   dayMs,
@@ -212,6 +214,55 @@ check(
     await expectAsBefore(subscriptions, ended, over, 'another one was charged');
   },
 );
+
+if (!inSmokeOnly()) {
+  check(
+    'subscriptions.frame.changes-are-as-named',
+    'retries what is UNPAID, as it does alone, once another subscription of the customer that is UNPAID is cancelled',
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const customerId = aCustomerId();
+      const bills: BilledSubscription[] = [];
+      for (const part of [{ customerId }, { customerId }, {}]) {
+        const one = await billedSubscription(
+          subscriptions,
+          initialPayment,
+          { ...terms({ value: 30, unit: 'DAYS' }), ...part },
+          control,
+        );
+        if ('missing' in one) return skip(one.missing);
+        bills.push(one);
+      }
+      const [owing, other, alone] = bills as [
+        BilledSubscription,
+        BilledSubscription,
+        BilledSubscription,
+      ];
+      const decide = async (decision: Decide): Promise<void> => {
+        for (const { start } of bills)
+          if (start.bindingId !== undefined) await control.decideCharges(start.bindingId, decision);
+      };
+      await decide('declined');
+      const due = Math.max(...bills.map(({ next }) => next.moment));
+      await goTo(control, onceCharged(due, untilChargedLateMs));
+      const views = await Promise.all(bills.map((one) => lookAt(subscriptions, one)));
+      if (views.some(({ status }) => status !== 'UNPAID'))
+        return skip('a declined charge does not make the subscription UNPAID');
+      const ended = await cancelled(subscriptions, other);
+      await decide('approved');
+
+      await control.letPass(due, 20 * dayMs);
+
+      const usual = await lookAt(subscriptions, alone);
+      if (usual.status !== 'ACTIVE')
+        return skip('no declined charge is observed to be retried within 20 days');
+      const retried = await lookAt(subscriptions, owing);
+      const acts = [ended, usual.exchange, retried.exchange];
+      expect(retried.status, sentExpectedGot(acts, 'ACTIVE, as the one of another customer')).toBe(
+        'ACTIVE',
+      );
+    },
+  );
+}
 
 /**
  * What is asked for by the retry: which of two amounts, after an update meanwhile, is not shown (part 4.8, rule 5);

@@ -95,6 +95,30 @@ export const subscriptionChangeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.frame.changes-are-as-named',
+    'retries-of-all',
+    'retries nothing of a customer any more once one of the subscriptions that are UNPAID is cancelled',
+    onSubscriptions(() => {
+      const unpaid = new Map<unknown, unknown>();
+      const stopped = new Set<unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation === 'deactivate') stopped.add(unpaid.get(body['subscriptionId']));
+        const response = await send();
+        if (operation !== 'details' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const { subscriptionId, customerId, status } = answer;
+        if (status === 'UNPAID') unpaid.set(subscriptionId, customerId);
+        const isStopped = unpaid.has(subscriptionId) && stopped.has(customerId);
+        return withBody(
+          response,
+          JSON.stringify(
+            isStopped && status === 'ACTIVE' ? { ...answer, status: 'UNPAID' } : answer,
+          ),
+        );
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
     'last-payment',
     'shows the next charge of what a customer has paid last for all of their subscriptions',
     rememberingInSubscriptionAnswer('details', () => {
