@@ -93,11 +93,29 @@ export const gatewayPlanFaults: readonly Fault[] = [
     'counts against a plan what installmentPayment.do has charged, and no order paid with tii I',
     refusesCharges('binding', ({ plan, count }) => count >= Number(plan['installments'])),
   ),
+  ...(
+    [
+      ['counted', 'counts a charge', ({ plan, count }) => count >= Number(plan['installments'])],
+      [
+        'summed-up',
+        'sums up a charge',
+        ({ plan, sum, amount }) => sum + amount > Number(plan['totalInstallmentAmount']),
+      ],
+      ['dated', 'dates a charge', isTooSoon],
+    ] as const satisfies readonly (readonly [string, string, (charge: Charge) => boolean])[]
+  ).map(([slug, does, refuses]) =>
+    fault(
+      'gateway.overlap.plan',
+      `${slug}-afterwards`,
+      `${does} against its plan once it is made, whatever else is charged meanwhile`,
+      refusesCharges('binding', refuses),
+    ),
+  ),
   fault(
     'gateway.overlap.plan',
-    'counted-afterwards',
-    'counts a charge against its plan once it is made, whatever else is charged meanwhile',
-    refusesCharges('binding', ({ plan, count }) => count >= Number(plan['installments'])),
+    'recurrent-dated-afterwards',
+    'dates a recurrent charge against its plan once it is made, whatever else is charged meanwhile',
+    refusesCharges('binding', isTooSoon, 'recurrentPayment.do'),
   ),
 ];
 
@@ -116,6 +134,11 @@ interface Charge {
 
 function isOnLastDay({ plan, now }: Charge): boolean {
   return dayOf(now) === plan['recurringExpiry'];
+}
+
+/** Whether the days between two authorizations are not over yet. */
+function isTooSoon({ plan, now, last }: Charge): boolean {
+  return now < last + Number(plan['recurringFrequency']) * dayMs;
 }
 
 function dayOf(now: number): string {
