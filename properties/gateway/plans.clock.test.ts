@@ -75,3 +75,31 @@ for (const [id, operation, usual] of [
     },
   );
 }
+
+check(
+  'gateway.installment-payment.ended-for-good',
+  'charges no more by a plan whose last day is over once its card is stored under a later one',
+  async ({ gateway, control, skip }) => {
+    const operation = 'installmentPayment.do';
+    const today = (await control.now()).toISOString().slice(0, 10);
+    const day = (days: number): string =>
+      new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
+    const clientId = aClientId();
+    const plan = { ...installmentPlan, recurringFrequency: '3', recurringExpiry: day(1) };
+    const ended = await storedUnder(gateway, operation, plan, clientId);
+    if (ended === undefined) return skip('no credential with such a plan is stored');
+    const earliest = Date.parse(today) + 4 * dayMs + 6 * hourMs;
+    await control.moveClockBetween(new Date(earliest), new Date(earliest + hourMs));
+    const late = await chargedBy(gateway, operation, ended, 7_00);
+    // The plan is "used by the issuing bank", which need not end the charges at it.
+    if (reportsPaid(late)) return;
+
+    const order = await orderThatStores(gateway, clientId, { ...plan, recurringExpiry: day(30) });
+    if (isNotOffered(order)) return skip('a card that is stored is not stored again');
+    const payment = await payWithCard(gateway, order);
+    const more = await chargedBy(gateway, operation, ended, 7_00);
+
+    const words = sentExpectedGot([late, payment, more], 'no more paid by the first plan');
+    expect(reportsPaid(more), words).toBe(false);
+  },
+);

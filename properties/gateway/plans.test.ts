@@ -3,12 +3,17 @@ import { check, expect } from '../../fixtures/check.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  orderThatStores,
+  payByBinding,
+  planOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
 import {
   isNotOffered,
   newOrder,
+  payWithCard,
   statusOf,
   storedCredential,
 } from '../../fixtures/worlds/gateway.ts';
@@ -115,6 +120,32 @@ check(
 
     const words = sentExpectedGot([...charged, ...acts, more], `no more than ${allowed} paid`);
     expect(reportsPaid(more), words).toBe(false);
+  },
+);
+
+check(
+  'gateway.installment-payment.ended-for-good',
+  'charges no more by a plan that is used up once its card is stored once more, in any category',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const ofTwo = { ...plan, installments: '2' };
+    const ended = await storedUnder(gateway, operation, ofTwo, clientId);
+    if (ended === undefined) return skip(noneStored);
+    const charged: Exchange[] = [];
+    for (let count = 0; count < 3 && charged.every(reportsPaid); count += 1)
+      charged.push(await chargedBy(gateway, operation, ended, 7_00));
+    // The plan is "used by the issuing bank", which need not end the charges at it.
+    if (charged.every(reportsPaid)) return;
+
+    for (const later of [undefined, planOf.RECURRENT, plan]) {
+      const order = await orderThatStores(gateway, clientId, later);
+      if (isNotOffered(order)) continue;
+      const payment = await payWithCard(gateway, order);
+      const more = await chargedBy(gateway, operation, ended, 7_00);
+
+      const words = sentExpectedGot([...charged, payment, more], 'no more paid by the first plan');
+      expect(reportsPaid(more), words).toBe(false);
+    }
   },
 );
 

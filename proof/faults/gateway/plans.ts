@@ -93,6 +93,21 @@ export const gatewayPlanFaults: readonly Fault[] = [
     'counts against a plan what installmentPayment.do has charged, and no order paid with tii I',
     refusesCharges('binding', ({ plan, count }) => count >= Number(plan['installments'])),
   ),
+  fault(
+    'gateway.installment-payment.ended-for-good',
+    'forgets',
+    'counts anew for all credentials of a customer when one more is stored',
+    refusesCharges(
+      'binding',
+      ({ plan, count, stored }) => stored === 1 && count >= Number(plan['installments']),
+    ),
+  ),
+  fault(
+    'gateway.installment-payment.ended-for-good',
+    'taken-over',
+    'charges all credentials of a customer until the last day of the plan that was stored last',
+    refusesCharges('binding', ({ plan, now }) => dayOf(now) > String(plan['recurringExpiry'])),
+  ),
   ...(
     [
       ['counted', 'counts a charge', ({ plan, count }) => count >= Number(plan['installments'])],
@@ -123,6 +138,8 @@ interface Charge {
   readonly plan: Readonly<Record<string, unknown>>;
   /** The plan that the customer's first credential had. */
   readonly first: Readonly<Record<string, unknown>>;
+  /** How often an order of the customer was registered to store a card. */
+  readonly stored: number;
   /** Of those that went well before it. */
   readonly count: number;
   readonly sum: number;
@@ -155,9 +172,14 @@ function refusesCharges(
     const planOf = new Map<unknown, Charge['plan']>();
     const firstOf = new Map<unknown, Charge['plan']>();
     const ownerOf = new Map<unknown, unknown>();
+    const storedOf = new Map<unknown, number>();
     const pastOf = new Map<unknown, { count: number; sum: number; last: number }>();
     return async (asked, send) => {
       const { parameters } = asked;
+      if (asked.operation === 'register.do' && parameters['features'] !== undefined) {
+        const { clientId } = parameters;
+        storedOf.set(clientId, (storedOf.get(clientId) ?? 0) + 1);
+      }
       if (asked.operation === 'register.do' && parameters['jsonParams'] !== undefined) {
         const { clientId } = parameters;
         const named = JSON.parse(parameters['jsonParams']) as Charge['plan'];
@@ -178,7 +200,8 @@ function refusesCharges(
       const past = pastOf.get(key) ?? { count: 0, sum: 0, last: 0 };
       const amount = Number(parameters['amount']);
       const first = firstOf.get(owner) ?? plan;
-      if (refuses({ plan, first, ...past, amount, now: now() })) return refusal();
+      const stored = storedOf.get(owner) ?? 0;
+      if (refuses({ plan, first, stored, ...past, amount, now: now() })) return refusal();
       await gap();
       const response = await send();
       if (isSuccessful(await read(response))) {
