@@ -1,5 +1,10 @@
 import { atOnce } from '../../fixtures/at-once.ts';
-import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  plansToChargeAtOnce,
+} from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import {
   type GatewayClient,
@@ -13,8 +18,10 @@ import { gatewayRequests } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   listOf,
+  orderNamedIn,
   orderThatStores,
   paidToStore,
+  payByBinding,
   planOf,
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
@@ -24,12 +31,15 @@ import {
   readStatus,
   standingIn,
 } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   askedStatusOf,
   bindingsIn,
   categories,
+  chargeRequest,
   isNotOffered,
   newOrder,
+  originalOrder,
   payWithCard,
   promised,
   type TestOrder,
@@ -152,6 +162,147 @@ check(
     );
   },
 );
+
+/** Orders that are asked about together, each by its number, which stands in its returnUrl, too. */
+const toldTogether: readonly {
+  readonly operation: GatewayOperation;
+  /** What it stands on is made once; undefined where that is not on offer. */
+  readonly prepare: (
+    gateway: GatewayClient,
+  ) => Promise<((own: OwnOrder) => Promise<Told>) | undefined>;
+}[] = [
+  ...(['register.do', 'registerPreAuth.do'] as const).map((operation) => ({
+    operation,
+    prepare: async (gateway: GatewayClient) => async (own: OwnOrder) => ({
+      ask: () => gateway.ask(operation, anOrder({ ...own })),
+    }),
+  })),
+  {
+    operation: 'paymentorder.do',
+    prepare: async (gateway) => async (own) => {
+      const { mdOrder } = await newOrder(gateway, { ...own });
+      return { mdOrder, ask: () => payWithCard(gateway, { mdOrder }) };
+    },
+  },
+  {
+    operation: 'paymentOrderBinding.do',
+    prepare: async (gateway) => {
+      const credential = await reusable(gateway);
+      if (credential === undefined) return undefined;
+      const { clientId } = credential;
+      return async (own) => {
+        const { mdOrder } = await newOrder(gateway, { clientId, ...own });
+        return { mdOrder, ask: () => payByBinding(gateway, { mdOrder }, credential) };
+      };
+    },
+  },
+  {
+    operation: 'instantPayment.do',
+    prepare: async (gateway) => {
+      const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+      if (isNotOffered(instant)) return undefined;
+      return async (own) => ({ ask: () => instant.send({ ...instant.parameters, ...own }) });
+    },
+  },
+  {
+    operation: 'industryPractice/paymentOrder.do',
+    prepare: async (gateway) => {
+      const { mdOrder: originalMdOrder } = await originalOrder(gateway);
+      return async ({ orderNumber }) => {
+        const charge = { originalMdOrder, orderNumber, tii: 'IPI', amount: 5_00 };
+        return { ask: () => gateway.ask('industryPractice/paymentOrder.do', charge) };
+      };
+    },
+  },
+  ...(['recurrentPayment.do', 'installmentPayment.do'] as const).map((operation) => ({
+    operation,
+    prepare: async (gateway: GatewayClient) => {
+      const { recurrent, installment } = plansToChargeAtOnce;
+      const plan = operation === 'recurrentPayment.do' ? recurrent : installment;
+      const credential = await reusable(gateway, plan);
+      if (credential === undefined) return undefined;
+      const charge = await chargeRequest(gateway, operation, credential);
+      return async ({ orderNumber }: OwnOrder) => ({
+        ask: () => gateway.ask(operation, { ...charge, orderNumber }),
+      });
+    },
+  })),
+  {
+    operation: 'getOrderStatusExtended.do',
+    prepare: async (gateway) => {
+      const name = await learnStatusParameter(gateway);
+      return async (own) => {
+        const { mdOrder } = await newOrder(gateway, { ...own });
+        const ask = () => gateway.ask('getOrderStatusExtended.do', { [name]: mdOrder });
+        return { mdOrder, ask };
+      };
+    },
+  },
+];
+
+interface OwnOrder {
+  readonly orderNumber: string;
+  readonly returnUrl: string;
+}
+
+interface Told {
+  readonly ask: () => Promise<Exchange>;
+  /** Where it is known before. */
+  readonly mdOrder?: string;
+}
+
+check(
+  'gateway.at-once.each-its-own',
+  'answers each of the requests about different orders that are sent together with its own order',
+  async ({ gateway }) => {
+    await forEvery(
+      toldTogether,
+      ({ operation }) => operation,
+      async ({ prepare }) => {
+        const about = await prepare(gateway);
+        if (about === undefined) return;
+        const numbers = [anOrderNumber(), anOrderNumber(), anOrderNumber()];
+        const told = await Promise.all(
+          numbers.map((orderNumber) =>
+            about({ orderNumber, returnUrl: `https://shop.example/paid/${orderNumber}` }),
+          ),
+        );
+
+        const answers = await atOnce(() => told.map(({ ask }) => ask()), {
+          requests: told.length,
+          ask: () => listOf(gateway, aClientId(), typeOf.COMMON),
+        });
+
+        if (!answers.some(isGatewaySuccess)) return;
+        const ids = answers.map(
+          (answer, index) => told[index]?.mdOrder ?? orderNamedIn(answer)?.mdOrder,
+        );
+        for (const [index, answer] of answers.entries()) {
+          const named = ordersNamedIn(answer);
+          const foreign = numbers.filter(
+            (number, other) =>
+              other !== index &&
+              (answer.answer.text.includes(number) || named.includes(ids[other] ?? '')),
+          );
+          const words = sentExpectedGot(answers, `of ${numbers[index]} nothing about the others`);
+          expect(foreign, words).toEqual([]);
+        }
+      },
+    );
+  },
+);
+
+/** The ids of orders that an answer tells, and those in the addresses to which it leads. */
+function ordersNamedIn(exchange: Exchange): readonly string[] {
+  const addresses = ['redirect', 'formUrl'].map((name) =>
+    URL.parse(String(memberOf(exchange.answer.json, name))),
+  );
+  const queries = addresses.flatMap((address) => [...(address?.searchParams ?? [])]);
+  return [
+    orderNamedIn(exchange)?.mdOrder ?? '',
+    ...queries.filter(([name]) => /order/i.test(name)).map(([, value]) => value),
+  ].filter((id) => id !== '');
+}
 
 check(
   'gateway.at-once.strangers-get-nothing',

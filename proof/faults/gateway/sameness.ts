@@ -290,6 +290,31 @@ const atOnce: readonly Fault[] = [
       together((asked) => (asked.operation === operation ? operation : undefined)),
     ),
   ),
+  ...(
+    [
+      'paymentOrderBinding.do',
+      'instantPayment.do',
+      'industryPractice/paymentOrder.do',
+      'installmentPayment.do',
+      'getOrderStatusExtended.do',
+    ] as const
+  ).map((operation) =>
+    fault(
+      'gateway.at-once.each-its-own',
+      `answer-of-another-${operation.toLowerCase().replace('/', '-').replace('.do', '')}`,
+      `carries out each ${operation}, and answers with the latest of those sent together`,
+      onGateway(() => {
+        let latest: Response | undefined;
+        return async (asked, send) => {
+          if (asked.operation !== operation) return send();
+          const own = await send();
+          latest = own;
+          await gap();
+          return (latest ?? own).clone();
+        };
+      }),
+    ),
+  ),
   ...(['getOrderStatusExtended.do', 'paymentorder.do'] as const).map((operation) =>
     fault(
       'gateway.at-once.strangers-get-nothing',
