@@ -1,9 +1,25 @@
-import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  plansToChargeAtOnce,
+} from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
+import { learnStatusParameter } from '../../fixtures/dialect/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, payByBinding, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderNamedIn,
+  payByBinding,
+  paymentOutcomeOf,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { readStatus } from '../../fixtures/worlds/gateway-sameness.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
@@ -12,6 +28,7 @@ import {
   askedStatusOf,
   bindingsIn,
   categories,
+  chargeRequest,
   newOrder,
   payWithCard,
   type TestOrder,
@@ -55,6 +72,127 @@ check(
 
         const words = sentExpectedGot([before, after], `no success, as before it was ${state}`);
         expect(isGatewaySuccess(after), words).toBe(false);
+      },
+    );
+  },
+);
+
+/** What another merchant may be kept from, and what comes of it for who asks with something beside its id. */
+const kept: readonly {
+  readonly what: string;
+  readonly prepare: (gateway: GatewayClient) => Promise<Kept | undefined>;
+}[] = [
+  {
+    what: 'the status of an order',
+    prepare: async (gateway) => {
+      const order = await newOrder(gateway, { amount: 37_11 });
+      const name = await learnStatusParameter(gateway);
+      return {
+        ...order,
+        ask: async (as, beside) => {
+          const sent = { [name]: order.mdOrder, ...beside };
+          const status = await as.ask('getOrderStatusExtended.do', sent);
+          const shown = (member: string): string => String(memberOf(status.answer.json, member));
+          // A merchant may be answered with an order of its own, which it names, too.
+          const isIt = shown('orderNumber') === order.orderNumber || shown('amount') === '3711';
+          return { acts: [status], isServed: isGatewaySuccess(status) && isIt };
+        },
+      };
+    },
+  },
+  {
+    what: 'the payment of an order',
+    prepare: async (gateway) => {
+      const order = await newOrder(gateway);
+      return {
+        ...order,
+        ask: async (as, beside) => {
+          const act = await payWithCard(as, order, beside);
+          if (!isGatewaySuccess(act)) return { acts: [act], isServed: false };
+          const status = await readStatus(gateway, order);
+          return { acts: [act, status], isServed: reportsPaid(status) };
+        },
+      };
+    },
+  },
+  {
+    what: 'a list of stored credentials',
+    prepare: async (gateway) => {
+      const credential = await reusable(gateway);
+      if (credential === undefined) return undefined;
+      const { clientId, bindingId } = credential;
+      return {
+        ...credential,
+        ask: async (as, beside) => {
+          const sent = { clientId, bindingType: typeOf.COMMON, ...beside };
+          const list = await as.ask('getBindings.do', sent);
+          return { acts: [list], isServed: bindingIdsIn(list).includes(bindingId) };
+        },
+      };
+    },
+  },
+  {
+    what: 'a charge by a stored credential',
+    prepare: async (gateway) => {
+      const credential = await reusable(gateway, plansToChargeAtOnce.recurrent);
+      if (credential === undefined) return undefined;
+      return {
+        ...credential,
+        ask: async (as, beside) => {
+          const charge = await chargeRequest(gateway, 'recurrentPayment.do', credential);
+          const act = await as.ask('recurrentPayment.do', { ...charge, ...beside });
+          if (!isGatewaySuccess(act)) return { acts: [act], isServed: false };
+          // Whose order it becomes is not known.
+          const outcomes = [await paymentOutcomeOf(gateway, act), await paymentOutcomeOf(as, act)];
+          return { acts: [act, ...outcomes], isServed: outcomes.some(reportsPaid) };
+        },
+      };
+    },
+  },
+];
+
+interface Kept {
+  readonly orderNumber?: string;
+  readonly clientId?: string;
+  readonly ask: (
+    as: GatewayClient,
+    beside: Parameters,
+  ) => Promise<{ readonly acts: readonly Exchange[]; readonly isServed: boolean }>;
+}
+
+check(
+  'gateway.isolation.whatever-is-beside',
+  'keeps from another merchant by an id with something beside it what it keeps from it by the id alone',
+  async ({ gateway, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = gateway.as({ login });
+    const registered = await other.ask('register.do', anOrder());
+    const own = orderNamedIn(registered);
+    if (!isGatewaySuccess(registered) || own === undefined) return skip(cannotRegister);
+    await forEvery(
+      kept,
+      ({ what }) => what,
+      async ({ prepare }) => {
+        const subject = await prepare(gateway);
+        if (subject === undefined) return;
+        const { ask, orderNumber = anOrderNumber(), clientId = aClientId() } = subject;
+        const alone = await ask(other, {});
+        if (alone.isServed) return;
+
+        for (const beside of [
+          { orderNumber: anOrderNumber() },
+          { orderNumber },
+          { mdOrder: own.mdOrder },
+          { clientId },
+          { language: 'de' },
+        ]) {
+          const { acts, isServed } = await ask(other, beside);
+
+          const [name = ''] = Object.keys(beside);
+          const words = sentExpectedGot([...alone.acts, ...acts], `no more with ${name} beside it`);
+          expect(isServed, words).toBe(false);
+        }
       },
     );
   },

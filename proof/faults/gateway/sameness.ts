@@ -1,6 +1,7 @@
 import { gap, coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import { isObject, type Members, type PathSend, setMember, withBody } from '../tampering.ts';
+import { listedIn } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
 import {
   changedBody,
@@ -17,13 +18,6 @@ import {
 // Document 3, part 4: what is not the same although nothing that counts is different.
 
 const registrations = ['register.do', 'registerPreAuth.do'] as const;
-
-/** The bindingIds that an answer lists. */
-async function listedIn(response: Response): Promise<readonly unknown[]> {
-  const answer: unknown = await response.clone().json();
-  const list = isObject(answer) ? answer['bindings'] : undefined;
-  return Array.isArray(list) ? list.filter(isObject).map((one) => one['bindingId']) : [];
-}
 const payments = ['paymentorder.do', 'paymentOrderBinding.do'] as const;
 const charges = ['recurrentPayment.do', 'installmentPayment.do'] as const;
 

@@ -1,9 +1,16 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, withRules } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import { isObject, memberAt, withRules } from '../tampering.ts';
+import { isSuccessful, listedIn, read } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
-import { changedBody, type GatewayRequest, jsonAnswer, onGateway, refusal } from './tampering.ts';
+import {
+  changedBody,
+  type GatewayOperation,
+  type GatewayRequest,
+  jsonAnswer,
+  onGateway,
+  refusal,
+} from './tampering.ts';
 
 // Who is nearly the merchant, and who is another one. Document 3, parts 2.2 and 5.
 
@@ -131,6 +138,21 @@ export const gatewayStrangerFaults: readonly Fault[] = [
           (operation === 'getOrderStatusExtended' && isShown(order)) ||
           gwSeesOrder(order, login, operation),
       }),
+    ),
+  ),
+  ...(
+    [
+      ['getOrderStatusExtended.do', 'orderNumber', 'shows the status of an order'],
+      ['paymentorder.do', 'clientId', 'pays an order'],
+      ['getBindings.do', 'mdOrder', 'lists the credentials of a customer'],
+      ['recurrentPayment.do', 'clientId', 'charges a credential'],
+    ] as const
+  ).map(([operation, beside, does]) =>
+    fault(
+      'gateway.isolation.whatever-is-beside',
+      `${operation.replace('.do', '').toLowerCase()}-with-${beside.toLowerCase()}`,
+      `${does} for every merchant who sends ${beside} beside its id`,
+      asTheOwner(operation, beside),
     ),
   ),
   fault(
@@ -271,6 +293,27 @@ function asTheMerchant(
       });
       const answer = await read(response);
       return answered === undefined || !isObject(answer) ? response : answered(answer);
+    };
+  });
+}
+
+/** Asks what comes with a parameter as the merchant whose order, customer or credential it is about. */
+function asTheOwner(operation: GatewayOperation, beside: string): Tampering {
+  return onGateway(() => {
+    const owners = new Map<unknown, Readonly<Record<string, string | undefined>>>();
+    return async (asked, send) => {
+      const { userName, password, clientId, bindingId, orderId, MDORDER } = asked.parameters;
+      const owner = owners.get(MDORDER ?? orderId ?? bindingId ?? clientId);
+      const isMeant = asked.operation === operation && beside in asked.parameters;
+      if (isMeant && owner !== undefined) return send({ body: changedBody(asked, { ...owner }) });
+      const response = await send();
+      const isStored = asked.operation === 'getBindings.do';
+      if (asked.operation !== 'register.do' && !isStored) return response;
+      const named = isStored
+        ? await listedIn(response)
+        : [clientId, memberAt(await read(response), 'orderId')];
+      for (const one of named) owners.set(one, owners.get(one) ?? { userName, password });
+      return response;
     };
   });
 }
