@@ -21,7 +21,7 @@ import {
   statesAtOnce,
 } from '../../fixtures/worlds/subscription-states.ts';
 import { createdIn, likenessIn, readOf } from '../../fixtures/worlds/subscription-sameness.ts';
-import { promised } from '../../fixtures/worlds/subscriptions.ts';
+import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { deedsIn, expectItsDue, toBeRefused } from './frames.ts';
 import { validRequest } from './wrong-requests.ts';
@@ -179,6 +179,45 @@ check(
     );
   },
 );
+
+check(
+  'subscriptions.frame.strangers-change-nothing',
+  'leaves a subscription as it was, whatever another merchant sends beside its id',
+  async ({ subscriptions, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(needsAnother);
+    const other = subscriptions.as(login);
+    const { subscriptionId, customerId, mdOrder } = await newSubscription(subscriptions);
+    const own = await newSubscription(other);
+    const name = 'the subscription of the customer';
+    const customers = [
+      {
+        name: 'the customer',
+        customerId,
+        client: subscriptions,
+        subscriptions: [{ name, subscriptionId }],
+      },
+    ];
+    const before = await factsOf(customers);
+
+    for (const beside of [
+      { customerId },
+      { mdOrder },
+      { subscriptionUuid: subscriptionId },
+      { subscriptionUuid: own.subscriptionId },
+    ]) {
+      const acts = [
+        await other.update({ subscriptionId, amount: 37_11, ...beside }),
+        await other.deactivate({ subscriptionId, force: true, ...beside }),
+      ];
+
+      const told = `update and deactivate by another merchant, with ${Object.keys(beside).join()} beside`;
+      expectOnlyChanged(before, await factsOf(customers), { acts, told });
+    }
+  },
+);
+
+const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 const changes = statesAtOnce
   .flatMap((state) => deedsIn(state).map((deed) => ({ state, deed })))

@@ -1,6 +1,10 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/transcript/exchange.ts';
-import { paymentsIn } from '../../fixtures/clients/subscriptions.ts';
+import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
+import {
+  isSubscriptionSuccess,
+  paymentsIn,
+  subscriptionIn,
+} from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   activeSubscription,
@@ -61,6 +65,33 @@ check(
     const answer = await detailsOf(subscriptions.as(login), subscription);
 
     expect(answer).toAnswer(404);
+  },
+);
+
+check(
+  'subscriptions.details.other-merchant',
+  "shows nothing of another merchant's subscription, whatever is sent beside its id",
+  async ({ subscriptions, session, skip }) => {
+    const login = session.target.otherMerchant;
+    if (login === undefined) return skip(noOther);
+    const other = subscriptions.as(login);
+    const { subscriptionId, customerId, mdOrder } = await newSubscription(subscriptions);
+    const own = await newSubscription(other);
+
+    for (const beside of [
+      { customerId },
+      { mdOrder },
+      { subscriptionId },
+      { subscriptionId: own.subscriptionId },
+      { merchantLogin: login.userName },
+    ]) {
+      const answer = await other.details({ subscriptionUuid: subscriptionId, ...beside });
+
+      // Members that are not listed may be refused, or lead to one of its own.
+      const shown = memberOf(subscriptionIn(answer), 'subscriptionId');
+      const words = sentExpectedGot(answer, 'nothing of the subscription');
+      expect(isSubscriptionSuccess(answer) && shown === subscriptionId, words).toBe(false);
+    }
   },
 );
 

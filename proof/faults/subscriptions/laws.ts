@@ -1,5 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 import {
   alsoDoes,
@@ -7,6 +7,7 @@ import {
   paths,
   rememberingInSubscriptionAnswer,
   refusal,
+  type SubscriptionOperation,
   subscriptionOf,
 } from './tampering.ts';
 
@@ -214,6 +215,18 @@ export const subscriptionLawFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.frame.strangers-change-nothing',
+    'customer-named',
+    'updates and deactivates a subscription for every merchant who sends its customerId',
+    asTheOwner(['update', 'deactivate'], 'customerId'),
+  ),
+  fault(
+    'subscriptions.details.other-merchant',
+    'order-named',
+    'shows a subscription to every merchant who sends its mdOrder beside its id',
+    asTheOwner(['details'], 'mdOrder'),
+  ),
+  fault(
+    'subscriptions.frame.strangers-change-nothing',
     'refused-too-late',
     'refuses a deactivation without a password after it has carried it out',
     onSubscriptions(() => {
@@ -228,6 +241,24 @@ export const subscriptionLawFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** Asks what comes with a member as the merchant whose subscription it is about. */
+function asTheOwner(operations: readonly SubscriptionOperation[], beside: string): Tampering {
+  return onSubscriptions(() => {
+    const owners = new Map<unknown, Members>();
+    return async ({ operation, body }, send) => {
+      const { username, password, subscriptionUuid, subscriptionId = subscriptionUuid } = body;
+      const isMeant = operations.some((one) => one === operation) && beside in body;
+      const owner = isMeant ? owners.get(subscriptionId) : undefined;
+      if (owner !== undefined) return send({ body: JSON.stringify({ ...body, ...owner }) });
+      const response = await send();
+      if (operation !== 'create' || !response.ok) return response;
+      const answer = (await response.clone().json()) as Members;
+      owners.set(subscriptionOf(answer)['subscriptionId'], { username, password });
+      return response;
+    };
+  });
+}
 
 /** An update that changes nothing, and counts as one. */
 function emptyUpdate(body: Members): { readonly path: string; readonly body: string } {
