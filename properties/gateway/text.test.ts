@@ -75,7 +75,11 @@ const places: readonly Place[] = [
     most: 512,
     registration: () => ({}),
     payment: (text) => ({ TEXT: text }),
-    shownIn: (status) => memberOf(status, 'cardAuthInfo.cardholderName'),
+    // It may be masked like the number of the card.
+    shownIn: (status, text) => {
+      const shown = memberOf(status, 'cardAuthInfo.cardholderName');
+      return String(shown).includes('*') && !text.includes('*') ? undefined : shown;
+    },
     // The holder's name may be shown in capitals.
     form: (text) => (typeof text === 'string' ? text.normalize('NFC').toUpperCase() : text),
   },

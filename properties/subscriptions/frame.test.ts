@@ -7,6 +7,8 @@ import {
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import { bindingsIn, credentialsOf } from '../../fixtures/worlds/gateway.ts';
+import { clientWithAll } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOfOrder } from '../../fixtures/worlds/gateway-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
@@ -270,6 +272,34 @@ const ofTheService = (status: string) => ({
   nextChargeAt: '2035-05-05T05:05:05Z',
   created: '2015-05-05T05:05:05Z',
 });
+
+// Part 2.2: one card may hold credentials of several types.
+check(
+  'subscriptions.frame.changes-are-as-named',
+  'leaves the credentials of other types that a customer has by the same card when the initial payment stores one',
+  async ({ subscriptions, initialPayment, gateway, skip }) => {
+    const stored = await clientWithAll(gateway, ['COMMON', 'INSTALLMENT']);
+    if ('missing' in stored) return skip(stored.missing);
+    const { clientId } = stored;
+    const types = ['C', 'I'] as const;
+    const listed = () => Promise.all(types.map((type) => credentialsOf(gateway, clientId, [type])));
+    const before = await listed();
+    const created = promised(
+      await subscriptions.create(aSubscription({ customerId: clientId })),
+      'subscriptions.create.succeeds',
+    );
+
+    const missing = await initialPayment(createdIn(created).mdOrder);
+
+    if (missing !== undefined) return skip(missing.missing);
+    for (const [place, type] of types.entries()) {
+      const shown = await gateway.ask('getBindings.do', { clientId, bindingType: type });
+      const after = bindingsIn(shown).map((binding) => memberOf(binding, 'bindingId'));
+      const about = sentExpectedGot([created, shown], `${before[place]?.join(', ')}, as before`);
+      expect(after, about).toEqual(expect.arrayContaining(before[place] ?? []));
+    }
+  },
+);
 
 check(
   'subscriptions.frame.changes-are-as-named',

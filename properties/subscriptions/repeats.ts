@@ -120,7 +120,8 @@ const units = ['DAYS', 'WEEKS', 'MONTHS', 'YEARS'] as const;
 function termsOf(n: number) {
   return {
     amount: 10_00 + 7 * n,
-    billingIntervalValue: 1 + (n % 11),
+    // How long an interval may be is not shown.
+    billingIntervalValue: n % units.length === 3 ? 1 : 1 + (n % 11),
     billingIntervalUnit: units[n % units.length],
   };
 }

@@ -231,8 +231,8 @@ async function expectFiltered(
     ...(status === undefined ? {} : { statusFltr: status }),
   };
   const list = await v2.listTransfers(filter);
-  // Whether a period may be longer than a year is not shown.
-  const isLong = addDays(start ?? '9999-01-01', 364) < (end ?? made.at(-1)?.day ?? '');
+  // How long a period may be is not shown: that of a month is asked for everywhere.
+  const isLong = addDays(start ?? '9999-01-01', 31) < (end ?? made.at(-1)?.day ?? '');
   if (isLong && refused(list)) return;
   const ids = wanted.map(({ id }) => id);
   const held = idsIn(list).length;
@@ -317,7 +317,7 @@ function expectMoment(
 ): void {
   const shown = memberOf(exchange.answer.json, date);
   if (!succeeded(exchange) || isUnset(shown)) return;
-  const kind = exchange.operation.replace(/Card$/, '').replace(/^(?:get|patch|create)$/, 'card');
+  const kind = `${exchange.operation.replace(/Card$/, '').replace(/^(?:get|patch|create)$/, 'card')} ${date}`;
   const known = offsets.get(kind) ?? { least: -14 * hourMs, most: 14 * hourMs };
   const moment = wallMoment(String(shown));
   // Seconds may be left out, or rounded.

@@ -180,18 +180,26 @@ check(
   'v1.generate-pin.half-and-half-shows-two-digits',
   'shows the first two digits of a chosen PIN with HALF_AND_HALF',
   async ({ v1, skip }) => {
-    const cardIdentification = byNumber(await newCard(v1));
     let isShown = false;
     // Two digits are half of four and no half of six, which need not be taken; nor need any that is easy to guess.
     for (const pinValue of ['4821', '482759', '0712']) {
-      const chosen = { cardIdentification, pinValue };
-      const whole = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'WS' });
+      // Nor one that the card had before.
+      const [one, other] = [byNumber(await newCard(v1)), byNumber(await newCard(v1))];
+      const whole = await v1.generatePin({
+        cardIdentification: one,
+        pinValue,
+        pinDeliveryMethod: 'WS',
+      });
       if (pinValue !== '4821' && !carriedOut(whole)) continue;
       promised(whole, 'v1.generate-pin.ws');
       if (memberOf(whole.answer.json, 'pinValue') !== pinValue) continue;
       isShown = true;
 
-      const answer = await v1.generatePin({ ...chosen, pinDeliveryMethod: 'HALF_AND_HALF' });
+      const answer = await v1.generatePin({
+        cardIdentification: other,
+        pinValue,
+        pinDeliveryMethod: 'HALF_AND_HALF',
+      });
 
       promised(answer, 'v1.generate-pin.half-and-half');
       const firstTwo = new RegExp(String.raw`^${pinValue.slice(0, 2)}\D*$`);

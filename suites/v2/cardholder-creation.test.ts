@@ -58,7 +58,9 @@ for (const { path, needs, wrong, optional } of v2Requests.createCardholder.membe
 
   if (optional !== undefined) {
     check(optional, `creates a cardholder without ${path}`, async ({ v2 }) => {
-      const created = await v2.createCardholder(without(aFullCardholder(), path));
+      // A second line of an address says nothing without the first.
+      const beside = path === 'billingAddress.line1' ? 'billingAddress.line2' : path;
+      const created = await v2.createCardholder(without(without(aFullCardholder(), path), beside));
 
       expect(created).toSucceed({ id: expect.any(String) });
     });

@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { type Members, withBody, withRules } from '../tampering.ts';
+import { type Members, onTheWire, withBody, withRules } from '../tampering.ts';
 import {
   itemsOf,
   onSubscriptions,
@@ -90,6 +90,24 @@ export const subscriptionChangeFaults: readonly Fault[] = [
         const answer = (await response.json()) as Members;
         const email = emails.get(answer['customerId']);
         return withBody(response, JSON.stringify({ ...answer, email }));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
+    'one-credential-of-a-card',
+    'lists no common credential of a customer any more for whom a subscription is created',
+    onTheWire(() => {
+      const taken = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const operation = asked.url.pathname.split('/').at(-1);
+        const { clientId, bindingType } = Object.fromEntries(new URLSearchParams(asked.text));
+        if (operation === 'subscriptions') taken.add(asked.body['customerId']);
+        if (operation !== 'getBindings.do' || bindingType !== 'C' || !taken.has(clientId))
+          return response;
+        const answer = (await response.json()) as Members;
+        return withBody(response, JSON.stringify({ ...answer, bindings: [] }));
       };
     }),
   ),

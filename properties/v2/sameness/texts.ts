@@ -1,10 +1,11 @@
 import { addDays, dayIn } from '../../../fixtures/builders/days.ts';
 import { aCardholder, aFullCardholder, aVerification } from '../../../fixtures/builders/v2.ts';
 import { withValue, without } from '../../../fixtures/builders/spoil.ts';
+import { asPosted } from '../../../fixtures/builders/texts.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
-import { memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { isUnset, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { cardholderNow, textAt } from '../../../fixtures/worlds/v2.ts';
 import { rowsOf } from '../../law-rows.ts';
 
@@ -132,12 +133,22 @@ export const membersComeBack = rowsOf(
       for (const path of shownPaths) {
         const wanted = memberOf(sent, path);
         if (typeof wanted !== 'string') continue;
+        const got = memberOf(shown.answer.json, path);
+        const isOfDocument = path === 'verification.documentId';
+        if (isOfDocument && isUnset(got) && !(await givesDocumentsBack(v2))) continue;
         const about = sentExpectedGot(shown, `${path} as it was sent`);
-        expect(isSame(path, wanted, memberOf(shown.answer.json, path)), about).toBe(true);
+        expect(isSame(path, wanted, got), about).toBe(true);
       }
     }
   },
 );
+
+/** Whether the number of an identity document is shown, be it masked: it need not be. */
+async function givesDocumentsBack(v2: V2Client): Promise<boolean> {
+  const whole = { ...aFullCardholder(), verification: aVerification('passport') };
+  const { answer } = await v2.createCardholder(whole);
+  return !isUnset(memberOf(answer.json, 'verification.documentId'));
+}
 
 function isSame(path: string, sent: string, shown: unknown): boolean {
   if (typeof shown !== 'string') return false;
@@ -156,6 +167,11 @@ function isSame(path: string, sent: string, shown: unknown): boolean {
       return left.replaceAll(/[\s-]/g, '') === right.replaceAll(/[\s-]/g, '').toUpperCase();
     case 'verification.documentId':
       return left === right || isMasked(left, right);
+    case 'billingAddress.city':
+    case 'billingAddress.line1':
+    case 'billingAddress.line2':
+    case 'billingAddress.state':
+      return asPosted(left) === asPosted(right);
     default:
       return left === right;
   }
