@@ -1,13 +1,14 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
+import { isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import {
   isSubscriptionSuccess,
   subscriptionIn,
   type SubscriptionsClient,
 } from '../../fixtures/clients/subscriptions.ts';
 import { expectHarmless, expectOnlyChanged } from '../../fixtures/expect-facts.ts';
-import { bindingsIn, credentialsOf } from '../../fixtures/worlds/gateway.ts';
+import { bindingsIn, chargeRequest, credentialsOf } from '../../fixtures/worlds/gateway.ts';
 import { clientWithAll } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOfOrder } from '../../fixtures/worlds/gateway-facts.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
@@ -22,8 +23,18 @@ import {
   type StateAtOnce,
   statesAtOnce,
 } from '../../fixtures/worlds/subscription-states.ts';
-import { createdIn, likenessIn, readOf } from '../../fixtures/worlds/subscription-sameness.ts';
-import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
+import { lookAt } from '../../fixtures/worlds/subscription-charges.ts';
+import {
+  createdIn,
+  expectAsBefore,
+  likenessIn,
+  readOf,
+} from '../../fixtures/worlds/subscription-sameness.ts';
+import {
+  activeSubscription,
+  newSubscription,
+  promised,
+} from '../../fixtures/worlds/subscriptions.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { deedsIn, expectItsDue, toBeRefused } from './frames.ts';
 import { validRequest } from './wrong-requests.ts';
@@ -272,6 +283,31 @@ const ofTheService = (status: string) => ({
   nextChargeAt: '2035-05-05T05:05:05Z',
   created: '2015-05-05T05:05:05Z',
 });
+
+// Parts 2.2 and 4.6: a charge with the credential is the merchant's own affair, with an order of its own.
+check(
+  'subscriptions.frame.changes-are-as-named',
+  'leaves a subscription as it is when the merchant charges its credential for something else',
+  async ({ subscriptions, initialPayment, gateway, skip }) => {
+    const active = await activeSubscription(subscriptions, initialPayment);
+    if ('missing' in active) return skip(active.missing);
+    const start = await lookAt(subscriptions, active);
+    const { bindingId } = start;
+    if (bindingId === undefined) return skip('an active subscription shows no bindingId');
+    const before = await readOf(subscriptions, active);
+    const request = await chargeRequest(gateway, 'recurrentPayment.do', { bindingId });
+
+    const charged = await gateway.ask('recurrentPayment.do', request);
+
+    // Whether the credential of a subscription may be charged so is not shown.
+    if (!isGatewaySuccess(charged)) return skip('recurrentPayment.do takes no such credential');
+    await expectAsBefore(subscriptions, active, before, 'recurrentPayment.do');
+    const end = await lookAt(subscriptions, active);
+    const [paid, isPaid] = [start, end].map(({ payments }) => payments.length);
+    const acts = [start.exchange, charged, end.exchange];
+    expect(isPaid, sentExpectedGot(acts, `${paid} related payments, as before`)).toBe(paid);
+  },
+);
 
 // Part 2.2: one card may hold credentials of several types.
 check(

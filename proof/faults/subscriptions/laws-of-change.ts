@@ -113,6 +113,28 @@ export const subscriptionChangeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.frame.changes-are-as-named',
+    'charge-of-its-own',
+    'takes any charge with the credential of a subscription for the one that is due',
+    onTheWire(() => {
+      const charged = new Set<unknown>();
+      return async (asked, send) => {
+        const response = await send();
+        const operation = asked.url.pathname.split('/').at(-1);
+        if (operation === 'recurrentPayment.do') charged.add(asked.body['bindingId']);
+        if (operation !== 'details' || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        if (charged.has(answer['bindingId'])) {
+          const [payment] = Array.isArray(answer['payments'])
+            ? (answer['payments'] as unknown[])
+            : [];
+          answer['payments'] = [payment, payment];
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.frame.changes-are-as-named',
     'retries-of-all',
     'retries nothing of a customer any more once one of the subscriptions that are UNPAID is cancelled',
     onSubscriptions(() => {
