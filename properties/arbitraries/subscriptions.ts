@@ -121,10 +121,13 @@ interface MemberPlan {
 
 export const memberPlan: fc.Arbitrary<MemberPlan> = fc.record({
   amount: fc.constantFrom(5_00, 5_01, 7_50, 9_99, 10_00, 100_00),
-  interval: fc.record({
-    value: fc.integer({ min: 1, max: 12 }),
-    unit: fc.constantFrom('DAYS', 'WEEKS', 'MONTHS', 'YEARS'),
-  }),
+  // How long an interval may be is not shown.
+  interval: fc
+    .record({
+      value: fc.integer({ min: 1, max: 12 }),
+      unit: fc.constantFrom('DAYS', 'WEEKS', 'MONTHS', 'YEARS'),
+    })
+    .map(({ value, unit }) => ({ value: unit === 'YEARS' ? Math.ceil(value / 3) : value, unit })),
   becomes: fc.constantFrom('INITIATED', 'ACTIVE', 'CANCELLED'),
 });
 

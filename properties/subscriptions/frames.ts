@@ -27,7 +27,7 @@ export function deedsIn(state: string): readonly Deed[] {
     { billingIntervalValue: 7 },
     { billingIntervalUnit: 'DAYS' },
     { amount: 77_77 },
-    { amount: 1, billingIntervalValue: 7, billingIntervalUnit: 'YEARS' },
+    { amount: 1, billingIntervalValue: 4, billingIntervalUnit: 'YEARS' },
     {},
   ].map((change) => updateOf(change));
   const ends = [true, false].map(deactivation);
