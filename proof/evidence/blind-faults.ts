@@ -188,6 +188,10 @@ const inServersByOthers: readonly {
   { on: '2026-11-29', api: 'v2', in: 'Java', caught: [13, 18] },
   { on: '2026-11-29', api: 'gateway', in: 'Java', caught: [15, 18] },
   { on: '2026-11-29', api: 'subscriptions', in: 'Java', caught: [15, 18] },
+  { on: '2026-11-29', api: 'v1', in: 'Python (again), others', caught: [10, 18] },
+  { on: '2026-11-29', api: 'v2', in: 'Java, others', caught: [14, 18] },
+  { on: '2026-11-29', api: 'gateway', in: 'Java, others', caught: [12, 18] },
+  { on: '2026-11-29', api: 'subscriptions', in: 'Java, others', caught: [15, 18] },
 ];
 
 /** One line for each API and server. */
