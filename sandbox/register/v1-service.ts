@@ -36,6 +36,7 @@ export const v1ServiceRegister: Register<V1ServiceChoices> = {
   geoRequest: open(['restriction', 'restrictions'], 'v1.set-geo-restrictions.list-name'),
   geoCountry: open(['demanded', 'optional'], 'v1.set-geo-restrictions.country-id'),
   geoDates: open(['as-sent', 'as-other-dates'], 'v1.get-geo-restrictions.response'),
+  zonelessDates: open(['taken', 'refused'], 'document 1, parts 2.6 and 4'),
   geoRulesOutOfDate: open(['shown', 'left-out'], 'document 1, part 4'),
   enabledRules: open(['listed', 'left-out'], 'v1.get-geo-restrictions.enabled-is-listed'),
   restrictingRules: open(['enabled', 'disabled'], 'document 1, part 4'),
