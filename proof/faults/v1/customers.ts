@@ -144,7 +144,7 @@ export const v1CustomerFaults: readonly Fault[] = [
         const response = await send();
         if (asked.operation !== 'registerCustomer' || !response.ok) return response;
         const answer = (await response.json()) as Members;
-        const [name = '', host = ''] = String(sent(asked, 'email')).split('@');
+        const [name = '', host = ''] = sent(asked, 'email').split('@');
         const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`;
         accounts.set(mailbox, accounts.get(mailbox) ?? answer['accountNumber']);
         answer['accountNumber'] = accounts.get(mailbox);
