@@ -97,3 +97,9 @@ export function cut(body: Members, list: string, length: number): Members {
   const items = body[list];
   return Array.isArray(items) ? { ...body, [list]: items.slice(0, length) } : body;
 }
+
+/** Where an address of mail leads at a provider that passes over dots and tags. */
+export function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  return `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`;
+}

@@ -1,5 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
+import { mailboxOf } from '../sameness-tampering.ts';
 import {
   type TamperedRequest,
   inAnswer,
@@ -138,37 +139,15 @@ export const v1CustomerFaults: readonly Fault[] = [
     'v1.shared.each-keeps-its-own',
     'one-mailbox',
     'tells of a customer whose email goes to the mailbox of an earlier one the account of that one',
-    onTheWire(() => {
-      const accounts = new Map<string, unknown>();
-      return async (asked, send) => {
-        const response = await send();
-        if (asked.operation !== 'registerCustomer' || !response.ok) return response;
-        const answer = (await response.json()) as Members;
-        const [name = '', host = ''] = sent(asked, 'email').split('@');
-        const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`;
-        accounts.set(mailbox, accounts.get(mailbox) ?? answer['accountNumber']);
-        answer['accountNumber'] = accounts.get(mailbox);
-        return withBody(response, JSON.stringify(answer));
-      };
-    }),
+    sharesAccounts((asked) => mailboxOf(sent(asked, 'email'))),
   ),
   fault(
     'v1.shared.each-keeps-its-own',
     'account-of-the-namesake',
     'tells of a customer with all the names of an earlier one the account of that one',
-    onTheWire(() => {
-      const accounts = new Map<string, unknown>();
-      return async (asked, send) => {
-        const response = await send();
-        if (asked.operation !== 'registerCustomer' || !response.ok) return response;
-        const answer = (await response.json()) as Members;
-        const person = ['firstName', 'secondName', 'surname'].map((name) => sent(asked, name));
-        const key = person.join(' ');
-        accounts.set(key, accounts.get(key) ?? answer['accountNumber']);
-        answer['accountNumber'] = accounts.get(key);
-        return withBody(response, JSON.stringify(answer));
-      };
-    }),
+    sharesAccounts((asked) =>
+      ['firstName', 'secondName', 'surname'].map((name) => sent(asked, name)).join(' '),
+    ),
   ),
   fault(
     'v1.shared.each-keeps-its-own',
@@ -449,6 +428,22 @@ function sent({ body }: TamperedRequest, name: string): string {
   const found = parameters.filter(isObject).find((parameter) => parameter['name'] === name);
   const value = found?.['value'];
   return typeof value === 'string' ? value : '';
+}
+
+/** Tells of a customer for whom this comes to what it came to for an earlier one the account of that one. */
+function sharesAccounts(keyOf: (asked: TamperedRequest) => string): Tampering {
+  return onTheWire(() => {
+    const accounts = new Map<string, unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      if (asked.operation !== 'registerCustomer' || !response.ok) return response;
+      const answer = (await response.json()) as Members;
+      const key = keyOf(asked);
+      accounts.set(key, accounts.get(key) ?? answer['accountNumber']);
+      answer['accountNumber'] = accounts.get(key);
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
 }
 
 /** Takes a registration that has this in common with an earlier one for news of that customer as well. */

@@ -1,6 +1,12 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { afterDenial, answersTogether, lendsCredentials, twice } from '../sameness-tampering.ts';
+import {
+  afterDenial,
+  answersTogether,
+  lendsCredentials,
+  mailboxOf,
+  twice,
+} from '../sameness-tampering.ts';
 import {
   changeAt,
   inAnswer,
@@ -117,8 +123,7 @@ export const v2SamenessFaults: readonly Fault[] = [
         const response = await send();
         if (operation !== 'createCardholder' || !response.ok) return response;
         const { id } = (await response.clone().json()) as Members;
-        const [name = '', host = ''] = String(body['email']).split('@');
-        const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`;
+        const mailbox = mailboxOf(String(body['email']));
         mailboxes.set(id, mailbox);
         owners.set(mailbox, owners.get(mailbox) ?? id);
         return response;

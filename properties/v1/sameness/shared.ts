@@ -76,12 +76,11 @@ export const eachKeepsItsOwn = rowsOf(
 );
 
 export const nearIsAnother = rowsOf(
-  [0, 1, 2],
-  (place) => `two customers whose emails differ in ${nearEmails()[place]?.[0]}`,
-  async (v1: V1Client, place) => {
-    const [, one, other] = nearEmails()[place] ?? [];
+  nearEmails,
+  ({ differIn }) => `two customers whose emails differ in ${differIn}`,
+  async (v1: V1Client, { two }) => {
     const registered: Exchange[] = [];
-    for (const email of [one, other]) {
+    for (const email of two()) {
       const registration = await newRegistration(v1, { email });
       registered.push(await v1.registerCustomer(asRegistrationRequest(registration)));
     }

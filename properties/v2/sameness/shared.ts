@@ -92,12 +92,11 @@ export const eachKeepsItsOwn = rowsOf(
 );
 
 export const nearIsAnother = rowsOf(
-  [0, 1, 2],
-  (place) => `two cardholders whose emails differ in ${nearEmails()[place]?.[0]}`,
-  async (v2: V2Client, place) => {
-    const [, one, other] = nearEmails()[place] ?? [];
+  nearEmails,
+  ({ differIn }) => `two cardholders whose emails differ in ${differIn}`,
+  async (v2: V2Client, { two }) => {
     const created: Exchange[] = [];
-    for (const email of [one, other]) {
+    for (const email of two()) {
       created.push(await v2.createCardholder({ ...aFullCardholder(), email }));
     }
     // Whether an email like another is taken is not shown.
