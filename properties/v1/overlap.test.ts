@@ -297,6 +297,8 @@ check(
           const inTurn: Exchange[] = [];
           for (const send of await one.sends(turn)) inTurn.push(await send());
           const sends = await other.sends(turn);
+          // What one of them writes back late shows only if another was sent after it.
+          if (turn === 2) sends.reverse();
 
           const acts = await atOnce(() => sends.map((send) => send()));
 

@@ -281,6 +281,8 @@ async function expectMoments(v2: V2Client, own: WalkingControl, era: Era): Promi
     const start = moment - offset;
     await arrive(start);
     const [issued, holder] = await issuedTo(v2, turn % 2 === 1 ? cardholder : undefined);
+    // No day is one on which none is issued.
+    expect(issued).toAnswer(201, { status: 'active' });
     const card = await readCard(v2, textAt(issued, 'id'), holder);
     const answers = [
       [issued, 'creationDate'],

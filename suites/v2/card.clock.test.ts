@@ -7,6 +7,7 @@ import { reasonOfTopUp, reasonOfTransfer } from '../../fixtures/fields/v2.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { expectMoneyToFollow } from '../../fixtures/worlds/v2-movements.ts';
 import { idsIn } from '../../fixtures/worlds/v2-transfers.ts';
 import {
   cardIn,
@@ -137,7 +138,39 @@ if (!inSmokeOnly()) {
   );
 }
 
-/** The middle of the month in which a card expires, or of one after it. */
+/** Which of the two pays, and which is paid. */
+const ages = [
+  ['old', 'young'],
+  ['young', 'old'],
+] as const;
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.transfer-creation.decline-moves-nothing',
+    'moves nothing where it declines a transfer because one of the cards has expired',
+    async ({ v2, control, skip }) => {
+      const old = await fundedCard(v2, minorUnits(20_00));
+      await control.moveClockTo(monthsAfter(old.expiryDate, -9));
+      const cards = { old, young: await fundedCard(v2, minorUnits(20_00)) };
+      await control.moveClockTo(monthsAfter(old.expiryDate, 2));
+
+      const transfers = [];
+      for (const [turn, [from, to]] of ages.entries()) {
+        const order = aTransfer(cards[from], cards[to], minorUnits(4_00 + turn));
+        transfers.push(await v2.createTransfer(order));
+      }
+
+      if (transfers.every(isApproved)) return skip('a card that has expired pays and is paid');
+      const movements = transfers.map((answer, turn) => {
+        const [from, to] = ages[turn] ?? ages[0];
+        return { answer, amount: 4_00 + turn, from: cards[from], to: cards[to] };
+      });
+      await expectMoneyToFollow(v2, Object.values(cards), movements);
+    },
+  );
+}
+
+/** The middle of the month in which a card expires, or of another near it. */
 function monthsAfter(expiry: string, months: number): Date {
   return new Date(Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)) - 1 + months, 15));
 }

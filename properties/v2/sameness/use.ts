@@ -4,7 +4,13 @@ import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
-import { cardNow, limitUnitsIn, newCard, type TestCard } from '../../../fixtures/worlds/v2.ts';
+import {
+  balanceOf,
+  cardNow,
+  limitUnitsIn,
+  newCard,
+  type TestCard,
+} from '../../../fixtures/worlds/v2.ts';
 import { rowsOf } from '../../law-rows.ts';
 
 // Document 2, parts 2.2 and 8: what a card has spent of its limit of a day or of a month. Whether limits are enforced is not
@@ -12,11 +18,21 @@ import { rowsOf } from '../../law-rows.ts';
 
 type Interval = 'daily' | 'monthly';
 
-/** What happens to a card that has spent 30.00 of 40.00. */
+/** What happens to a card that has spent a part of its limit of 40.00. */
 interface Case {
   readonly told: string;
   readonly act: (v2: V2Client, two: Two) => Promise<unknown>;
+  readonly start?: Start;
 }
+
+/** What was on a card at first, and what of it was spent, in cents. */
+interface Start {
+  readonly funds: number;
+  readonly spent: number;
+}
+
+const limit = 40_00;
+const usualStart: Start = { funds: 90_00, spent: 30_00 };
 
 /** Two cards that have spent the same, of which something happens to the one, and one that is paid. */
 interface Two {
@@ -90,6 +106,18 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** Only a card that holds less than its limit leaves is declined for lack of money alone. */
+const lackOfMoney: Case = {
+  told: 'a transfer within the limit, for which there was too little money',
+  start: { funds: 20_00, spent: 15_00 },
+  act: async (v2, { card, alone, to }) => {
+    // A card may have had something on it before.
+    const tooMuch = minorUnits(Number(await balanceOf(v2, card)) + 1_00);
+    await v2.createTransfer(aTransfer(card, to, tooMuch));
+    for (const one of [card, alone]) await v2.createTopUp(aTopUp(one, minorUnits(60_00)));
+  },
+};
+
 /** What a change of a limit does to what was spent of it is not shown; it does nothing to that of the other. */
 const changeOf = (interval: Interval): Case => ({
   told: `a change of its ${interval} limit`,
@@ -107,44 +135,53 @@ const allOfThem: Case = {
 
 export const useLasts = rowsOf(
   [
-    ...[...cases, changeOf('monthly')].map((one) => ({ ...one, interval: 'daily' as const })),
+    ...[...cases, lackOfMoney, changeOf('monthly')].map((one) => ({
+      ...one,
+      interval: 'daily' as const,
+    })),
     { ...allOfThem, interval: 'monthly' as const },
   ],
   ({ told, interval }) => `a ${interval} limit, after ${told}`,
-  async (v2: V2Client, { told, act, interval }) => {
-    const two = await twoThatSpent(v2, interval);
+  async (v2: V2Client, { told, act, interval, start = usualStart }) => {
+    const two = await twoThatSpent(v2, interval, start);
     if (!two.haveSpent) return;
     await act(v2, two);
 
-    await expectAlike(v2, two, told);
+    await expectAlike(v2, two, { told, left: limit - start.spent });
   },
 );
 
-/** Two cards that may spend 40.00 a day or a month, and have spent 30.00 of it where that was approved. */
+/** Two cards that may spend 40.00 a day or a month, and have spent some of it where that was approved. */
 async function twoThatSpent(
   v2: V2Client,
   interval: Interval,
+  { funds, spent }: Start,
 ): Promise<Two & { readonly haveSpent: boolean }> {
   const [card, alone, to] = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
   const euro = limitUnitsIn(await cardNow(v2, card));
-  const spendingLimits = [{ interval, amount: 40 * euro }];
+  const spendingLimits = [{ interval, amount: (limit / 100) * euro }];
   let haveSpent = true;
   for (const one of [card, alone]) {
-    await v2.createTopUp(aTopUp(one, minorUnits(90_00)));
+    await v2.createTopUp(aTopUp(one, minorUnits(funds)));
     await v2.patchCard(one.id, { spendingLimits });
-    const transfer = await v2.createTransfer(aTransfer(one, to, minorUnits(30_00)));
+    const transfer = await v2.createTransfer(aTransfer(one, to, minorUnits(spent)));
     haveSpent &&= isApproved(transfer);
   }
   return { card, alone, to, euro, haveSpent };
 }
 
 /** More than is left is declined for the one if for the other, and what is left is approved. */
-async function expectAlike(v2: V2Client, { card, alone, to }: Two, told: string): Promise<void> {
-  for (const cents of [10_01, 9_00]) {
+async function expectAlike(
+  v2: V2Client,
+  { card, alone, to }: Two,
+  { told, left }: { readonly told: string; readonly left: number },
+): Promise<void> {
+  const tooMuch = left + 1;
+  for (const cents of [tooMuch, left - 1_00]) {
     const answer = await v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
     // Asked last: if the day is over for this one, it may have been over for the other.
     const wanted = await v2.createTransfer(aTransfer(alone, to, minorUnits(cents)));
-    if (cents === 10_01 && isApproved(wanted)) return;
+    if (cents === tooMuch && isApproved(wanted)) return;
     const words = `${isApproved(wanted) ? 'approved' : 'declined'} after ${told}, as without it`;
     const about = sentExpectedGot([wanted, answer], words);
     expect(isApproved(answer), about).toBe(isApproved(wanted));
