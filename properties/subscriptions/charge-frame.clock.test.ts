@@ -359,7 +359,7 @@ check(
 
           const charged = await lookOnceCharged(own, subscriptions, subject, next.moment);
           if (!isCharged(charged, { start, isApproved: false })) return;
-          await expectPaid(gateway, charged, [amount], { currency });
+          await expectPaid(gateway, charged, [amount], { currency, initial: subject });
         }),
       { allAtOnce: true },
     );
@@ -412,7 +412,7 @@ async function expectPaid(
   gateway: GatewayClient,
   { exchange, payments }: SubscriptionView,
   amounts: readonly number[],
-  { before, currency }: { readonly before?: SubscriptionView; readonly currency?: number } = {},
+  { before, currency, initial }: About = {},
 ): Promise<void> {
   const news = before === undefined ? [] : paymentsSince(before.payments, payments);
   // A charge that was declined may be listed beside the one that was not, before or behind it.
@@ -433,6 +433,19 @@ async function expectPaid(
   if (currency === undefined || inCurrency === '') return;
   const about = sentExpectedGot(status, `an order in the currency ${currency}`);
   expect(Number(inCurrency), about).toBe(currency);
+  if (initial === undefined) return;
+  // In which form is not shown; it is that of the order of the initial payment.
+  const first = await askedStatusOf(gateway, initial);
+  const form = memberOf(first.answer.json, 'currency') ?? '';
+  const alike = sentExpectedGot([first, status], `the currency as ${JSON.stringify(form)}`);
+  if (Number(form) === currency) expect(inCurrency, alike).toBe(form);
+}
+
+interface About {
+  readonly before?: SubscriptionView;
+  readonly currency?: number;
+  /** The order of the initial payment. */
+  readonly initial?: { readonly mdOrder: string };
 }
 
 /** Of several payments one whose order is paid. */

@@ -14,11 +14,14 @@ import {
   lookOnceCharged,
   lookOnceRetried,
   mayBeDeclined,
+  orderOfPayment,
   type SubscriptionView,
   triedToPay,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import { cancelled } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription, promised } from '../../fixtures/worlds/subscriptions.ts';
+import { statusOf } from '../../fixtures/worlds/gateway.ts';
+import { memberOf } from '../../fixtures/transcript/exchange.ts';
 
 // Document 3, part 3.2: subscriptions of one customer, with the same card, are charged each for itself.
 
@@ -88,6 +91,31 @@ check(
     const theirs = idsOf([...over.payments, ...alike.payments, ...later.payments]);
     const shared = idsOf(charged.payments).filter((id) => theirs.includes(id));
     expect(shared, sentExpectedGot(charged.exchange, 'payments of its own')).toEqual([]);
+  },
+);
+
+check(
+  'subscriptions.create.order-number-is-kept',
+  'keeps its orderNumber for the order of the initial payment, however long it is, once charges were made',
+  async ({ subscriptions, gateway, initialPayment, control, skip }) => {
+    // Charges may have numbers that are made of the initial one, and no number is longer.
+    const orderNumber = crypto.randomUUID();
+    const part = { ...terms({ value: 2, unit: 'DAYS' }), orderNumber };
+    const billed = await billedSubscription(subscriptions, initialPayment, part, control);
+    if ('missing' in billed) return skip(billed.missing);
+    const charged = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
+    if (mayBeDeclined(charged, billed)) return skip(chargeDeclined);
+    expectCharges(charged, billed, 1);
+
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const mdOrder = orderOfPayment(charged.payments.at(-1));
+    if (mdOrder === undefined) return skip('no payment names the order of a charge');
+    const status = await statusOf(own, { mdOrder });
+
+    const number = memberOf(status.answer.json, 'orderNumber');
+    if ((number ?? '') === '') return skip('an order status shows no orderNumber');
+    const words = `an orderNumber of its own, as ${orderNumber} is that of the initial payment`;
+    expect(number, sentExpectedGot(status, words)).not.toBe(orderNumber);
   },
 );
 

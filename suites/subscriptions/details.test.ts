@@ -1,5 +1,6 @@
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { type Exchange, inShort, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   isSubscriptionSuccess,
   paymentsIn,
@@ -94,6 +95,41 @@ check(
     }
   },
 );
+
+if (!inSmokeOnly()) {
+  check(
+    'subscriptions.details.other-merchant',
+    "shows and changes nothing of another merchant's subscription by what else is its own",
+    async ({ subscriptions, initialPayment, session, skip }) => {
+      const login = session.target.otherMerchant;
+      if (login === undefined) return skip(noOther);
+      const other = subscriptions.as(login);
+      const orderNumber = crypto.randomUUID();
+      const active = await activeSubscription(subscriptions, initialPayment, { orderNumber });
+      const subscription =
+        'missing' in active ? await newSubscription(subscriptions, { orderNumber }) : active;
+      const { customerId, mdOrder } = subscription;
+      const before = await detailsOf(subscriptions, subscription);
+      const bindingId = memberOf(subscriptionIn(before), 'bindingId');
+
+      const acts: Exchange[] = [];
+      for (const id of [mdOrder, orderNumber, customerId, bindingId]) {
+        if (typeof id !== 'string') continue;
+        acts.push(
+          await other.details({ subscriptionUuid: id }),
+          await other.update({ subscriptionId: id, amount: 77_77 }),
+          await other.deactivate({ subscriptionId: id, force: true }),
+        );
+      }
+
+      const shown = acts.filter((act) => JSON.stringify(act.answer.json).includes(customerId));
+      expect(shown.length, sentExpectedGot(shown, 'nothing of the subscription')).toBe(0);
+      const after = await detailsOf(subscriptions, subscription);
+      const words = sentExpectedGot([...acts, after], 'the subscription as it was');
+      expect(subscriptionIn(after), words).toEqual(subscriptionIn(before));
+    },
+  );
+}
 
 check(
   'subscriptions.details.lists-payments',

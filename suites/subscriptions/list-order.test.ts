@@ -233,8 +233,8 @@ check(
     const byAmount = { ...ofBoth, sortField: 'AMOUNT', sortDirection: 'ASC' };
     await promisedList(subscriptions, byAmount);
 
-    // What others create meanwhile may be why a list is made anew, which it is not each time.
-    for (let turn = 1; turn <= repeated(4, 1); turn += 1) {
+    // What others create meanwhile may be why a list is made anew: now and then nobody does.
+    for (let turn = 1; turn <= repeated(12, 1); turn += 1) {
       const isMore = turn % 2 === 1;
       const { subscriptionId } = one;
       const amount = least + (isMore ? 99 : 1);
