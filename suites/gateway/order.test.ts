@@ -1,5 +1,6 @@
 import { anOrder, anOrderNumber, usualAmount } from '../../fixtures/builders/gateway.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -48,15 +49,23 @@ for (const [title, make, again] of [
     'register.do',
   ],
 ] as const) {
-  check('gateway.order.order-number-is-unique', title, async ({ gateway }) => {
+  check('gateway.order.order-number-is-unique', title, async ({ gateway, session }) => {
     const { mdOrder, orderNumber } = await make(gateway);
+    const expectNoOther = async (): Promise<void> => {
+      const answer = await gateway.ask(again, anOrder({ orderNumber, amount: 21_00 }));
+      // To answer with the order that there is registers no second one either.
+      const isSecond =
+        isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
+      expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
+    };
 
-    const answer = await gateway.ask(again, anOrder({ orderNumber, amount: 21_00 }));
+    await expectNoOther();
 
-    // To answer with the order that there is registers no second one either.
-    const isSecond =
-      isGatewaySuccess(answer) && memberOf(answer.answer.json, 'orderId') !== mdOrder;
-    expect(isSecond, sentExpectedGot(answer, 'no other order')).toBe(false);
+    const login = session.target.otherMerchant;
+    if (inSmokeOnly() || login === undefined) return;
+    // A number is the merchant's own, whoever else uses it.
+    await gateway.as({ login }).ask('register.do', anOrder({ orderNumber }));
+    await expectNoOther();
   });
 }
 

@@ -237,7 +237,7 @@ check(
 check(
   'subscriptions.create.order-number-is-unique',
   'answers 400 to an orderNumber that is in use',
-  async ({ subscriptions, initialPayment }) => {
+  async ({ subscriptions, initialPayment, session }) => {
     const orderNumber = `sub-${uniqueNumber(9)}`;
     const subscription = await newSubscription(subscriptions, { orderNumber });
 
@@ -247,6 +247,11 @@ check(
     expect(await again()).toAnswer(400);
     if (inSmokeOnly()) return;
     // The order has the number for good, whatever becomes of it and of the subscription, and whoever asks.
+    const login = session.target.otherMerchant;
+    if (login !== undefined) {
+      await subscriptions.as(login).create(aSubscription({ orderNumber }));
+      expect(await again()).toAnswer(400);
+    }
     const { subscriptionId, mdOrder, customerId } = subscription;
     await triedToPay(initialPayment, mdOrder);
     expect(await again()).toAnswer(400);

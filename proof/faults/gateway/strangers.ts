@@ -48,6 +48,24 @@ export const gatewayStrangerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.order.order-number-is-unique',
+    'free-after-another-merchant',
+    'has a number free again once another merchant has used it as well',
+    onGateway(() => {
+      const users = new Map<string | undefined, string | undefined>();
+      return async (asked, send) => {
+        const { operation, parameters } = asked;
+        const { orderNumber, userName } = parameters;
+        if (operation !== 'register.do') return send();
+        const last = users.get(orderNumber) ?? userName;
+        users.set(orderNumber, userName);
+        return last === userName
+          ? send()
+          : send({ body: changedBody(asked, { orderNumber: `again-${orderNumber}` }) });
+      };
+    }),
+  ),
+  fault(
     'gateway.isolation.order-numbers',
     'id-of-the-number',
     'gives orders of two merchants one orderId where they have one number',
