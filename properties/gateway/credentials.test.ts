@@ -22,6 +22,7 @@ import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { bindingIdsIn, storedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   bindingsIn,
+  cannotRegister,
   newOrder,
   payWithCard,
   promised,
@@ -29,9 +30,6 @@ import {
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, part 5: who asks with something like the right credentials, and who asks as somebody else.
-
-const cannotRegister = 'the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order';
-const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 type Credentials = Parameters<GatewayClient['as']>[0];
 
@@ -238,10 +236,8 @@ const namingNothing: readonly GatewayOperation[] = [
 check(
   'gateway.isolation.strangers-change-nothing',
   'changes nothing of a merchant by requests of another for customers of the same name',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant }) => {
+    const other = gateway.as({ login: otherMerchant });
     await forEvery(
       gatewayOperations,
       (operation) => operation,
@@ -271,10 +267,8 @@ check(
 check(
   'gateway.isolation.orders',
   'lets no merchant pay an order of another, or charge anything on it',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     const operations = [
       'paymentorder.do',
@@ -306,10 +300,8 @@ check(
 check(
   'gateway.isolation.order-numbers',
   'registers orders of two merchants under one number, each with its own orderId, and shows each its own',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     const { orderNumber, mdOrder } = await newOrder(gateway, { amount: 11_00 });
 
@@ -348,10 +340,8 @@ const uses: Readonly<Record<string, readonly GatewayOperation[]>> = {
 check(
   'gateway.isolation.as-elsewhere',
   'keeps another merchant from a credential or an order by one operation as by the others',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     await forEvery(
       Object.entries(uses),

@@ -27,6 +27,7 @@ import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   askedStatusOf,
   bindingsIn,
+  cannotRegister,
   categories,
   chargeRequest,
   newOrder,
@@ -35,9 +36,6 @@ import {
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1 and 2.2: what another merchant is kept from, it is kept from whatever happens.
-
-const cannotRegister = 'the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order';
-const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 /** What becomes of an order. */
 const deeds: Readonly<
@@ -54,10 +52,8 @@ const deeds: Readonly<
 check(
   'gateway.isolation.orders-in-every-state',
   'shows another merchant no order that it did not show before something became of it',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant }) => {
+    const other = gateway.as({ login: otherMerchant });
     await forEvery(
       Object.entries(deeds),
       ([state]) => state,
@@ -163,10 +159,8 @@ interface Kept {
 check(
   'gateway.isolation.whatever-is-beside',
   'keeps from another merchant by an id with something beside it what it keeps from it by the id alone',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     const registered = await other.ask('register.do', anOrder());
     const own = orderNamedIn(registered);
     if (!isGatewaySuccess(registered) || own === undefined) return skip(cannotRegister);
@@ -201,10 +195,8 @@ check(
 check(
   'gateway.isolation.lists-what-pays',
   'lists to another merchant no credential that does not pay an order there',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     const credential = await reusable(gateway);
     if (credential === undefined) return skip('the merchant may store no credentials');
@@ -239,10 +231,8 @@ async function mayPayByOwn(merchant: GatewayClient): Promise<boolean> {
 check(
   'gateway.isolation.same-names',
   'stores and uses a card for a customer whom another merchant calls alike, as for any other',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant }) => {
+    const other = gateway.as({ login: otherMerchant });
     await forEvery(
       categories,
       (category) => `a ${category} credential`,
@@ -276,10 +266,8 @@ check(
 check(
   'gateway.isolation.order-numbers',
   'makes orders by any operation under numbers that another merchant uses',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     await forEvery(
       ways.filter(({ makes }) => makes !== 'register.do'),

@@ -19,6 +19,7 @@ import {
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
+  cannotRegister,
   comesToBePaid,
   isNotOffered,
   newOrder,
@@ -76,14 +77,11 @@ check(
 check(
   'gateway.callback.to-dynamic-url',
   'notifies an order to its address, whatever another merchant registers and pays under its number',
-  async ({ gateway, session, skip, onTestFinished, tell }) => {
-    const { otherMerchant: login } = session.target;
-    if (login === undefined)
-      return skip('needs another merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)');
+  async ({ gateway, otherMerchant, skip, onTestFinished, tell }) => {
     const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
     const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
     if (obstacle !== undefined) return skip(obstacle);
-    const other = gateway.as({ login });
+    const other = gateway.as({ login: otherMerchant });
     const orders: { readonly path: string; readonly order: TestOrder }[] = [];
     for (const [path, theirs] of [
       ['/of-one-number', addressOf('/theirs')],
@@ -95,8 +93,7 @@ check(
       // Whether they may is the affair of other requirements.
       const registered = await other.ask('register.do', anOrder(part));
       const namesake = orderNamedIn(registered);
-      if (!isGatewaySuccess(registered) || namesake === undefined)
-        return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
+      if (!isGatewaySuccess(registered) || namesake === undefined) return skip(cannotRegister);
       orders.push({ path, order });
       // What is told of one of them first is told of the other all the same.
       if (theirs !== undefined) await payWithCard(other, namesake);

@@ -128,11 +128,7 @@ check(
 check(
   'gateway.instant-payment.declined-is-not-paid',
   'has no order paid by a card that is declined',
-  async ({ gateway, skip }) => {
-    const { declinedCardPan } = gateway.settings;
-    if (declinedCardPan === undefined) {
-      return skip('needs a card that is declined (GATEWAY_DECLINED_CARD_PAN)');
-    }
+  async ({ gateway, declinedCardPan, skip }) => {
     const instant = await requestAfterSuccess(gateway);
     if (isNotOffered(instant)) return skip(instant.missing);
 

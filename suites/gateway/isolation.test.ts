@@ -4,6 +4,7 @@ import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import { listOf, paymentOutcomeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
+  cannotRegister,
   chargeRequest,
   isNotOffered,
   promised,
@@ -14,22 +15,17 @@ import { listing, notListing, unpaid } from './outcomes.ts';
 
 // Document 3, part 2.2: what one merchant stores is no affair of another.
 
-const cannotUse = 'the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order';
-const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
-
 check(
   'gateway.isolation.bindings',
   'lists no stored credential of another merchant',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
-    const other = gateway.as({ login });
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
     const [credential, order] = await Promise.all([
       storedCredential(gateway),
       other.ask('register.do', anOrder()),
     ]);
     if (isNotOffered(credential)) return skip(credential.missing);
-    if (!isGatewaySuccess(order)) return skip(cannotUse);
+    if (!isGatewaySuccess(order)) return skip(cannotRegister);
 
     const [own, others] = await Promise.all([
       listOf(gateway, credential.clientId, 'C'),
@@ -51,16 +47,14 @@ for (const [operation, category, promise] of [
   check(
     'gateway.isolation.charges',
     `charges no stored credential of another merchant by ${operation}`,
-    async ({ gateway, session, skip }) => {
-      const login = session.target.otherMerchant;
-      if (login === undefined) return skip(needsAnother);
-      const other = gateway.as({ login });
+    async ({ gateway, otherMerchant, skip }) => {
+      const other = gateway.as({ login: otherMerchant });
       const [credential, order] = await Promise.all([
         storedCredential(gateway, category),
         other.ask('register.do', anOrder()),
       ]);
       if (isNotOffered(credential)) return skip(credential.missing);
-      if (!isGatewaySuccess(order)) return skip(cannotUse);
+      if (!isGatewaySuccess(order)) return skip(cannotRegister);
       const chargeBy = async (merchant: GatewayClient): Promise<Exchange> =>
         merchant.ask(operation, await chargeRequest(gateway, operation, credential));
       promised(await chargeBy(gateway), promise);

@@ -7,6 +7,7 @@ import { statusItemFields } from '../../fixtures/fields/gateway.ts';
 import { settledOrder, unknownOrderLike } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   besidesThePlain,
+  cannotRegister,
   newOrder,
   paidOrder,
   payWithCard,
@@ -147,17 +148,12 @@ check(
 check(
   'gateway.order-status.other-merchant',
   'does not show the order of one merchant to another',
-  async ({ gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) {
-      return skip('needs another merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)');
-    }
+  async ({ gateway, otherMerchant, skip }) => {
     const order = await paidOrder(gateway);
     promised(await statusOf(gateway, order), 'gateway.order-status.succeeds');
-    const other = gateway.as({ login });
+    const other = gateway.as({ login: otherMerchant });
     const own = await other.ask('register.do', anOrder());
-    if (!isGatewaySuccess(own))
-      return skip('the second merchant (OTHER_MERCHANT_USER_NAME) cannot register an order');
+    if (!isGatewaySuccess(own)) return skip(cannotRegister);
 
     const status = await askedStatusOf(other, order);
 

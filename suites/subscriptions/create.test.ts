@@ -331,11 +331,9 @@ check(
 check(
   'subscriptions.create.order-number-of-another-merchant',
   'creates one with the orderNumber of a subscription of another merchant',
-  async ({ subscriptions, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
+  async ({ subscriptions, otherMerchant, skip }) => {
     const orderNumber = `sub-${uniqueNumber(9)}`;
-    const other = subscriptions.as(login);
+    const other = subscriptions.as(otherMerchant);
     const theirs = await other.create(aSubscription({ orderNumber }));
     if (!isSubscriptionSuccess(theirs)) return skip('the second merchant can create nothing');
 
@@ -348,11 +346,9 @@ check(
 check(
   'subscriptions.create.order-number-of-another-merchant',
   'creates one with the orderNumber of an order of another merchant',
-  async ({ subscriptions, gateway, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(needsAnother);
+  async ({ subscriptions, gateway, otherMerchant, skip }) => {
     const order = anOrder();
-    const theirs = await gateway.as({ login }).ask('register.do', order);
+    const theirs = await gateway.as({ login: otherMerchant }).ask('register.do', order);
     if (!isGatewaySuccess(theirs)) return skip('the second merchant can register no order');
 
     await expectTaken(subscriptions, aSubscription({ orderNumber: order.orderNumber }), {
@@ -621,5 +617,3 @@ function threeDigits(currency: number): string {
 function withPhone(phone: string) {
   return aSubscription({ email: undefined, phone });
 }
-
-const needsAnother = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

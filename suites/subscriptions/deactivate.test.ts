@@ -36,10 +36,8 @@ check(
 check(
   'subscriptions.deactivate.succeeds',
   'deactivates an active subscription of a second merchant',
-  async ({ subscriptions, initialPayment, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
-    const other = subscriptions.as(login);
+  async ({ subscriptions, initialPayment, otherMerchant, skip }) => {
+    const other = subscriptions.as(otherMerchant);
     const subscription = await activeSubscription(other, initialPayment);
     if ('missing' in subscription) return skip(subscription.missing);
     const { subscriptionId } = subscription;
@@ -106,13 +104,13 @@ check(
 check(
   'subscriptions.deactivate.other-merchant',
   "answers 404 for another merchant's subscription",
-  async ({ subscriptions, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
+  async ({ subscriptions, otherMerchant }) => {
     await deactivates(subscriptions);
     const { subscriptionId } = await newSubscription(subscriptions);
 
-    const answer = await subscriptions.as(login).deactivate({ subscriptionId, force: true });
+    const answer = await subscriptions
+      .as(otherMerchant)
+      .deactivate({ subscriptionId, force: true });
 
     expect(answer).toAnswer(404);
   },
@@ -121,13 +119,11 @@ check(
 check(
   'subscriptions.deactivate.other-merchant-changes-nothing',
   "leaves a subscription as it was after another merchant's attempt",
-  async ({ subscriptions, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
+  async ({ subscriptions, otherMerchant }) => {
     const subscription = await newSubscription(subscriptions);
     const { subscriptionId } = subscription;
 
-    await subscriptions.as(login).deactivate({ subscriptionId, force: true });
+    await subscriptions.as(otherMerchant).deactivate({ subscriptionId, force: true });
 
     expectShown(await detailsOf(subscriptions, subscription), { status: 'INITIATED' });
   },
@@ -280,8 +276,6 @@ async function deactivates(subscriptions: SubscriptionsClient): Promise<void> {
   const { subscriptionId } = await newSubscription(subscriptions);
   promised(await subscriptions.deactivate({ subscriptionId, force: true }), deactivated);
 }
-
-const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
 
 /** An amount of an order in minor units, undefined where none is shown. Document 3, part 2.1. */
 function amountIn({ answer }: Exchange, name: string): number | undefined {

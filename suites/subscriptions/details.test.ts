@@ -57,13 +57,11 @@ check(
 check(
   'subscriptions.details.other-merchant',
   "answers 404 to details of another merchant's subscription",
-  async ({ subscriptions, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
+  async ({ subscriptions, otherMerchant }) => {
     const subscription = await newSubscription(subscriptions);
     promised(await detailsOf(subscriptions, subscription), succeeds);
 
-    const answer = await detailsOf(subscriptions.as(login), subscription);
+    const answer = await detailsOf(subscriptions.as(otherMerchant), subscription);
 
     expect(answer).toAnswer(404);
   },
@@ -72,10 +70,8 @@ check(
 check(
   'subscriptions.details.other-merchant',
   "shows nothing of another merchant's subscription, whatever is sent beside its id",
-  async ({ subscriptions, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
-    const other = subscriptions.as(login);
+  async ({ subscriptions, otherMerchant }) => {
+    const other = subscriptions.as(otherMerchant);
     const { subscriptionId, customerId, mdOrder } = await newSubscription(subscriptions);
     const own = await newSubscription(other);
 
@@ -84,7 +80,7 @@ check(
       { mdOrder },
       { subscriptionId },
       { subscriptionId: own.subscriptionId },
-      { merchantLogin: login.userName },
+      { merchantLogin: otherMerchant.userName },
     ]) {
       const answer = await other.details({ subscriptionUuid: subscriptionId, ...beside });
 
@@ -196,5 +192,3 @@ check(
 
 /** What promises the details from which refused ones differ. */
 const succeeds = 'subscriptions.details.succeeds';
-
-const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';

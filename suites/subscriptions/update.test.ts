@@ -39,10 +39,8 @@ check(
 check(
   'subscriptions.update.succeeds',
   'updates an active subscription of a second merchant',
-  async ({ subscriptions, initialPayment, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
-    const other = subscriptions.as(login);
+  async ({ subscriptions, initialPayment, otherMerchant, skip }) => {
+    const other = subscriptions.as(otherMerchant);
     const subscription = await activeSubscription(other, initialPayment, before);
     if ('missing' in subscription) return skip(subscription.missing);
     const { subscriptionId } = subscription;
@@ -148,15 +146,13 @@ check(
 check(
   'subscriptions.update.other-merchant',
   "answers 404 for another merchant's subscription",
-  async ({ subscriptions, initialPayment, session, skip }) => {
-    const login = session.target.otherMerchant;
-    if (login === undefined) return skip(noOther);
+  async ({ subscriptions, initialPayment, otherMerchant, skip }) => {
     const subscription = await activeSubscription(subscriptions, initialPayment, before);
     if ('missing' in subscription) return skip(subscription.missing);
     const { subscriptionId } = subscription;
     promised(await subscriptions.update({ subscriptionId, amount: 20_00 }), updated);
 
-    const answer = await subscriptions.as(login).update({ subscriptionId, amount: 30_00 });
+    const answer = await subscriptions.as(otherMerchant).update({ subscriptionId, amount: 30_00 });
 
     expect(answer).toAnswer(404);
     expectShown(await detailsOf(subscriptions, subscription), { ...before, amount: 20_00 });
@@ -222,5 +218,3 @@ check(
     observe(inShort(await subscriptions.update({ subscriptionId, amount: 20_00 })));
   },
 );
-
-const noOther = 'needs a second merchant (OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD)';
