@@ -104,8 +104,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const known = await ordersOf(v1, merchantNumber, aPeriod);
-    promised(known, 'v1.get-payment-orders.succeeds');
+    await everyOrderOf(v1, merchantNumber);
 
     const answer = await ordersOf(v1, nobodyLike(merchantNumber), aPeriod);
 
@@ -153,8 +152,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber, institutionId } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const known = await ordersOf(v1, merchantNumber, aPeriod);
-    promised(known, 'v1.get-payment-orders.succeeds');
+    const known = await everyOrderOf(v1, merchantNumber);
     if (ordersIn(known.answer.json).length === 0) return skip('needs a merchant with orders');
 
     const nowhere = { institutionId: nobodyLike(institutionId) };
@@ -170,8 +168,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const all = await ordersOf(v1, merchantNumber, aPeriod);
-    const days = daysIn(promised(all, 'v1.get-payment-orders.succeeds').answer.json);
+    const days = daysIn((await everyOrderOf(v1, merchantNumber)).answer.json);
     const [second, last] = [days[1], days.at(-1)];
     if (second === undefined || last === undefined) {
       return skip('needs a merchant with orders of two days that show their eventDate');
@@ -207,26 +204,20 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const all = promised(
-      await ordersOf(v1, merchantNumber, aPeriod),
-      'v1.get-payment-orders.succeeds',
-    );
+    const all = await everyOrderOf(v1, merchantNumber);
     const days = daysIn(all.answer.json);
     const [start, end] = [days[Math.floor(days.length / 3)], days[Math.ceil(days.length / 2)]];
     if (start === undefined || end === undefined || days.length < 2) {
       return skip('needs a merchant with orders of two days that show their eventDate');
     }
 
-    const [from, until, both] = await Promise.all(
+    const [from, until, both] = (await Promise.all(
       [{ start }, { end }, { start, end }].map((period) => ordersOf(v1, merchantNumber, period)),
-    );
+    )) as [Exchange, Exchange, Exchange];
 
-    promised(from as Exchange, 'v1.get-payment-orders.open-period');
-    promised(until as Exchange, 'v1.get-payment-orders.open-period');
-    const shown = [from, until].map((answer) => new Set(idsIn(answer?.answer.json)));
-    const beyond = idsIn(both?.answer.json).filter((id) => !shown.every((ids) => ids.has(id)));
-    const words = 'no order that is left out for the start or for the end alone';
-    expect(beyond, sentExpectedGot([from, until, both] as Exchange[], words)).toEqual([]);
+    promised(from, 'v1.get-payment-orders.open-period');
+    promised(until, 'v1.get-payment-orders.open-period');
+    expectShownForEachEnd(both, from, until);
     // However far back a list reaches for want of a start, it is not further than from the year 2000.
     for (const [open, closed] of [
       [from, { start, end: aPeriod.end }],
@@ -234,10 +225,9 @@ check(
     ] as const) {
       const whole = await ordersOf(v1, merchantNumber, closed);
       if (!carriedOut(whole)) continue;
-      const ids = new Set(idsIn(whole.answer.json));
-      const more = idsIn(open?.answer.json).filter((id) => !ids.has(id));
+      const more = notIn(whole.answer.json, idsIn(open.answer.json));
       const about = sentExpectedGot(
-        [open, whole] as Exchange[],
+        [open, whole],
         'no order for one end alone that is left out for a period with another end far away',
       );
       expect(more, about).toEqual([]);
@@ -251,10 +241,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const all = promised(
-      await ordersOf(v1, merchantNumber, aPeriod),
-      'v1.get-payment-orders.succeeds',
-    );
+    const all = await everyOrderOf(v1, merchantNumber);
     const days = daysIn(all.answer.json);
     const [first, last] = [days[0], days.at(-1)];
     const step = Math.floor((Date.parse(last ?? '') - Date.parse(first ?? '')) / dayMs / 5);
@@ -287,10 +274,7 @@ check(
       if (!carriedOut(answer)) continue;
 
       const [from, until] = [alone[start]?.from, alone[end]?.until] as [Exchange, Exchange];
-      const shown = [from, until].map((one) => new Set(idsIn(one.answer.json)));
-      const beyond = idsIn(answer.answer.json).filter((id) => !shown.every((ids) => ids.has(id)));
-      const words = 'no order that is left out for the start or for the end alone';
-      expect(beyond, sentExpectedGot([from, until, answer], words)).toEqual([]);
+      expectShownForEachEnd(answer, from, until);
     }
   },
 );
@@ -301,10 +285,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const all = promised(
-      await ordersOf(v1, merchantNumber, aPeriod),
-      'v1.get-payment-orders.succeeds',
-    );
+    const all = await everyOrderOf(v1, merchantNumber);
     const days = daysIn(all.answer.json);
     const [start, end] = [days[0], days.at(-1)];
     if (start === undefined || end === undefined) {
@@ -333,8 +314,7 @@ check(
       // How long a period may be is not shown.
       if (!carriedOut(answer)) continue;
 
-      const shown = new Set(idsIn(answer.answer.json));
-      const missing = ids.filter((id) => !shown.has(id));
+      const missing = notIn(answer.answer.json, ids);
       const words = `also the orders ${missing.join(', ')}, as from ${start} to ${end}`;
       expect(missing, sentExpectedGot([short, answer], words)).toEqual([]);
     }
@@ -347,8 +327,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const all = await ordersOf(v1, merchantNumber, aPeriod);
-    promised(all, 'v1.get-payment-orders.succeeds');
+    const all = await everyOrderOf(v1, merchantNumber);
     const dated = ordersIn(all.answer.json)
       .map((order) => ({
         id: String(memberOf(order, 'id')),
@@ -387,8 +366,7 @@ check(
         const answer = await ordersOf(v1, merchantNumber, period);
         if (!carriedOut(answer)) continue;
 
-        const shown = new Set(idsIn(answer.answer.json));
-        const missing = ids.filter((id) => !shown.has(id));
+        const missing = notIn(answer.answer.json, ids);
         const words = `also the orders ${missing.join(', ')}, of ${day}`;
         expect(missing, sentExpectedGot([all, answer], words)).toEqual([]);
       }
@@ -405,8 +383,7 @@ for (const [title, period] of [
   check('v1.get-payment-orders.open-period', title, async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const known = await ordersOf(v1, merchantNumber, aPeriod);
-    promised(known, 'v1.get-payment-orders.succeeds');
+    await everyOrderOf(v1, merchantNumber);
 
     const answer = await ordersOf(v1, merchantNumber, period);
 
@@ -420,8 +397,7 @@ check(
   async ({ v1, skip }) => {
     const { merchantNumber } = v1.settings;
     if (merchantNumber === undefined) return skip(needsMerchant);
-    const known = await ordersOf(v1, merchantNumber, aPeriod);
-    promised(known, 'v1.get-payment-orders.succeeds');
+    const known = await everyOrderOf(v1, merchantNumber);
     const ids = idsIn(known.answer.json);
     if (ids.length === 0) return skip('needs a merchant with orders');
 
@@ -435,16 +411,19 @@ check(
       promised(answer, 'v1.get-payment-orders.open-period');
       expect(answer).toSucceed(
         expect.toSatisfy(
-          (json) => {
-            const shown = new Set(idsIn(json));
-            return ids.every((id) => shown.has(id));
-          },
+          (json) => notIn(json, ids).length === 0,
           `at least the orders ${ids.join(', ')}`,
         ),
       );
     }
   },
 );
+
+/** What is shown of the merchant that the settings name, of all the time there is. */
+async function everyOrderOf(v1: V1Client, merchantNumber: string): Promise<Exchange> {
+  const all = await ordersOf(v1, merchantNumber, aPeriod);
+  return promised(all, 'v1.get-payment-orders.succeeds');
+}
 
 function ordersOf(
   v1: V1Client,
@@ -455,8 +434,21 @@ function ordersOf(
   return v1.getPaymentOrders({ merchantNumber, institutionId, period });
 }
 
+/** What is shown for a period is shown for its start alone, and for its end alone. */
+function expectShownForEachEnd(both: Exchange, from: Exchange, until: Exchange): void {
+  const beyond = [from, until].flatMap(({ answer }) => notIn(answer.json, idsIn(both.answer.json)));
+  const words = 'no order that is left out for the start or for the end alone';
+  expect(beyond, sentExpectedGot([from, until, both], words)).toEqual([]);
+}
+
 function idsIn(json: unknown): string[] {
   return ordersIn(json).map((order) => String(memberOf(order, 'id')));
+}
+
+/** Those of some orders that an answer does not show. */
+function notIn(json: unknown, ids: readonly string[]): string[] {
+  const shown = new Set(idsIn(json));
+  return ids.filter((id) => !shown.has(id));
 }
 
 /** Numbers of which one is the beginning or the end of the other. Another zero ahead may be the same. */
