@@ -96,10 +96,8 @@ if (!inSmokeOnly()) {
   check(
     'subscriptions.details.other-merchant',
     "shows and changes nothing of another merchant's subscription by what else is its own",
-    async ({ subscriptions, initialPayment, session, skip }) => {
-      const login = session.target.otherMerchant;
-      if (login === undefined) return skip(noOther);
-      const other = subscriptions.as(login);
+    async ({ subscriptions, initialPayment, otherMerchant }) => {
+      const other = subscriptions.as(otherMerchant);
       const orderNumber = crypto.randomUUID();
       const active = await activeSubscription(subscriptions, initialPayment, { orderNumber });
       const subscription =
