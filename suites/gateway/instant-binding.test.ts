@@ -3,6 +3,7 @@ import { aClientId } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { noServerError } from '../../fixtures/every-answer.ts';
 import {
   mayPayWithoutCvc,
@@ -12,6 +13,7 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   besidesThePlain,
+  bindingsIn,
   type TestCredential,
   isNotOffered,
   isPaid,
@@ -44,6 +46,7 @@ check(
     if (order === undefined) return skip(namesNoOrder);
     expect(await statusOf(gateway, order)).toShow(paid(id));
 
+    const before = await credentialFacts(gateway, credential);
     // Whatever comes with it: a merchant who pays for the customer has no cvc to send.
     for (const part of [{}, { cvc: undefined, tii: 'U' }, { cvc: undefined }, { tii: 'F' }]) {
       const declined = await byBinding(gateway, credential, { pan: declinedCardPan, ...part });
@@ -51,8 +54,19 @@ check(
       if (isNotOffered(declined)) return skip(declined.missing);
       expect(await paymentOutcomeOf(gateway, declined)).toShow(unpaid(id));
     }
+    const after = await credentialFacts(gateway, credential);
+    const words = sentExpectedGot(after.list, 'the stored card as it was');
+    expect(after.facts, words).toEqual(before.facts);
   },
 );
+
+/** What a list shows of a stored card. */
+async function credentialFacts(gateway: GatewayClient, { clientId, bindingId }: TestCredential) {
+  const list = await gateway.ask('getBindings.do', { clientId, bindingType: 'C' });
+  const listed = bindingsIn(list).find((one) => memberOf(one, 'bindingId') === bindingId);
+  const facts = ['bindingId', 'maskedPan', 'expiryDate'].map((name) => memberOf(listed, name));
+  return { list, facts };
+}
 
 for (const [id, because, customer] of [
   ['gateway.instant-payment.binding-of-other-client', 'of another customer', aClientId],

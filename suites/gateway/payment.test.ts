@@ -11,7 +11,12 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
-import { mayPayWithoutCvc, orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import {
+  listOf,
+  mayPayWithoutCvc,
+  orderThatStores,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import {
   asksForAuthentication,
   needing3DS,
@@ -23,6 +28,7 @@ import {
   unknownOrderLike,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import {
+  bindingsIn,
   credentialsOf,
   isNotOffered,
   newOrder,
@@ -86,10 +92,27 @@ check('gateway.payment-order.expiry-overrides', 'pays by $EXPIRY', async ({ gate
   const { card } = gateway.settings;
   const [order] = await Promise.all([newOrder(gateway), settledOrder(gateway)]);
 
-  await payWithCard(gateway, order, { $EXPIRY: card.expiry, YYYY: '2001', MM: '01' });
+  const byExpiry = { $EXPIRY: card.expiry, YYYY: '2001', MM: '01' };
+  await payWithCard(gateway, order, byExpiry);
 
   expect(await statusOf(gateway, order)).toAnswer(200, paid);
+  if (inSmokeOnly()) return;
+  const [usual, kept] = [await expiryStored(gateway), await expiryStored(gateway, byExpiry)];
+  if (usual === undefined || kept === undefined) return;
+  const words = 'a stored card that expires as one does that is paid with YYYY and MM';
+  expect(kept.expiry, sentExpectedGot(kept.list, words)).toBe(usual.expiry);
 });
+
+/** The expiry of a card that is stored while it pays, as it is listed; `undefined` where it is not. */
+async function expiryStored(gateway: GatewayClient, part: Parameters = {}) {
+  const clientId = aClientId();
+  const order = await orderThatStores(gateway, clientId);
+  if (isNotOffered(order)) return undefined;
+  await payWithCard(gateway, order, part);
+  const list = await listOf(gateway, clientId, 'C');
+  const expiry = memberOf(bindingsIn(list)[0], 'expiryDate');
+  return typeof expiry === 'string' ? { list, expiry } : undefined;
+}
 
 /** Card data that pays nothing: the id, the behaviour, and what is sent in place of the test card's. */
 const wrongCards: readonly (readonly [RequirementId, string, (pan: string) => Parameters])[] = [

@@ -13,6 +13,7 @@ import {
   isGatewaySuccess,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { fieldWhere } from '../../fixtures/fields/field.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
@@ -46,6 +47,7 @@ import {
   storingOrder,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
   listingAtLeast,
@@ -331,6 +333,19 @@ check(
     const status = await statusOf(gateway, order);
     promisedToShow(status, paid('gateway.tii.empty'));
     expect(status).toShow(fieldWhere(id, 'bindingInfo.bindingId', 'none', z.literal('').nullish()));
+    // Whether a gateway stores the card of a customer who did not ask for it is not shown: it does for all, or for none.
+    if (inSmokeOnly() || (await storesEveryCard(gateway, { tii: '' }))) return;
+    for (const plan of [undefined, planOf.RECURRENT]) {
+      const credential = await reusable(gateway, plan);
+      if (credential === undefined) continue;
+      const { clientId } = credential;
+      const before = await credentialsOf(gateway, clientId);
+      const payment = await payWithCard(gateway, await newOrder(gateway, { clientId }), {
+        tii: '',
+      });
+      const after = await credentialsOf(gateway, clientId);
+      expect(after, sentExpectedGot(payment, 'no further stored credential')).toEqual(before);
+    }
   },
 );
 
