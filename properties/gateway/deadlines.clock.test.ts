@@ -6,6 +6,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   orderNamedIn,
@@ -435,31 +436,52 @@ check(
   },
 );
 
+/** Midnights of which some begin more than a day; the first is an hour ahead or more. */
+const midnights: readonly { readonly of: string; readonly next: (from: Date) => number }[] = [
+  { of: 'any day', next: (from) => Math.ceil(from.getTime() / dayMs) * dayMs },
+  {
+    of: 'the first of a month',
+    next: (from) => Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1),
+  },
+  { of: 'New Year', next: (from) => Date.UTC(from.getUTCFullYear() + 1, 0, 1) },
+];
+
 check(
   'gateway.deadlines.lifetime-to-the-second',
   'pays an order that is registered shortly before midnight as long as one that is registered after it',
   async ({ gateway, control }) => {
-    const midnight = Math.ceil(((await control.now()).getTime() + hourMs) / dayMs) * dayMs;
-    const [early, late] = [midnight - 10 * minuteMs, midnight + 5 * minuteMs];
-    await control.moveClockBetween(new Date(early), new Date(early + minuteMs));
-    const orders = await Promise.all(registrations.map((one) => newOrder(gateway, {}, one)));
-    await control.moveClockBetween(new Date(late), new Date(late + minuteMs));
-    const since = (await control.now()).getTime();
-    const others = await Promise.all(registrations.map((one) => newOrder(gateway, {}, one)));
+    await forEvery(
+      midnights.slice(0, repeated(midnights.length, 1)),
+      ({ of }) => `the midnight of ${of}`,
+      ({ next }) =>
+        control.aside(async (own) => {
+          const midnight = next(new Date((await own.now()).getTime() + hourMs));
+          const [early, late] = [midnight - 10 * minuteMs, midnight + 5 * minuteMs];
+          await own.moveClockBetween(new Date(early), new Date(early + minuteMs));
+          const orders = await Promise.all(registrations.map((one) => newOrder(gateway, {}, one)));
+          await own.moveClockBetween(new Date(late), new Date(late + minuteMs));
+          const since = (await own.now()).getTime();
+          const others = await Promise.all(registrations.map((one) => newOrder(gateway, {}, one)));
 
-    for (const order of orders) await payWithCard(gateway, order);
-    const across = await Promise.all(orders.map((order) => readStatus(gateway, order)));
-    // The default lifetime may be that of the merchant's settings: one of the next day tells whether it is shorter.
-    await control.moveClockTo(new Date(since + 17 * minuteMs));
-    for (const order of others) await payWithCard(gateway, order);
-    const within = await Promise.all(others.map((order) => readStatus(gateway, order)));
+          for (const order of orders) await payWithCard(gateway, order);
+          const across = await Promise.all(orders.map((order) => readStatus(gateway, order)));
+          // The default lifetime may be that of the merchant's settings: one of the next day tells whether it is shorter.
+          await own.moveClockTo(new Date(since + 17 * minuteMs));
+          for (const order of others) await payWithCard(gateway, order);
+          const within = await Promise.all(others.map((order) => readStatus(gateway, order)));
 
-    for (const [index, usual] of within.entries()) {
-      const status = across[index];
-      if (status === undefined || !reportsPaid(usual)) continue;
-      const words = sentExpectedGot([usual, status], 'both orders paid within their lifetime');
-      expect(reportsPaid(status), words).toBe(true);
-    }
+          for (const [index, usual] of within.entries()) {
+            const status = across[index];
+            if (status === undefined || !reportsPaid(usual)) continue;
+            const words = sentExpectedGot(
+              [usual, status],
+              'both orders paid within their lifetime',
+            );
+            expect(reportsPaid(status), words).toBe(true);
+          }
+        }),
+      { allAtOnce: true },
+    );
   },
 );
 
