@@ -257,6 +257,38 @@ export const subscriptionCreateFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.create.order-number-is-kept',
+    'cut-for-charges',
+    'gives orders of charges the number of the initial one and a sign more, as far as 36 characters hold them',
+    onTheWire(() => {
+      const numbers = new Map<string, string>();
+      return async (asked, send) => {
+        const answer = await send();
+        const { pathname } = asked.url;
+        if (pathname.endsWith('getOrderStatusExtended.do')) {
+          const number = numbers.get(new URLSearchParams(asked.text).get('orderId') ?? '');
+          if (number === undefined) return answer;
+          const status = (await answer.json()) as Members;
+          return withBody(answer, JSON.stringify({ ...status, orderNumber: number }));
+        }
+        const isCreation = pathname === paths.create;
+        if (!answer.ok || !(isCreation || pathname === paths.details)) return answer;
+        const shown = (await answer.clone().json()) as Members;
+        const id = String(subscriptionOf(shown)['subscriptionId']);
+        const { orderNumber } = asked.body;
+        if (isCreation && typeof orderNumber === 'string') numbers.set(id, orderNumber);
+        const number = numbers.get(id);
+        const { payments } = shown;
+        if (number === undefined || !Array.isArray(payments)) return answer;
+        for (const [place, payment] of payments.entries()) {
+          const own = place === 0 ? number : `${number}-${place}`.slice(0, 36);
+          numbers.set(String(memberAt(payment, 'mdOrder')), own);
+        }
+        return answer;
+      };
+    }),
+  ),
+  fault(
     'subscriptions.create.order-number-of-another-merchant',
     'of-the-whole-service',
     'refuses an orderNumber that a subscription of any merchant has',

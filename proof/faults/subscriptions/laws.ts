@@ -226,6 +226,26 @@ export const subscriptionLawFaults: readonly Fault[] = [
     asTheOwner(['details'], 'mdOrder'),
   ),
   fault(
+    'subscriptions.details.other-merchant',
+    'by-its-order-number',
+    'finds a subscription by its orderNumber, too, whoever asks',
+    onSubscriptions(() => {
+      const found = new Map<unknown, Members>();
+      return async ({ operation, body }, send) => {
+        const { username, password, orderNumber, subscriptionUuid } = body;
+        const meant = found.get(body['subscriptionId'] ?? subscriptionUuid);
+        if (meant !== undefined) return send({ body: JSON.stringify({ ...body, ...meant }) });
+        const response = await send();
+        if (operation !== 'create' || !response.ok || orderNumber === undefined) return response;
+        const answer = (await response.clone().json()) as Members;
+        const { subscriptionId } = subscriptionOf(answer);
+        const ids = { subscriptionId, subscriptionUuid: subscriptionId };
+        found.set(orderNumber, { username, password, ...ids });
+        return response;
+      };
+    }),
+  ),
+  fault(
     'subscriptions.frame.strangers-change-nothing',
     'refused-too-late',
     'refuses a deactivation without a password after it has carried it out',

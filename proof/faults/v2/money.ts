@@ -205,6 +205,22 @@ export const moneyFaults: readonly Fault[] = [
           : transferEntries(transfer),
     }),
   ),
+  fault(
+    'v2.transfer-creation.decline-moves-nothing',
+    'of-expired-cards',
+    'declines what a card that has expired pays or is paid, and moves it all the same',
+    withRememberingRules(() => {
+      let isExpired = false;
+      return {
+        transferOutcome: (facts) => {
+          isExpired = facts.objection === 'card expired' && facts.sourceBalance >= facts.amount;
+          return transferOutcome(facts);
+        },
+        transferEntries: (transfer) =>
+          transferEntries(isExpired ? { ...transfer, status: 'approved' } : transfer),
+      };
+    }),
+  ),
   ...faultsInRequests('createTransfer'),
   fault(
     'v2.transfer-creation.needs-source',
