@@ -16,6 +16,7 @@ import {
   population,
   promisedList,
 } from '../../fixtures/worlds/subscription-lists.ts';
+import { fieldsToSortBy } from '../../fixtures/fields/subscriptions-requests.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import { type InitialPayment, promised } from '../../fixtures/worlds/subscriptions.ts';
 import type { ShownSortField } from '../arbitraries/subscriptions.ts';
@@ -269,6 +270,38 @@ check(
         const wanted = known.filter(fits);
         const words = sentExpectedGot(list, `${wanted.length} that fit both`);
         expect(idsIn(list).toSorted(), words).toEqual(idsOf(wanted));
+      },
+    );
+  },
+);
+
+/** Each field and direction to sort by. */
+const everyOrder = fieldsToSortBy.flatMap((sortField) =>
+  (['ASC', 'DESC'] as const).map((sortDirection) => ({ sortField, sortDirection })),
+);
+
+check(
+  'subscriptions.list.equals-the-model',
+  'lists what fits a filter whatever it is sorted by',
+  async ({ subscriptions, initialPayment, skip }) => {
+    const { customerId, known, between } = await twoGroups(subscriptions, initialPayment);
+    if (between === undefined) return skip(notApart);
+    const [from, to, ...others] = filters(momentIn('Z', between), between);
+    const rows = everyOrder.map((order, place) => ({
+      order,
+      asked: [from, to, others[place % others.length]].filter((one) => one !== undefined),
+    }));
+    await forEvery(
+      rows,
+      ({ order }) => inWords(order),
+      async ({ order, asked }) => {
+        for (const [filter, fits] of asked) {
+          const list = await promisedList(subscriptions, { customerId, ...filter, ...order });
+
+          const wanted = known.filter(fits);
+          const words = sentExpectedGot(list, `${wanted.length} of ${known.length}`);
+          expect(idsIn(list).toSorted(), words).toEqual(idsOf(wanted));
+        }
       },
     );
   },

@@ -267,6 +267,25 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.equals-the-model',
+    'cut-at-the-first',
+    'lists all from the first one on that was created late enough, in another order than that of creation',
+    onPath('/v1/subscriptions/list', () => async (asked, send) => {
+      const { createdFrom, ...others } = asked.body;
+      const isByCreated = [undefined, 'CREATED'].includes(others['sortField'] as string);
+      if (typeof createdFrom !== 'string' || isByCreated) return send();
+      const response = await send({ body: JSON.stringify(others) });
+      if (!response.ok) return response;
+      const list = (await response.json()) as Members;
+      const items = itemsOf(list);
+      const first = items.findIndex(
+        ({ created }) => Date.parse(String(created)) >= Date.parse(createdFrom),
+      );
+      const left = first < 0 ? [] : items.slice(first);
+      return withBody(response, JSON.stringify({ ...list, items: left }));
+    }),
+  ),
+  fault(
+    'subscriptions.list.equals-the-model',
     'either-filter',
     'ignores the amounts when filtering by status',
     onPath('/v1/subscriptions/list', () => (asked, send) => {
