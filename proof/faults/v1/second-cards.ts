@@ -26,6 +26,22 @@ export const v1SecondCardFaults: readonly Fault[] = [
       if ('cardNumberMask' in answer) answer['cardNumberMask'] = masked(first);
     }),
   ),
+  ...(['generateCVC2', 'getCardData'] as const).map((operation) =>
+    fault(
+      operation === 'generateCVC2'
+        ? 'v1.generate-cvc2.number-is-the-cards'
+        : 'v1.get-card-data.shows-the-asked-card',
+      'first-by-card-id',
+      `shows in ${operation} the number of the first card of an account for another one that is named by its cardId`,
+      amongSisters(({ asked, first }, answer) => {
+        const cardId = memberAt(asked.body, 'cardIdentification.cardId');
+        if (asked.operation !== operation || cardId === undefined || first === undefined) return;
+        for (const card of objectsWith(answer, 'cardNumber')) card['cardNumber'] = first;
+        for (const card of objectsWith(answer, 'cardNumberMask'))
+          card['cardNumberMask'] = masked(first);
+      }),
+    ),
+  ),
   fault(
     'v1.fresh.is-as-new-as-the-first',
     'used-by-the-first',
@@ -60,8 +76,8 @@ function amongSisters(change: (sisters: Sisters, answer: Members) => void): Tamp
       const answer = JSON.parse(text) as Members;
       if (!isSuccess(response, answer)) return response;
       firstOf.see(asked, answer);
-      const number = String(memberAt(asked.body, 'cardIdentification.cardNumber'));
-      change({ asked, first: firstOf.otherThan(number) }, answer);
+      const { cardNumber, cardId } = (asked.body['cardIdentification'] ?? {}) as Members;
+      change({ asked, first: firstOf.otherThan(String(cardNumber ?? cardId)) }, answer);
       return withBody(response, JSON.stringify(answer));
     };
   });
@@ -93,17 +109,21 @@ function limitsOfTheFirst(): Tampering {
 function firsts() {
   const ofAccounts = new Map<unknown, string>();
   const accounts = new Map<string, unknown>();
+  const ids = new Map<string, string>();
   return {
     see({ operation, body }: TamperedRequest, answer: Members): void {
       const number = memberAt(answer, 'virtualCardIdentification.cardNumber');
       if (operation !== 'createVirtualCard' || typeof number !== 'string') return;
       const account = body['accountNumber'];
       accounts.set(number, account);
+      accounts.set(String(memberAt(answer, 'virtualCardIdentification.cardId')), account);
+      ids.set(String(memberAt(answer, 'virtualCardIdentification.cardId')), number);
       if (!ofAccounts.has(account)) ofAccounts.set(account, number);
     },
-    otherThan(number: string): string | undefined {
-      const first = ofAccounts.get(accounts.get(number));
-      return first === number ? undefined : first;
+    /** Of a card by its number or its cardId. */
+    otherThan(name: string): string | undefined {
+      const first = ofAccounts.get(accounts.get(name));
+      return first === (ids.get(name) ?? name) ? undefined : first;
     },
   };
 }

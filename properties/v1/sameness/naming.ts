@@ -30,10 +30,11 @@ import {
 import { validRequest } from '../../../fixtures/worlds/v1-requests.ts';
 import { factsOf, shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import type { Fact, Facts } from '../../../fixtures/operations/operation.ts';
-import { listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
+import { leavesOf, listedIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
 import { strangersTo } from '../../../fixtures/worlds/v1-strangers.ts';
 import {
+  anotherCardOf,
   balanceOf,
   creditLimitOf,
   newCard,
@@ -364,6 +365,7 @@ export const showsTheSameThing: Row = {
     const { cardId } = card;
     if (cardId === undefined) return;
     const byBoth = { cardNumber: card.number, cardId };
+    const sister = inSmokeOnly() ? undefined : await anotherCardOf(v1, card);
     const reads = ['getCardData', 'getCardLimits', 'getCardBalance', 'getGeoRestrictions'] as const;
     // Once more after a credit: what was shown before is not what is shown now.
     for (const operation of [...reads, 'creditCard', 'getCardData', 'getCardBalance'] as const) {
@@ -381,6 +383,21 @@ export const showsTheSameThing: Row = {
         const shown = shownIn(answer);
         const words = `what it shows by cardNumber, ${shownIn(byNumber)}`;
         expect(shown, sentExpectedGot([byNumber, answer], words)).toBe(shownIn(byNumber));
+      }
+    }
+    if (sister?.cardId === undefined) return;
+    for (const operation of [...reads, 'getTokenList', 'getTransactions'] as const) {
+      const byNumber = await v1[operation]({ cardIdentification: { cardNumber: sister.number } });
+      const answer = await v1[operation]({ cardIdentification: { cardId: sister.cardId } });
+      if (!carriedOut(byNumber) || !carriedOut(answer)) continue;
+      for (const name of ['cardNumber', 'cardNumberMask', 'cardId']) {
+        const [plain = [], shown = []] = [byNumber, answer].map((each) =>
+          leavesOf(each.answer.json, [name]),
+        );
+        // What is shown may be what the card was named by.
+        if (plain.length === 0 || shown.length === 0) continue;
+        const words = `the card that it shows by cardNumber: ${plain.join(', ')}`;
+        expect(shown, sentExpectedGot([byNumber, answer], words)).toEqual(plain);
       }
     }
   },
