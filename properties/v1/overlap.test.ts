@@ -17,6 +17,7 @@ import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
 import {
   blockCard,
   changeLimit,
+  historyOf,
   learnArrestPath,
   learnBlockForm,
   learnRestrictionForm,
@@ -25,7 +26,7 @@ import { limitCalled } from '../../fixtures/worlds/v1-limits.ts';
 import { learnOrderTerms } from '../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { accountCardsIn } from '../../fixtures/fields/v1-items.ts';
+import { accountCardsIn, amountMoved } from '../../fixtures/fields/v1-items.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { numbersIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { type Change, changesBetween, type Facts } from '../../fixtures/operations/operation.ts';
@@ -55,7 +56,13 @@ import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { kindOf, readFacts } from '../../fixtures/worlds/v1-facts.ts';
 import { smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { type LawRow, rowsOf } from '../law-rows.ts';
-import { expectBalancesAccountedFor, feesReported, type Movement } from './movement-runs.ts';
+import {
+  directionOf,
+  expectBalancesAccountedFor,
+  feesReported,
+  itemsOf,
+  type Movement,
+} from './movement-runs.ts';
 
 // Document 1, part 4: requests that are under way together. Some order of them explains what is read
 // afterwards.
@@ -576,14 +583,24 @@ const eachCounts: readonly LawRow<V1Client>[] = [
       const once = await sent(v1, cards, movement);
       const usual = (await balanceOf(v1, card)) - card.balance;
       if (!once.isCarriedOut || usual === 0) return;
+      const listedOnce = await timesListed(v1, cards, movement);
 
       // Who takes the same once more for a mistake denies it: that is not carried out.
       const inTurn = await sent(v1, cards, movement);
-      const together = await atOnce(() => [0, 1].map(() => sent(v1, cards, movement)));
+      const together = await atOnce(() =>
+        Array.from({ length: repeated(6, 2) }, () => sent(v1, cards, movement)),
+      );
 
       const done = [once, inTurn, ...together].filter(({ isCarriedOut }) => isCarriedOut).length;
       const moved = (await balanceOf(v1, card)) - card.balance;
       expect(moved, `what ${name}, carried out ${done} times, moved`).toBe(done * usual);
+      const listed = await timesListed(v1, cards, movement);
+      for (const [place, { history, times }] of listed.entries()) {
+        // Which movements a history lists at all is asked elsewhere.
+        if (history === undefined || listedOnce[place]?.times !== 1) continue;
+        const words = `${name} listed ${done} times, as often as it was carried out`;
+        expect(times, sentExpectedGot(history, words)).toBe(done);
+      }
     },
   ),
   ...rowsOf(
@@ -670,6 +687,30 @@ function orderedNumber(issued: Exchange): CardNumber {
 
 function orderedMonth(issued: Exchange): string {
   return String(memberOf(issued.answer.json, 'virtualCardIdentification.expDate'));
+}
+
+/** How often the history of each card that a movement concerns lists it. Document 1, part 2.8. */
+async function timesListed(
+  v1: V1Client,
+  cards: readonly V1Card[],
+  { from, to, amount }: Omit<Movement, 'isCarriedOut'>,
+): Promise<{ readonly history: Exchange | undefined; readonly times: number }[]> {
+  const ends = [
+    [from, 'DEBIT'],
+    [to, 'CREDIT'],
+  ] as const;
+  const concerned = ends.flatMap(([place, direction]) =>
+    place === undefined ? [] : [{ card: cards[place] as V1Card, direction }],
+  );
+  return Promise.all(
+    concerned.map(async ({ card, direction }) => {
+      const history = await historyOf(v1, card);
+      const own = itemsOf(history).filter(
+        (item) => amountMoved(item) === amount && directionOf(item) === direction,
+      );
+      return { history, times: own.length };
+    }),
+  );
 }
 
 async function sent(

@@ -11,7 +11,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { denial } from './tampering.ts';
+import { denial, objectsWith } from './tampering.ts';
 import { whenOverlapping } from './laws.ts';
 
 // Document 1, parts 4 and 7: what goes wrong for requests that are under way together, and what is
@@ -261,6 +261,45 @@ export const v1OverlapFaults: readonly Fault[] = [
       const once = coalescing();
       return ({ operation = '', text }, send) =>
         once(/^(?:credit|debit|p2p)/.test(operation) ? operation + text : undefined, send);
+    }),
+  ),
+  fault(
+    'v1.overlap.same-request-counts-each-time',
+    'listed-as-one',
+    'books credits that are alike and under way together, and lists one of them',
+    onTheWire(() => {
+      const underWay = new Set<string>();
+      const unlisted = new Map<string, unknown[]>();
+      return async (asked, send) => {
+        const number = String(memberAt(asked.body, 'cardIdentification.cardNumber'));
+        if (asked.operation === 'creditCard') {
+          const { text } = asked;
+          const isAlike = underWay.has(text);
+          underWay.add(text);
+          await gap();
+          const response = await send();
+          underWay.delete(text);
+          if (isAlike && response.ok)
+            unlisted.set(number, [...(unlisted.get(number) ?? []), asked.body['amount']]);
+          return response;
+        }
+        const response = await send();
+        if (asked.operation !== 'getTransactions' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const amount of unlisted.get(number) ?? []) {
+          const lists = objectsWith(answer).flatMap((one) =>
+            Object.values(one).filter(Array.isArray),
+          );
+          const list = lists.find((items) =>
+            items.some((one) => memberAt(one, 'amount') === amount),
+          );
+          list?.splice(
+            list.findIndex((one) => memberAt(one, 'amount') === amount),
+            1,
+          );
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
     }),
   ),
   fault(
