@@ -90,7 +90,7 @@ check(
 );
 
 /** Amounts of transfers that follow each other, each another one, and what they come to. */
-const manyAmounts = Array.from({ length: repeated(27, 4) }, (_, turn) => 1_01 + turn);
+const manyAmounts = Array.from({ length: repeated(52, 4) }, (_, turn) => 1_01 + turn);
 
 check(
   'v1.limits.hold-through-any-run',

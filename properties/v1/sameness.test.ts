@@ -136,6 +136,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...naming.reachesTheSameThing,
       ...naming.reachesTheNamedCard,
       ...naming.reachedAtEachPath,
+      naming.changedInPartAtEachPath,
       naming.bareInEachPlace,
       naming.bareAccountsInEachPlace,
       naming.bareWhateverTheDigits,

@@ -150,6 +150,16 @@ export const v1OneRequestFaults: readonly Fault[] = [
   ),
   fault(
     'v1.naming.reaches-the-same-thing',
+    'days-at-the-second-name',
+    'makes days of the cycle of a limit that changeCardLimits changes without naming one',
+    onPath(`${pathOf('changeCardLimit')}s`, () => (asked, send) => {
+      if (memberAt(asked.body, 'limit.cycleType') === undefined)
+        setMember(asked.body, 'limit.cycleType', 0);
+      return send({ path: pathOf('changeCardLimit'), body: JSON.stringify(asked.body) });
+    }),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
     'account-in-quotes',
     'does not find the account of a customer by a bare number',
     denies('getCustomerInfo', ({ text }) => /"accountNumber":\d/.test(text)),

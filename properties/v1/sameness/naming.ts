@@ -12,7 +12,8 @@ import {
   type V1Operation,
   v1Path,
 } from '../../../fixtures/clients/v1.ts';
-import { arrestPaths } from '../../../fixtures/dialect/v1.ts';
+import { arrestPaths, learnLimitForm } from '../../../fixtures/dialect/v1.ts';
+import { limitsIn } from '../../../fixtures/fields/v1-items.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
@@ -308,6 +309,52 @@ export const reachedAtEachPath = rowsOf(
     await expectOneThingBehind(v1, deed, twoPaths[operation]);
   },
 );
+
+/** What a change of a limit may leave out: whatever becomes of the rest of it, it becomes of it at each path. */
+const partsOfLimit = {
+  'its value alone': (place: number) => ({ value: 700_00 + place * 10_00 }),
+  'its cycleType alone': () => ({ cycleType: 8 }),
+  'its value and its cycleType': (place: number) => ({
+    value: 600_00 + place * 10_00,
+    cycleType: 0,
+  }),
+} as const;
+
+export const changedInPartAtEachPath: Row = {
+  name: 'changeCardLimit of a part of a limit at each of its paths',
+  ask: async (v1) => {
+    const form = await learnLimitForm(v1);
+    if (form === undefined) return;
+    const isList = form.name.endsWith('limits');
+    const [plain, other] = await Promise.all([newCard(v1), newCard(v1)]);
+    const shown = await v1.getCardLimits({ cardIdentification: byNumber(plain) });
+    const ofCycles = Map.groupBy(limitsIn(shown.answer.json), (one) => memberOf(one, 'cycleType'));
+    const names = [...ofCycles.values()].map(([first]) => memberOf(first, 'name'));
+
+    for (const [told, partOf] of Object.entries(partsOfLimit).slice(0, repeated(3, 1))) {
+      const acts: Exchange[] = [];
+      for (const [place, name] of names.entries()) {
+        const limit = { name, ...partOf(place) };
+        const change = { [isList ? 'limits' : 'limit']: isList ? [limit] : limit };
+        for (const [turn, card] of [plain, other].entries()) {
+          const body = { cardIdentification: byNumber(card), ...change };
+          acts.push(await v1.ask('changeCardLimit', body, twoPaths.changeCardLimit[turn]));
+        }
+      }
+      // Which members a change has to name is open, and so is at which path it is asked.
+      if (!acts.every(carriedOut)) return;
+      expectSame(
+        await factsOf(v1, plain, ['cardLimits']),
+        await factsOf(v1, other, ['cardLimits']),
+        {
+          acts,
+          told: `changeCardLimits of ${told}`,
+          as: 'after the same by changeCardLimit',
+        },
+      );
+    }
+  },
+};
 
 /** What was set at one path is what is set anew at another: whether it is added to or replaced, it is so at each. */
 async function expectOneThingBehind(
