@@ -29,6 +29,10 @@ import {
 } from '../../fixtures/worlds/v1-limits.ts';
 import { amountInRoom, limitSteps, limitValue } from '../arbitraries/v1.ts';
 import { carryOut, deedIn, type DeedName } from '../../fixtures/worlds/v1-deeds.ts';
+import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import type { Facts } from '../../fixtures/operations/operation.ts';
+import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
+import { factsOf } from '../../fixtures/worlds/v1-looks.ts';
 import { total } from '../models/ledger.ts';
 
 // Document 1, part 8: what follows for a limit within one window that does not end meanwhile.
@@ -365,6 +369,40 @@ if (!inSmokeOnly()) {
     },
   );
 }
+
+check(
+  'v1.frame.refusals-change-nothing',
+  'leaves the money of who was to pay, and of the other, where a transfer is denied for the sake of the other',
+  async ({ v1 }) => {
+    await forEvery(
+      Object.entries(receivers),
+      ([name]) => `a transfer to ${name}`,
+      async ([name, receiverFrom]) => {
+        const [from, card] = await Promise.all([
+          fundedCard(v1, minorUnits(90_00)),
+          fundedCard(v1, minorUnits(20_00)),
+        ]);
+        const receiver = await receiverFrom(v1, card);
+        const facts = async (): Promise<Facts> => [
+          ...(await factsOf(v1, from, moneyLooks, 'the payer')),
+          ...(await factsOf(v1, card, moneyLooks, 'the receiver')),
+        ];
+        const before = await facts();
+
+        const denied = await transfer(v1, { from, to: { ...card, ...receiver } }, 28_00);
+
+        if (carriedOut(denied)) return;
+        expectOnlyChanged(before, await facts(), {
+          acts: [denied],
+          told: `a transfer to ${name}, which was denied`,
+        });
+      },
+    );
+  },
+);
+
+/** Where it is seen what an account holds, and what can be paid with its card. */
+const moneyLooks = ['account', 'amounts', 'cardBalance'] as const;
 
 check(
   'v1.limits.current-value-follows-the-use',

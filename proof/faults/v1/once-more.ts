@@ -382,6 +382,12 @@ export const v1OnceMoreFaults: readonly Fault[] = [
     keepsWhatIsDenied(),
   ),
   fault(
+    'v1.frame.refusals-change-nothing',
+    'debited-before-the-receiver-is-looked-at',
+    'keeps the money of a transfer that is denied because of the status of the account that is paid',
+    keepsWhatNobodyGets(),
+  ),
+  fault(
     'v1.overlap.each-is-carried-out',
     'kept-back-for-a-while',
     'denies a debit while a transfer from the card to one that is blocked is under way',
@@ -544,6 +550,29 @@ function keepsWhatIsDenied(): Tampering {
       const isBlockedSince = blocks.get(cardIn(asked, destination)) !== before;
       if (!isBlockedSince || (await isDone(response))) return response;
       const { amount, currency } = asked.body;
+      const cardIdentification = { cardNumber: cardIn(asked, source) };
+      const body = JSON.stringify({ cardIdentification, amount, currency });
+      await send({ path: pathOf('debitCard'), body });
+      return response;
+    };
+  });
+}
+
+function keepsWhatNobodyGets(): Tampering {
+  return onTheWire(() => {
+    const accounts = new Map<unknown, unknown>();
+    const changed = new Set<unknown>();
+    return async (asked, send) => {
+      const response = await send();
+      const { accountNumber, amount, currency } = asked.body;
+      if (asked.operation === 'changeAccountStatus') changed.add(accountNumber);
+      if (asked.operation === 'createVirtualCard' && response.ok) {
+        const issued: unknown = await response.clone().json();
+        accounts.set(memberAt(issued, 'virtualCardIdentification.cardNumber'), accountNumber);
+      }
+      const isOfChanged = changed.has(accounts.get(cardIn(asked, destination)));
+      if (asked.operation !== 'p2pTransfer' || !isOfChanged || (await isDone(response)))
+        return response;
       const cardIdentification = { cardNumber: cardIn(asked, source) };
       const body = JSON.stringify({ cardIdentification, amount, currency });
       await send({ path: pathOf('debitCard'), body });
