@@ -1,13 +1,18 @@
 import fc from 'fast-check';
-import { anAmountOf } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, byNumber, cashLimitName } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { learnLimitForm } from '../../fixtures/dialect/v1.ts';
 import { learnTime, noAnchor, noZone, setLimitFrom } from '../../fixtures/dialect/v1-time.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   lastingCard,
   lastsTo,
   learnWhetherDebitsCount,
+  limitCalled,
+  noKnownLimit,
   type Pair,
   setCashLimit,
   transfer,
@@ -83,6 +88,53 @@ for (const cycleType of cycleTypes) {
     },
   );
 }
+
+check(
+  'v1.limits.value-alone-begins-nothing-anew',
+  'keeps startDate and what was used when the value alone is changed, as when the cycleType is named again',
+  async ({ v1, control, skip }) => {
+    const form = await learnLimitForm(v1);
+    const now = (await control.now()).getTime();
+    const [from, to] = await Promise.all([lastingCard(v1, now, 200_00), lastingCard(v1, now, 0)]);
+    const pair = { from, to };
+    const limitOf = async (): Promise<readonly [object, Exchange]> => {
+      const shown = await v1.getCardLimits({ cardIdentification: byNumber(from) });
+      return [limitCalled(cashLimitName, shown) ?? {}, shown];
+    };
+    const [cycleType, minutesMs] = [7, 600_000];
+    const set = await setCashLimit(v1, from, { value: 50_00, cycleType });
+    if (form === undefined || set === undefined || !carriedOut(set)) return skip(noKnownLimit);
+    if (!carriedOut(await transfer(v1, pair, 30_00))) return skip('no transfer is carried out');
+    const [first] = await limitOf();
+
+    await control.letPass(now, minutesMs);
+    const named = await setCashLimit(v1, from, { value: 60_00, cycleType });
+    if (named === undefined || !carriedOut(named)) return;
+    const [before, shownBefore] = await limitOf();
+    // Whether a change keeps what was used is open, but not whether it does so by what it leaves out.
+    if (carriedOut(await transfer(v1, pair, 31_00))) return skip('a change forgets what was used');
+    await control.letPass(now, 2 * minutesMs);
+    const alone = await form.ask(v1, from, { name: cashLimitName, value: 70_00 });
+
+    if (!carriedOut(alone)) return;
+    const [after, shownAfter] = await limitOf();
+    const isSame = (name: string, one: object, other: object): boolean =>
+      memberOf(one, name) === memberOf(other, name);
+    // Where what is left out becomes what it was at first, all of it begins anew.
+    const isKept = ['cycleType', 'cycleLength', 'endDate'].every((name) =>
+      isSame(name, before, after),
+    );
+    if (!isKept || memberOf(after, 'cycleType') !== cycleType) return;
+    const acts = [shownBefore, alone, shownAfter];
+    if (isSame('startDate', first, before)) {
+      const words = `the startDate as it was, ${String(memberOf(before, 'startDate'))}`;
+      expect(isSame('startDate', before, after), sentExpectedGot(acts, words)).toBe(true);
+    }
+    const answer = await transfer(v1, pair, 41_00);
+    const words = 'a denial, since 30.00 of 70.00 are used';
+    expect(carriedOut(answer), sentExpectedGot([...acts, answer], words)).toBe(false);
+  },
+);
 
 /** A limit with what is known of its use. */
 interface History {

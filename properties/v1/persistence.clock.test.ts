@@ -213,6 +213,47 @@ check(
   },
 );
 
+for (const operation of ['changeAccountStatus', 'changeAccountStatusInFe'] as const) {
+  check(
+    'v1.persistence.through-time',
+    `shows up to a year later the status that ${operation} has set, and denies what it denies at once`,
+    async ({ v1, control, skip }) => {
+      const status = await learnAccountStatus(v1, operation);
+      if (status === undefined) return skip('no known accountStatus is accepted');
+      const statusOf = ({ accountNumber }: V1Card): Promise<Exchange> =>
+        v1.getAccountData({ accountNumber });
+      const pays = (card: V1Card, cents: number): Promise<Exchange> =>
+        v1.debitCard(anAmountOf(card, minorUnits(1_00 + cents)));
+      const set: { card: V1Card; shown: Exchange; denied: Exchange | undefined }[] = [];
+      for (const accountStatus of [status, status + 1].slice(0, repeated(2, 1))) {
+        const card = await fundedCard(v1, minorUnits(90_00));
+        const isPaying = carriedOut(await pays(card, 0));
+        const { accountNumber } = card;
+        if (!carriedOut(await v1[operation]({ accountNumber, accountStatus }))) continue;
+        const denied = await pays(card, 1);
+        const isDenied = isPaying && !carriedOut(denied);
+        set.push({ card, shown: await statusOf(card), denied: isDenied ? denied : undefined });
+      }
+      const start = (await control.now()).getTime();
+
+      for (const [told, later] of isShort ? moments.slice(-1) : moments.slice(2)) {
+        if (!set.every(({ card }) => lastsTo(card, start + 1.01 * later))) return;
+        await control.letPass(start, later);
+
+        for (const { card, shown, denied } of set) {
+          const now = await statusOf(card);
+          const [was, is] = [shown, now].map(({ answer }) =>
+            leavesOf(answer.json, ['accountStatus', 'status']),
+          );
+          const words = `the status as it was ${told} before: ${was?.join(', ')}`;
+          expect(is, sentExpectedGot([shown, now], words)).toEqual(was);
+          if (denied !== undefined) expect(await pays(card, 2)).toBeDenied();
+        }
+      }
+    },
+  );
+}
+
 check(
   'v1.get-atm-status-ext.all',
   'shows among all up to a year later each terminal that it shows by its id',

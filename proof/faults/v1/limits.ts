@@ -125,6 +125,17 @@ export const v1LimitFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v1.limits.value-alone-begins-nothing-anew',
+    'begun-with-the-change',
+    'begins a limit anew where its value alone is changed',
+    inRequest('changeCardLimit', (body) => {
+      const isUnnamed = memberAt(body, 'limit.cycleType') === undefined;
+      if (isObject(body['limit']) && isUnnamed && memberAt(body, 'limit.value') !== undefined)
+        setMember(body, 'limit.startDate', '2026-02-03T04:05:06');
+      return body;
+    }),
+  ),
+  fault(
     'v1.change-card-limit.leaves-other-limits',
     'all-of-them',
     'gives every limit of a card the new value',

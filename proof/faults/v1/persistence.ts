@@ -157,6 +157,15 @@ export const v1PersistenceFaults: readonly Fault[] = [
   ),
   fault(
     'v1.persistence.through-time',
+    'status-in-the-front-end-for-a-day',
+    'gives an account the status of the back office again a day after changeAccountStatusInFe',
+    later('changeAccountStatusInFe', 86_400_000, ({ accountNumber }) => [
+      'changeAccountStatusInFe',
+      { accountNumber, accountStatus: 0 },
+    ]),
+  ),
+  fault(
+    'v1.persistence.through-time',
     'maintenance-fee',
     'takes one euro from an account a year after it was credited',
     later('creditCard', 365 * 86_400_000, ({ cardIdentification }) => [
