@@ -204,6 +204,23 @@ describe('a wrong setting is named', () => {
     expect(problems).toEqual([expect.stringContaining('V2_BASE_URL')]);
   });
 
+  test.for(['v1', 'v2', 'gateway', 'subscriptions'] as const)(
+    'a web site that knows no POST, in place of %s',
+    async (api) => {
+      const url = await serverFor(({ method }, response) =>
+        response
+          .writeHead(method === 'GET' ? 404 : 501, { 'Content-Type': 'text/html' })
+          .end('<!doctype html><h1>Error</h1>'),
+      );
+      const name = `${api.toUpperCase()}_BASE_URL`;
+      const target = targetOf({ ...(await sandboxIn('usual')), [name]: url });
+
+      const { problems } = await preflight(target, [api]);
+
+      expect(problems).toEqual([expect.stringContaining(`${name} is wrong: ${url} is a web site`)]);
+    },
+  );
+
   test('a redirection, without what it repeats of the key, and elsewhere is never asked', async () => {
     let askedElsewhere = 0;
     const elsewhere = await serverFor((_, response) => {
@@ -326,6 +343,26 @@ describe('a target that is merely broken is left to the checks', () => {
       expect(await preflight(targetOf(environment), apis)).toMatchObject(nothingWrong);
     });
   }
+
+  test.for([500, 501])(
+    'one that carries out nothing yet, with HTTP %i, is not called right',
+    async (status) => {
+      const { environment } = await hostileTarget(async (asked, response) => {
+        const isKnown = /^\/v2\/(cardholders$|transfers)/.test(asked.path);
+        if (asked.path.startsWith('/control')) return genuinely(asked, response);
+        response
+          .writeHead(isKnown ? status : 404, { 'Content-Type': 'application/json' })
+          .end('{}');
+      });
+
+      const seen = await preflight(targetOf(environment), ['v2']);
+
+      expect(seen).toMatchObject(nothingWrong);
+      expect(seen.hints).toEqual([
+        expect.stringContaining('v2 carried out none of 3 valid requests'),
+      ]);
+    },
+  );
 
   test('one that refuses valid requests in its own words says so, and goes on', async () => {
     const { environment } = await hostileTarget(async (asked, response) => {

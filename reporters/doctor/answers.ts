@@ -21,6 +21,11 @@ export function isRefusal(seen: ProbeResult): seen is ProbeAnswer {
   return !isSilence(seen) && seen.status < 500 && !works(seen);
 }
 
+/** What servers say where nothing is; 501 is said of a method that is used nowhere. */
+export function isNothing(seen: ProbeResult): seen is ProbeAnswer {
+  return !isSilence(seen) && [404, 405, 410, 501].includes(seen.status);
+}
+
 export function isServerError(seen: ProbeResult): boolean {
   return isSilence(seen) || seen.status === 429 || seen.status >= 500;
 }

@@ -22,7 +22,7 @@ import {
   speaksPlainHttp,
   speaksTls,
 } from './prober.ts';
-import { alike, isPage, isRefusal, isServerError, works } from './answers.ts';
+import { alike, isNothing, isPage, isRefusal, isServerError, works } from './answers.ts';
 import {
   cardOrders,
   type CredentialProbes,
@@ -170,7 +170,10 @@ async function examineCredentials(
   }
   const [asOthers, nowhere, outside] = await askElsewhere();
   const everything = [...seen, ...asOthers.flat(), nowhere];
-  if (seen.every(couldNotAsk) || everything.every(isServerError)) {
+  const answers = seen.filter((one) => isRefusal(one) || isNothing(one));
+  const isAnswered = answers.length === seen.length;
+  const path = isAnswered ? wrongPath(about, answers, outside, settings) : undefined;
+  if (seen.every(couldNotAsk) || (path === undefined && everything.every(isServerError))) {
     // Some lawful targets refuse a wrong key with a server error.
     const hint = seen.every(couldNotAsk)
       ? ''
@@ -181,15 +184,14 @@ async function examineCredentials(
     };
   }
 
-  const answers = seen.filter(isRefusal);
-  if (answers.length < seen.length) return undecided();
-  const path = wrongPath(about, answers, outside, settings);
   const isRefusedLikeOthers = asOthers.some((other) =>
     seen.every((one, index) => alike(one, other[index] ?? one)),
   );
   const isOneRefusal = answers.every((one) => alike(one, answers[0] as ProbeAnswer));
   const isForbidden = answers.every(({ status }) => status === 401 || status === 403);
-  if (isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
+  // No key is refused with "not implemented".
+  const isRefused = isAnswered && answers.some(({ status }) => status !== 501);
+  if (isRefused && isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
     const isPerhapsPath =
       isForbidden && !answers.every(isPage) ? '' : ` (or ${address} belongs to something else)`;
     const isPerhapsSigned =
@@ -226,7 +228,6 @@ function wrongPath(
   if (answers.every(isPage)) {
     return wrong(`${base} is a web site: it answers every request of ${api} with HTML`);
   }
-  const isNothing = ({ status }: ProbeAnswer): boolean => [404, 405, 410, 501].includes(status);
   const isLikeNothing = (like: ProbeResult): boolean =>
     answers.every((one) => isNothing(one) && alike(one, like));
   if (isLikeNothing(outside)) {
@@ -246,8 +247,7 @@ async function shorterAddress(
   const shorter = base.slice(0, -ending.length);
   const seen = await by.askUnlessThrottled(shorter, question);
   // With a wrong key it is refused there; a page or nothing at all says that this is not it either.
-  const isThere =
-    works(seen) || (isRefusal(seen) && ![404, 405].includes(seen.status) && !isPage(seen));
+  const isThere = works(seen) || (isRefusal(seen) && !isNothing(seen) && !isPage(seen));
   return isThere ? shorter : undefined;
 }
 
