@@ -160,6 +160,24 @@ describe('a wrong setting is named', () => {
       }
     });
 
+    test(`or shows nothing, in the mood ${mood}`, async () => {
+      const environment = await sandboxIn(mood);
+
+      for (const [name, value] of [
+        ['V1_MERCHANT_NUMBER', 'M-none'],
+        ['V1_ORDER_ID', '99999999'],
+        ['V1_ATM_TERMINAL_ID', 'none'],
+        ['V1_INSTITUTION_ID', '9999'],
+        ['V1_CARD_BIN', '99999999'],
+      ] as const) {
+        const target = targetOf({ ...environment, [name]: value });
+        const { problems, hints } = await preflight(target, ['v1']);
+
+        expect([...problems, ...hints]).toEqual([expect.stringContaining(name)]);
+        if (mood === 'usual') expect(hints).toEqual([]);
+      }
+    });
+
     test(`with an address that goes too far, in the mood ${mood}`, async () => {
       const environment = await sandboxIn(mood);
       const base = String(environment['V2_BASE_URL']);

@@ -9,6 +9,14 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { aRegistration, asRegistrationRequest } from '../../fixtures/builders/v1.ts';
+import type { V1Operation } from '../../fixtures/clients/v1.ts';
+import {
+  atmsIn,
+  type ItemsIn,
+  orderTransactionsIn,
+  paymentOrdersIn,
+} from '../../fixtures/fields/v1-items.ts';
+import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import type { Target, V1Target } from '../../fixtures/target/target.ts';
 import type { Variable } from '../../fixtures/target/variables.ts';
@@ -31,6 +39,7 @@ import {
   merchantProbes,
   probesOf,
   type Probes,
+  someCard,
   v1Question,
   v2Question,
 } from './probes.ts';
@@ -291,48 +300,57 @@ interface Variants {
   readonly asked: readonly Question[];
   /** The same with a value that cannot exist. */
   readonly madeUp: readonly Question[];
-  /** Requests to the same operation that are refused for other reasons. */
+  /** Requests to the same operation that are carried out, or refused for other reasons. */
   readonly otherwise: readonly Question[];
-  /** A request to another operation that is refused: how this target refuses at all. */
-  readonly refused: Question;
+  /** Requests to another operation that are refused: how this target refuses at all. */
+  readonly refused: readonly Question[];
+  /** What is shown of something that exists, where a made-up value may lead to an empty list as well. */
+  readonly shows?: ItemsIn;
 }
 
 /**
  * A value counts as wrong where a made-up one is refused in the same words, and where the operation is
- * there: it refuses other mistakes otherwise, or in the words in which the whole target refuses.
+ * there: it refuses other mistakes otherwise, or in the words in which the whole target refuses. Some lawful
+ * targets refuse with a server error, but then not only here.
  */
 async function examineValue(about: About, variants: Variants): Promise<Examination> {
   const { by, probes } = about;
+  const { settings, what, shows } = variants;
   const ask = (question: Question): Promise<ProbeResult> =>
     by.askUnlessThrottled(probes.base, question);
-  const asked: ProbeResult[] = [];
+  const asked: ProbeAnswer[] = [];
   for (const question of variants.asked) {
     const seen = await ask(question);
-    if (!isRefusal(seen)) return fine;
+    if (isSilence(seen) || couldNotAsk(seen)) return fine;
+    if (works(seen)) {
+      const isEmpty = shows !== undefined && shows(seen.json).length === 0;
+      return isEmpty ? { ...fine, notes: [`${what} shows nothing for ${settings}.`] } : fine;
+    }
     asked.push(seen);
   }
   const [madeUps, otherwise, refused] = await Promise.all([
     Promise.all(variants.madeUp.map(ask)),
     Promise.all(variants.otherwise.map(ask)),
-    ask(variants.refused),
+    Promise.all(variants.refused.map(ask)),
   ]);
   const [main] = asked;
-  if (main === undefined || isSilence(main)) return fine;
+  if (main === undefined || (isServerError(main) && !refused.some(isServerError))) return fine;
   const isLikeMadeUp = asked.every((one, index) => alike(one, madeUps[index] ?? one));
   const isThere =
-    otherwise.some((one) => isRefusal(one) && !alike(one, main)) || alike(refused, main);
+    otherwise.some((one) => !couldNotAsk(one) && !alike(one, main)) ||
+    refused.some((one) => alike(one, main));
   if (isLikeMadeUp && isThere) {
     return {
       ...fine,
       problems: [
-        `${variants.settings} is wrong: ${variants.what} is refused with it just as with a made-up one (${about.api} ${saying(main)})`,
+        `${settings} is wrong: ${what} is refused with it just as with a made-up one (${about.api} ${saying(main)})`,
       ],
     };
   }
   return {
     ...fine,
     notes: [
-      `${variants.what} is refused (${about.api} ${saying(main)}); it is unclear if ${variants.settings} is to blame.`,
+      `${what} is refused (${about.api} ${saying(main)}); it is unclear if ${settings} is to blame.`,
     ],
   };
 }
@@ -353,20 +371,28 @@ async function examineProductName({ apis: { v2 } }: Target, about: About): Promi
     asked: [card({ productName, cardholder })],
     madeUp: [card({ productName: madeUp(productName), cardholder })],
     otherwise: [card({}), card({ productName, cardholder: 'nobody' })],
-    refused: v2Question(apiKey, 'POST', '/cardholders', {}),
+    refused: [v2Question(apiKey, 'POST', '/cardholders', {})],
   });
 }
 
 async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<Examination> {
   if (v1 === undefined) return fine;
-  const registrations = (settings: typeof v1): Question[] =>
+  const registration = await examineRegistration(v1, about);
+  // Records of a wrong institution are not the ones that are meant.
+  if (registration.problems.length > 0) return registration;
+  const records = recordsOf(v1).map((record) => examineValue(about, record));
+  return together([registration, ...(await Promise.all(records))]);
+}
+
+async function examineRegistration(v1: V1Target, about: About): Promise<Examination> {
+  const registrations = (settings: V1Target): Question[] =>
     customers(settings).map((one) => v1Question(v1.token, 'registerCustomer', one));
   const others = {
     institutionId: madeUp(v1.institutionId),
     productId: madeUp(v1.productId),
     serviceIdAcc: madeUp(v1.serviceIdAcc),
   };
-  const refused = v1Question(v1.token, 'getCardData', {});
+  const refused = v1Refusals(v1);
   const registration = await examineValue(about, {
     settings: 'V1_INSTITUTION_ID, V1_PRODUCT_ID or V1_SERVICE_ID_ACC',
     what: 'registerCustomer',
@@ -392,6 +418,51 @@ async function examineV1Values({ apis: { v1 } }: Target, about: About): Promise<
     otherwise: [v1Question(v1.token, 'createVirtualCard', {})],
     refused,
   });
+}
+
+/** Existing records that the settings may name. */
+function recordsOf(v1: V1Target): readonly Variants[] {
+  const { institutionId, merchantNumber, orderId, atmTerminalId } = v1;
+  const refused = v1Refusals(v1);
+  const record = (
+    settings: Variable,
+    [what, shows]: readonly [V1Operation, ItemsIn],
+    value: string | undefined,
+    bodyWith: (value: string) => object,
+  ): Variants[] => {
+    const asked = (body: object): Question => v1Question(v1.token, what, body);
+    if (value === undefined) return [];
+    return [
+      {
+        settings,
+        what,
+        shows,
+        refused,
+        asked: [asked(bodyWith(value))],
+        madeUp: [asked(bodyWith(madeUp(value)))],
+        otherwise: [asked({})],
+      },
+    ];
+  };
+  return [
+    ...record(
+      'V1_MERCHANT_NUMBER',
+      ['getPaymentOrders', paymentOrdersIn],
+      merchantNumber,
+      (number) => ({ merchantNumber: number, institutionId, period: aPeriod }),
+    ),
+    ...record('V1_ORDER_ID', ['getOrderDetails', orderTransactionsIn], orderId, (id) => ({
+      orderId: Number(id),
+    })),
+    ...record('V1_ATM_TERMINAL_ID', ['getAtmStatusExt', atmsIn], atmTerminalId, (terminalId) => ({
+      terminalId,
+    })),
+  ];
+}
+
+/** For what is missing, and for what does not exist. */
+function v1Refusals({ token, cardBin }: V1Target): readonly Question[] {
+  return [{}, someCard(cardBin)].map((body) => v1Question(token, 'getCardData', body));
 }
 
 /** Registrations of two customers: with a plus sign before the phone number, and without. */

@@ -129,12 +129,16 @@ export function v1Question(token: string | undefined, operation: string, body: o
   };
 }
 
+/** A card that does not exist. */
+export function someCard(cardBin: string): object {
+  return { cardIdentification: { cardNumber: `${cardBin}9999999999`.slice(0, 16) } };
+}
+
 function probesOfV1(settings: V1Target): Probes {
   const { baseUrl, token, cardBin } = settings;
-  const someCard = { cardIdentification: { cardNumber: `${cardBin}9999999999`.slice(0, 16) } };
   const asked = (who: string | undefined): Question[] => [
     v1Question(who, 'registerCustomer', asRegistrationRequest(aRegistration(settings))),
-    v1Question(who, 'getCardData', someCard),
+    v1Question(who, 'getCardData', someCard(cardBin)),
     v1Question(who, 'isCustomerExist', { customerNumber: 'none' }),
   ];
   return {
