@@ -18,9 +18,23 @@ describe('nobody is there', () => {
     const { unreachable, problems } = await preflight(targetAt('http://127.0.0.1:9'), ['v2']);
 
     expect(unreachable.v2).toBe(
-      'v2 cannot be reached at http://127.0.0.1:9: connection refused (ECONNREFUSED)',
+      'http://127.0.0.1:9 cannot be reached: connection refused (ECONNREFUSED); is V2_BASE_URL right?',
     );
     expect(problems).toEqual([]);
+  });
+
+  test('is told once for all that should be there', async () => {
+    const environment = Object.entries(await sandboxIn('usual')).map(([name, value]) =>
+      name.endsWith('_BASE_URL') ? [name, 'http://127.0.0.1:9'] : [name, value],
+    );
+    const target = targetOf(Object.fromEntries(environment));
+
+    const { unreachable } = await preflight(target, apis, (name) => name === 'BASE_URL');
+
+    expect(Object.keys(unreachable)).toEqual(apis);
+    expect([...new Set(Object.values(unreachable))]).toEqual([
+      'http://127.0.0.1:9 cannot be reached: connection refused (ECONNREFUSED); is BASE_URL right?',
+    ]);
   });
 
   test('is not asked where an API is not wanted or not configured', async () => {
@@ -36,7 +50,7 @@ describe('nobody is there', () => {
 
     const { unreachable } = await preflight({ ...targetAt(url), requestTimeoutMs: 200 }, ['v2']);
 
-    expect(unreachable.v2).toContain('no answer within 200 ms');
+    expect(unreachable.v2).toMatch(/no answer within 200 ms; is V2_BASE_URL right\?$/);
     expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 

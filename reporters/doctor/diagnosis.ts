@@ -131,7 +131,7 @@ export function shortForm({ apis: diagnosed, preflight: seen, forecast }: Diagno
   const trouble = diagnosed.filter(({ state }) => state === 'cannot be asked');
   return [
     ...[...Map.groupBy(trouble, ({ why }) => why)].map(
-      ([why, all]) => `${all.map(({ api }) => api).join(', ')}: cannot be asked: ${why}`,
+      ([why, all]) => `${all.map(({ api }) => api).join(', ')}: ${why}`,
     ),
     ...seen.hints.map((hint) => `Note: ${hint}`),
     ...diagnosed
@@ -157,9 +157,8 @@ export function longForm(diagnosis: Diagnosis): string {
     seen.problems.map((problem) => `error: ${problem}`).join('\n'),
     diagnosed
       .map(({ api, address, state, why }) => {
-        const what =
-          state === 'can be asked' ? `${address}: ${counted(api, forecast)}` : `${state}: ${why}`;
-        return row(api, what);
+        if (state === 'can be asked') return row(api, `${address}: ${counted(api, forecast)}`);
+        return row(api, state === 'not configured' ? `${state}: ${why}` : `${why}`);
       })
       .join('\n'),
     assets.map(([name, known]) => row(name, known)).join('\n'),

@@ -78,8 +78,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   const protocol = await wrongProtocol(about, looked);
   if (protocol !== undefined) return { ...fine, problems: [protocol] };
   if (couldNotAsk(looked)) {
-    const how = isSilence(looked) ? looked.silence : `it ${saying(looked)} repeatedly`;
-    return { ...fine, unreachable: `${api} cannot be reached at ${probes.base}: ${how}` };
+    return { ...fine, unreachable: `${probes.base} cannot be reached: ${whyNot(looked, address)}` };
   }
 
   const first = await examineCredentials(about, probes.credentials[0]);
@@ -90,6 +89,13 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   // Another merchant may have to sign as well, with a key that is not in the settings.
   const values = first.outcome === 'works' ? await examineValues(api, target, about) : fine;
   return together([...others, values]);
+}
+
+/** Where no connection comes about, the address may be the reason. */
+function whyNot(looked: ProbeResult, address: Variable): string {
+  if (!isSilence(looked)) return `it ${saying(looked)} repeatedly`;
+  const isNobody = /^(ABORT|ECONN|EAI|EHOST|ENET|ENOTFOUND|ETIMEDOUT)/.test(looked.code);
+  return isNobody ? `${looked.silence}; is ${address} right?` : looked.silence;
 }
 
 function together(all: readonly Examination[]): Examination {
@@ -189,7 +195,7 @@ async function examineCredentials(
       : `, also with a made-up ${settings.join(' or ')}: perhaps the setting is wrong too`;
     return {
       ...undecided(),
-      unreachable: `${api} cannot be used at ${base}: it ${saying(main)} to every valid request${hint}`,
+      unreachable: `${base} cannot be used for ${api}: it ${saying(main)} to every valid request${hint}`,
     };
   }
 
