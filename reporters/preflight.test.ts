@@ -6,6 +6,7 @@ import { choicesCalled, moods } from '../sandbox/moods.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import type { Target } from '../fixtures/target/target.ts';
+import { diagnose } from './doctor/diagnosis.ts';
 import { preflight } from './preflight.ts';
 import { serverFor } from '../fixtures/testing.ts';
 import { type ReceivedRequest, hostileTarget, type HostileBehaviour } from './testing/hostile.ts';
@@ -112,15 +113,7 @@ describe('a lawful target', () => {
       const environment = await sandboxIn(mood);
       const now = new Date();
       now.setUTCFullYear(now.getUTCFullYear() + 9);
-      const moved = await fetch(`${environment['CONTROL_URL']}/clock`, {
-        method: 'PUT',
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${environment['CONTROL_TOKEN']}`,
-        },
-        body: JSON.stringify({ now: now.toISOString() }),
-      });
-      expect(moved.status).toBe(200);
+      await setClock(environment, now.toISOString());
 
       expect(await preflight(targetOf(environment), ['v1'])).toMatchObject(nothingWrong);
     });
@@ -299,14 +292,7 @@ describe('a wrong setting is named', () => {
   test('a card that is no longer good on the clock of the target, and a second merchant who is none', async () => {
     const environment = await sandboxIn('usual');
     const months = { GATEWAY_CARD_EXPIRY: '203001' };
-    await fetch(`${environment['CONTROL_URL']}/clock`, {
-      method: 'PUT',
-      headers: {
-        Authorization: `Bearer ${environment['CONTROL_TOKEN']}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ now: '2031-01-01T00:00:00.000Z' }),
-    });
+    await setClock(environment, '2031-01-01T00:00:00.000Z');
     const same = {
       OTHER_MERCHANT_USER_NAME: String(environment['GATEWAY_USER_NAME']),
       OTHER_MERCHANT_PASSWORD: String(environment['GATEWAY_PASSWORD']),
@@ -318,6 +304,21 @@ describe('a wrong setting is named', () => {
       'OTHER_MERCHANT_USER_NAME',
       'GATEWAY_CARD_EXPIRY',
     ]);
+  });
+
+  test('a card that is no longer good, with which the gateway is not asked', async () => {
+    const environment = await sandboxIn('usual');
+    await setClock(environment, '2031-01-01T00:00:00.000Z');
+    const env = { ...environment, GATEWAY_CARD_EXPIRY: '203001' };
+    const configuration = readConfiguration(env);
+    if (configuration.kind === 'problems') throw new Error('the settings are right');
+
+    const { apis: told, assets } = await diagnose(configuration, { apis: ['gateway'] }, env);
+
+    expect(told).toEqual([expect.objectContaining({ state: 'cannot be asked' })]);
+    expect(Object.fromEntries(assets)['test card']).toBe(
+      "expired after 2030-01 on the target's clock",
+    );
   });
 });
 
@@ -419,6 +420,18 @@ async function genuinely(
 ): Promise<void> {
   const { status, headers, body } = await asked.genuinely();
   response.writeHead(status, headers).end(body);
+}
+
+async function setClock(environment: Record<string, string>, now: string): Promise<void> {
+  const moved = await fetch(`${environment['CONTROL_URL']}/clock`, {
+    method: 'PUT',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${environment['CONTROL_TOKEN']}`,
+    },
+    body: JSON.stringify({ now }),
+  });
+  expect(moved.status).toBe(200);
 }
 
 async function sandboxIn(mood: string): Promise<Record<string, string>> {

@@ -22,6 +22,8 @@ export interface Preflight {
   readonly hints: readonly string[];
   /** The target's clock, where it shows one. */
   readonly clock?: Date;
+  /** On that clock. */
+  readonly isCardExpired?: true;
 }
 
 /** The longest that a first look takes, whatever a target does. */
@@ -57,9 +59,14 @@ export async function preflight(
     unreachable: byApi('unreachable'),
     inVain: byApi('inVain'),
     problems: all.flatMap(({ problems }) => problems.map((one) => by.shown(one))),
-    mistaken: asked.filter((_, index) => (seen[index]?.problems.length ?? 0) > 0),
+    mistaken: asked.filter(
+      (api, index) =>
+        (seen[index]?.problems.length ?? 0) > 0 ||
+        (api === 'gateway' && control.isCardExpired === true),
+    ),
     hints: all.flatMap(({ notes }) => notes.map((one) => by.shown(one))),
     ...(control.clock === undefined ? {} : { clock: control.clock }),
+    ...(control.isCardExpired === undefined ? {} : { isCardExpired: true }),
   };
 }
 
@@ -67,6 +74,7 @@ interface Control {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly clock?: Date;
+  readonly isCardExpired?: true;
 }
 
 /** The control plane is an interface of this suite, so what it has to answer is known. */
@@ -103,13 +111,15 @@ async function lookAtControl(
       notes: [],
     };
   }
-  const expired = expiredCard(gateway?.card.expiry, now);
-  return { problems: expired === undefined ? [] : [expired], notes: [], clock: now };
+  const expiry = gateway?.card.expiry;
+  const expired = `GATEWAY_CARD_EXPIRY is ${expiry}, but the target's clock is already at ${now.toISOString()}: restart the target, or set a test card that is still valid`;
+  return expiry !== undefined && isExpired(expiry, now)
+    ? { problems: [expired], notes: [], clock: now, isCardExpired: true }
+    : { problems: [], notes: [], clock: now };
 }
 
-/** A test card that has expired on the target's clock: every payment would be declined. */
-function expiredCard(expiry: string | undefined, clock: Date): string | undefined {
+/** Whether a test card has expired on the target's clock: every payment would be declined. */
+function isExpired(expiry: string, clock: Date): boolean {
   const month = clock.toISOString().replace(/^[+-]?0*(\d+)-(\d\d).*$/, '$1$2');
-  if (expiry === undefined || Number(expiry) >= Number(month)) return undefined;
-  return `GATEWAY_CARD_EXPIRY is ${expiry}, but the target's clock is already at ${clock.toISOString()}: restart the target, or set a test card that is still valid`;
+  return Number(expiry) < Number(month);
 }

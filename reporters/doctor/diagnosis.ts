@@ -96,7 +96,7 @@ export async function diagnose(
         : ([
             [
               'test card',
-              `good until ${gateway.card.expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`,
+              `${seen.isCardExpired === true ? 'expired after' : 'good until'} ${gateway.card.expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`,
             ],
             ['declined card', setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN')],
             ['3DS 2 card', setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN')],
