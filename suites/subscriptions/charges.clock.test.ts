@@ -176,6 +176,49 @@ for (const interval of [...intervals, twoYears]) {
 }
 
 check(
+  'subscriptions.charge.at-next-charge-at',
+  'charges each of three when its own nextChargeAt has come, and not when another falls due earlier that day',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const midnight = Math.ceil((await control.now()).getTime() / dayMs) * dayMs;
+    const { customerId } = aSubscription();
+    const begin = async (hour: number, part: object) => {
+      const [from, to] = [hour, hour + 4].map((one) => new Date(midnight + one * 60 * minuteMs));
+      if (from !== undefined && to !== undefined) await control.moveClockBetween(from, to);
+      const whole = { ...terms({ value: 6, unit: 'DAYS' }), ...part };
+      return billedSubscription(subscriptions, initialPayment, whole, control);
+    };
+    const early = await begin(1, { customerId });
+    if ('missing' in early) return skip(early.missing);
+    const late = await begin(15, { customerId });
+    if ('missing' in late) return skip(late.missing);
+    const ofAnother = await begin(15, {});
+    if ('missing' in ofAnother) return skip(ofAnother.missing);
+    const first = Math.min(late.next.moment, ofAnother.next.moment);
+    // Where all is charged at night, they are due at the same moment.
+    if (first < early.next.moment + 3 * untilChargedLateMs) return skip(dueTogether);
+
+    const charged = await lookOnceCharged(control, subscriptions, early, early.next.moment);
+    const before = [];
+    for (const one of [late, ofAnother])
+      before.push({ one, view: await lookAt(subscriptions, one) });
+    const isInTime = (await control.now()).getTime() < first;
+    const last = Math.max(late.next.moment, ofAnother.next.moment);
+    await lookOnceCharged(control, subscriptions, late, last);
+
+    if (mayBeDeclined(charged, early)) return skip(chargeDeclined);
+    expectCharges(charged, early, 1);
+    if (isInTime) for (const { one, view } of before) expectCharges(view, one, 0);
+    for (const one of [early, late, ofAnother]) {
+      const after = await lookAt(subscriptions, one);
+      if (mayBeDeclined(after, one)) return skip(chargeDeclined);
+      expectCharges(after, one, 1);
+    }
+  },
+);
+
+const dueTogether = 'what is paid at different hours of a day is due at one moment';
+
+check(
   'subscriptions.charge.beside-a-longer-one',
   'charges every 3 DAYS beside an older subscription of a year',
   async ({ subscriptions, initialPayment, control, skip }) => {

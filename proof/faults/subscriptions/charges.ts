@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type BillingInterval, documentRules, type Rules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
@@ -224,6 +225,25 @@ export const subscriptionChargeFaults: readonly Fault[] = [
         if (!isFirst || !updated.has(subscriptionId)) return;
         const later = Date.parse(String(nextChargeAt)) + 30 * 24 * hourMs;
         answer['nextChargeAt'] = new Date(later).toISOString();
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.at-next-charge-at',
+    'all-of-the-day',
+    'charges with one subscription of a customer what else of theirs falls due later that day',
+    rememberingInSubscriptionAnswer('details', () => {
+      const daysDue = new Map<unknown, string>();
+      const charged = new Set<string>();
+      return (answer) => {
+        const { subscriptionId, customerId, nextChargeAt } = answer;
+        const payments = paymentsOf(answer);
+        const day = String(nextChargeAt).slice(0, 10);
+        const theirs = (one?: string): string => `${String(customerId)} ${String(one)}`;
+        if (payments.length > 1) charged.add(theirs(daysDue.get(subscriptionId)));
+        else if (charged.has(theirs(day)))
+          answer['payments'] = [...payments, { mdOrder: randomUUID() }];
+        else daysDue.set(subscriptionId, day);
       };
     }),
   ),
