@@ -1,6 +1,7 @@
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { inShort } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, inShort, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { signatureOf, signedForms } from '../../fixtures/clients/signature.ts';
 import {
   subscriptionPath,
   type SubscriptionsClient,
@@ -46,6 +47,50 @@ check(
     expectSuccess(answer);
   },
 );
+
+/** What only reads uses nothing up, and the same body has the same signature each time. Part 5, rule 3. */
+for (const operation of ['subscriptions.details', 'subscriptions.list'] as const) {
+  const name = operation.replace('subscriptions.', '');
+  check(
+    'subscriptions.authentication.signed-reads-again',
+    `answers the same signed ${name} a second time and a third`,
+    async ({ subscriptions, session, skip }) => {
+      const { signingKey, login } = session.target.apis.gateway ?? {};
+      const { userName: username, password } = subscriptions.settings.login;
+      if (signingKey === undefined || login?.userName !== username) return skip(noKey);
+      const { subscriptionId: subscriptionUuid, customerId } = await newSubscription(subscriptions);
+      const members = name === 'list' ? { customerId } : { subscriptionUuid };
+      const body = JSON.stringify({ username, password, ...members });
+      const send = (signature: Readonly<Record<string, string>>): Promise<Exchange> =>
+        subscriptions.send({
+          operation: 'undocumented',
+          method: 'POST',
+          path: subscriptionPath(operation),
+          headers: { 'Content-Type': 'application/json;charset=UTF-8', ...signature },
+          body,
+        });
+      const isShownIn = (exchange: Exchange): boolean =>
+        succeeded(exchange) && JSON.stringify(exchange.answer.json).includes(subscriptionUuid);
+      promised(await send({}), `${operation}.succeeds`);
+
+      for (const form of signedForms) {
+        const signature = { ...signatureOf(body, signingKey, form) };
+        const first = await send(signature);
+        if (!isShownIn(first)) continue;
+        for (const time of ['second', 'third']) {
+          const again = await send(signature);
+          const words = sentExpectedGot([first, again], `the same the ${time} time as well`);
+          expect(isShownIn(again), words).toBe(true);
+        }
+        return;
+      }
+      return skip(noSigned);
+    },
+  );
+}
+
+const noKey = 'needs the private key of the merchant (GATEWAY_SIGNING_KEY_FILE)';
+const noSigned = 'no signed request is taken, and whether one may be sent here is not shown';
 
 for (const [id, because, stranger] of [
   ['subscriptions.authentication.create-needs-the-password', 'a wrong password', strangerTo],

@@ -3,6 +3,7 @@ import { type Tampering, type Fault, fault } from '../fault.ts';
 import { type Members, onPath, withBody, withRules } from '../tampering.ts';
 import {
   onSubscriptions,
+  refusal,
   refusesSubscription,
   type SubscriptionRequest,
   subscriptionOf,
@@ -47,6 +48,23 @@ export const subscriptionAccessFaults: readonly Fault[] = [
       const isCut = asked.operation === 'create' && response.ok;
       return isCut ? withBody(response, '{"checkoutUrl":') : response;
     }),
+  ),
+  ...(['details', 'list'] as const).map((operation) =>
+    fault(
+      'subscriptions.authentication.signed-reads-again',
+      `spent-by-${operation}`,
+      `accepts a signature of ${operation} once`,
+      onSubscriptions(() => {
+        const spent = new Set<string>();
+        return async (asked, send) => {
+          const signature = asked.headers.get('x-signature');
+          if (asked.operation !== operation || signature === null) return send();
+          if (spent.has(signature)) return refusal(401);
+          spent.add(signature);
+          return send();
+        };
+      }),
+    ),
   ),
   fault(
     'subscriptions.flow.completes',
