@@ -83,11 +83,12 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
 
   const first = await examineCredentials(about, probes.credentials[0]);
   if (first.outcome !== 'works' && first.outcome !== 'works when signed') return first;
+  const known: About = { ...about, isThere: true };
   const others = await Promise.all(
-    probes.credentials.slice(1).map((one) => examineCredentials(about, one)),
+    probes.credentials.slice(1).map((one) => examineCredentials(known, one)),
   );
   // Another merchant may have to sign as well, with a key that is not in the settings.
-  const values = first.outcome === 'works' ? await examineValues(api, target, about) : fine;
+  const values = first.outcome === 'works' ? await examineValues(api, target, known) : fine;
   return together([...others, values]);
 }
 
@@ -119,6 +120,8 @@ interface About {
   readonly address: Variable;
   readonly probes: Pick<Probes, 'base' | 'nowhere' | 'appended'>;
   readonly by: Examiner;
+  /** Somebody was let in there, so the address is right, and requests are signed as they have to be. */
+  readonly isThere?: true;
 }
 
 type ExaminedCredentials = Examination & {
@@ -134,7 +137,7 @@ async function examineCredentials(
     signed: [],
   },
 ): Promise<ExaminedCredentials> {
-  const { api, address, by } = about;
+  const { api, address, by, isThere = false } = about;
   const { base } = about.probes;
   const askAll = (questions: readonly Question[]): Promise<ProbeResult[]> =>
     Promise.all(questions.map((question) => by.askUnlessThrottled(base, question)));
@@ -177,7 +180,7 @@ async function examineCredentials(
   const [main] = seen;
   if (main === undefined) return undecided();
 
-  const better = await shorterAddress(about, valid[0]);
+  const better = isThere ? undefined : await shorterAddress(about, valid[0]);
   if (better !== undefined) {
     return mistaken(
       `${address} is ${base}, but must be ${better}: the suite appends ${base.slice(better.length)} itself`,
@@ -187,7 +190,7 @@ async function examineCredentials(
   const everything = [...seen, ...asOthers.flat(), nowhere];
   const answers = seen.filter((one) => isRefusal(one) || isNothing(one));
   const isAnswered = answers.length === seen.length;
-  const path = isAnswered ? wrongPath(about, answers, outside, settings) : undefined;
+  const path = isAnswered && !isThere ? wrongPath(about, answers, outside, settings) : undefined;
   if (seen.every(couldNotAsk) || (path === undefined && everything.every(isServerError))) {
     // Some lawful targets refuse a wrong key with a server error.
     const hint = seen.every(couldNotAsk)
@@ -208,9 +211,11 @@ async function examineCredentials(
   const isRefused = isAnswered && answers.some(({ status }) => status !== 501);
   if (isRefused && isRefusedLikeOthers && (isForbidden || (isOneRefusal && path === undefined))) {
     const isPerhapsPath =
-      isForbidden && !answers.every(isPage) ? '' : ` (or ${address} belongs to something else)`;
+      isThere || (isForbidden && !answers.every(isPage))
+        ? ''
+        : ` (or ${address} belongs to something else)`;
     const isPerhapsSigned =
-      api === 'gateway' && signed.length === 0
+      api === 'gateway' && signed.length === 0 && !isThere
         ? '; or requests must be signed (GATEWAY_SIGNING_KEY_FILE)'
         : '';
     return mistaken(
