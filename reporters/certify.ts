@@ -13,7 +13,7 @@ import { called, listed, prefixOf } from './called.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import type { NotPassed } from './failed-before.ts';
-import { optionsKeptByNpm } from './npm-options.ts';
+import { keptByNpm } from './npm-options.ts';
 import { isPackage, settingsFile } from './own-files.ts';
 import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
@@ -130,14 +130,9 @@ process.on('uncaughtException', (error) => process.exit(statusFor(error)));
 
 try {
   const [first, ...rest] = process.argv.slice(2);
-  const names = program.options.map(({ long = '' }) => long.replace(/^--(no-)?/, ''));
-  const lost = isPackage ? [] : optionsKeptByNpm(names, process.env);
-  if (lost.length > 0) {
-    const [one = ''] = lost;
-    const fix = `put -- before the options: ${called('certify', `--${one} …`)}`;
-    process.exitCode = refuse([
-      `npm kept ${lost.map((name) => `--${name}`).join(', ')} for itself; ${fix}`,
-    ]);
+  const lost = keptByNpm('certify', program.options);
+  if (lost !== undefined) {
+    process.exitCode = refuse([lost]);
   } else if (first === 'list' || first === 'explain') {
     // Nobody waits for these twice: what is loaded from here on is compiled once.
     enableCompileCache();

@@ -13,6 +13,7 @@ import { closeReports } from './close-reports.ts';
 import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { commandsOff } from './gate/gate.ts';
+import { keptByNpm } from './npm-options.ts';
 import { type Merged, mergeOf } from './shards/merging.ts';
 import { problemWithOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
@@ -47,6 +48,8 @@ const program = new Command(prefixOf('merge'))
   .showSuggestionAfterError();
 
 try {
+  const lost = keptByNpm('merge', program.options);
+  if (lost !== undefined) program.error(`error: ${lost}`);
   program.parse();
   process.exitCode = await merge(program.args, program.opts<Options>(), process.stdout);
 } catch (error) {

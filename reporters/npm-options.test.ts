@@ -1,23 +1,39 @@
 import { expect, test } from 'vitest';
-import { optionsKeptByNpm } from './npm-options.ts';
+import { keptByNpm } from './npm-options.ts';
 
-const names = ['api', 'failed', 'base-url'];
+const options = ['--api', '--failed', '--base-url', '--no-allure'].map((long) => ({ long }));
 
 test('options without a -- before them are found where npm leaves them', () => {
   const env = {
     npm_lifecycle_event: 'start',
     npm_config_failed: 'true',
     npm_config_base_url: 'true',
+    npm_config_allure: '',
     npm_config_cache: '/tmp',
   };
 
-  expect(optionsKeptByNpm(names, env)).toEqual(['failed', 'base-url']);
+  expect(keptByNpm('certify', options, env, false)).toBe(
+    'npm kept --failed, --base-url, --allure for itself; put -- before the options: npm start -- --failed …',
+  );
+});
+
+test('each script finds its own', () => {
+  const env = { npm_lifecycle_event: 'sandbox', npm_config_port: 'true' };
+  const port = [{ long: '--port' }];
+
+  expect(keptByNpm('sandbox', port, env, false)).toBe(
+    'npm kept --port for itself; put -- before the options: npm run sandbox -- --port …',
+  );
+  expect(keptByNpm('certify', port, env, false)).toBeUndefined();
 });
 
 test('nothing was kept where npm did not start the program, or another script did', () => {
   const kept = { npm_config_failed: 'true' };
+  const lost = (env: Record<string, string>, asPackage = false): string | undefined =>
+    keptByNpm('certify', options, env, asPackage);
 
-  expect(optionsKeptByNpm(names, kept)).toEqual([]);
-  expect(optionsKeptByNpm(names, { npm_lifecycle_event: 'test', ...kept })).toEqual([]);
-  expect(optionsKeptByNpm(names, { npm_lifecycle_event: 'start' })).toEqual([]);
+  expect(lost(kept)).toBeUndefined();
+  expect(lost({ npm_lifecycle_event: 'test', ...kept })).toBeUndefined();
+  expect(lost({ npm_lifecycle_event: 'start' })).toBeUndefined();
+  expect(lost({ npm_lifecycle_event: 'start', ...kept }, true)).toBeUndefined();
 });

@@ -1,13 +1,28 @@
+import { called, type CommandName } from './called.ts';
+import { isPackage } from './own-files.ts';
+
+interface Option {
+  readonly long?: string | undefined;
+}
+
 /**
- * Options that npm took for its own, because no `--` stands before them: it runs the script without them and
- * leaves them in the environment. `names` are those of the script, without dashes. One that npm knows
- * itself and finds wrong, such as `--only`, leaves nothing behind.
+ * What is wrong where npm took options for its own, because no `--` stands before them: it runs the script
+ * without them and leaves them in the environment. One that npm knows itself and finds wrong, such as
+ * `--only`, leaves nothing behind.
  */
-export function optionsKeptByNpm(
-  names: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
+export function keptByNpm(
+  command: CommandName,
+  options: readonly Option[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  asPackage = isPackage,
+): string | undefined {
   // Whoever starts it from a script of their own gives that script's options to npm.
-  if (env['npm_lifecycle_event'] !== 'start') return [];
-  return names.filter((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
+  const script = command === 'certify' ? 'start' : command;
+  if (asPackage || env['npm_lifecycle_event'] !== script) return undefined;
+  const names = options.map(({ long = '' }) => long.replace(/^--(no-)?/, ''));
+  const lost = names.filter((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
+  if (lost.length === 0) return undefined;
+  const kept = lost.map((name) => `--${name}`).join(', ');
+  const fix = called(command, `--${lost[0]} …`, asPackage);
+  return `npm kept ${kept} for itself; put -- before the options: ${fix}`;
 }

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { called, prefixOf } from '../called.ts';
 import { counted } from '../certificate/text.ts';
+import { keptByNpm } from '../npm-options.ts';
 import { problemWithOutputFolder } from '../output-folder.ts';
 import { namedResults } from './named-results.ts';
 import { pageOf } from './page.ts';
@@ -34,6 +35,8 @@ const program = new Command(prefixOf('matrix'))
   .showSuggestionAfterError();
 
 try {
+  const lost = keptByNpm('matrix', program.options);
+  if (lost !== undefined) program.error(`error: ${lost}`);
   program.parse();
   process.exitCode = await putSideBySide(program.args, program.opts<Options>());
 } catch (error) {

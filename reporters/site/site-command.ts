@@ -11,6 +11,7 @@ import { faultsOf } from '../catalogue/known-faults.ts';
 import { counted } from '../certificate/text.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { readConformance } from '../gate/reading.ts';
+import { keptByNpm } from '../npm-options.ts';
 import { problemWithOutputFolder } from '../output-folder.ts';
 import { indexAddress } from './address.ts';
 import { pagesOf } from './pages.ts';
@@ -35,6 +36,8 @@ const program = new Command(prefixOf('site'))
   .showSuggestionAfterError();
 
 try {
+  const lost = keptByNpm('site', program.options);
+  if (lost !== undefined) program.error(`error: ${lost}`);
   program.parse();
   process.exitCode = await write(program.opts<Options>());
 } catch (error) {
