@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 
 import { documentRules, type Rules } from './rules/index.ts';
 import type { Wire } from './server.ts';
@@ -27,7 +27,7 @@ export const faultHeader = 'X-Sandbox-Fault';
 /** Most faults of one request: each combination of them is kept in memory. */
 const mostFaults = 8;
 
-/** Somebody named a fault that there is not; the message names the nearest. */
+/** Somebody named a fault that there is not; the message names one that is near, or where all are listed. */
 export class UnknownFault extends Error {
   override readonly name = 'UnknownFault';
 }
@@ -47,9 +47,17 @@ export async function faultsCalled(
     const found = all.find((fault) => fault.id === id);
     if (found !== undefined) return found;
     const known = all.map((fault) => fault.id);
-    const nearest = known.length === 0 ? 'there are none' : `the nearest is ${closest(id, known)}`;
-    throw new UnknownFault(`there is no fault "${shortened(id)}"; ${nearest}`);
+    throw new UnknownFault(`there is no fault "${shortened(id)}"; ${insteadOf(id, known)}`);
   });
+}
+
+/** The id that was most likely meant, or where all are listed. */
+function insteadOf(id: string, known: readonly string[]): string {
+  if (known.length === 0) return 'there are none';
+  const nearest = known.find((one) => one.startsWith(`${id}.`)) ?? closest(id, [...known]);
+  return nearest.startsWith(id) || distance(id, nearest) <= Math.max(2, id.length * 0.4)
+    ? `the nearest is ${nearest}`
+    : 'all of them are listed in the workbench and in docs/evidence.md';
 }
 
 /** The ids that a request names. */
