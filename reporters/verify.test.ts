@@ -32,6 +32,17 @@ describe('npm run verify', () => {
     expect(status).toBe(1);
   });
 
+  test('warns whoever gives the private key, which shows as much', () => {
+    const folder = signedReportsOf(aResult());
+    const file = aKeyFile('private');
+
+    const { status, stdout } = verify(folder, '--key', file, '--at', finishedAt);
+
+    expect(stdout).toContain('WARNED  the key given is the private one');
+    expect(stdout).toContain('\nThe attestation holds: ');
+    expect(status).toBe(0);
+  });
+
   test('looks at the end of a day', () => {
     const folder = signedReportsOf(aResult());
     const [firstDay = '', lastDay = ''] = [finishedAt, validUntil].map((at) => at.slice(0, 10));
@@ -83,8 +94,12 @@ function verify(...args: readonly string[]): SpawnSyncReturns<string> {
   });
 }
 
-function aKeyFile(): string {
-  const path = join(temporaryFolder(), 'signer.pub.pem');
-  writeFileSync(path, signer.publicKey.export({ type: 'spki', format: 'pem' }));
+function aKeyFile(kind: 'public' | 'private' = 'public'): string {
+  const path = join(temporaryFolder(), 'signer.pem');
+  const pem =
+    kind === 'public'
+      ? signer.publicKey.export({ type: 'spki', format: 'pem' })
+      : signer.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(path, pem);
   return path;
 }

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync, statSync } from 'node:fs';
 
 /** A key that was read, or why not, as a sentence that ends without naming what the file holds. */
-type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
+type ReadKey = { readonly key: KeyObject; readonly isSecret?: true } | { readonly problem: string };
 
 /** The private key of `CERTIFICATE_KEY_FILE`: Ed25519, PEM, without a passphrase. */
 export function readSigningKey(path: string): ReadKey {
@@ -39,7 +39,7 @@ export function readVerificationKey(path: string): ReadKey {
   const key = publicKeyIn(read.pem);
   if (key === undefined) return { problem: `the key ${path}: not a key in PEM form` };
   return key.asymmetricKeyType === 'ed25519'
-    ? { key }
+    ? { key, ...(read.pem.includes('PRIVATE KEY') ? { isSecret: true } : {}) }
     : { problem: `the key ${path}: a key of type ${key.asymmetricKeyType}, not Ed25519` };
 }
 

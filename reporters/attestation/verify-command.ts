@@ -89,7 +89,13 @@ function verify(args: readonly string[], { program, suiteDigest }: Caller): Stat
   for (const { isOk, what } of verification.findings) {
     console.log(`${isOk ? 'ok    ' : 'NOT OK'}  ${what}`);
   }
-  for (const warning of verification.warnings) console.log(`WARNED  ${warning}`);
+  const aboutTheKey =
+    key?.isSecret === true
+      ? ['the key given is the private one: keep it, and pass on the public one']
+      : [];
+  for (const warning of [...aboutTheKey, ...verification.warnings]) {
+    console.log(`WARNED  ${warning}`);
+  }
   console.log(`\n${verification.conclusion}`);
   return verification.isOk ? 0 : 1;
 }
