@@ -70,7 +70,7 @@ for (const operation of ['subscriptions.details', 'subscriptions.list'] as const
           body,
         });
       const isShownIn = (exchange: Exchange): boolean =>
-        succeeded(exchange) && JSON.stringify(exchange.answer.json).includes(subscriptionUuid);
+        succeeded(exchange) && exchange.answer.text.includes(subscriptionUuid);
       promised(await send({}), `${operation}.succeeds`);
 
       for (const form of signedForms) {
