@@ -192,6 +192,10 @@ const inServersByOthers: readonly {
   { on: '2026-11-29', api: 'v2', in: 'Java, others', caught: [14, 18] },
   { on: '2026-11-29', api: 'gateway', in: 'Java, others', caught: [12, 18] },
   { on: '2026-11-29', api: 'subscriptions', in: 'Java, others', caught: [15, 18] },
+  { on: '2026-11-29', api: 'v1', in: 'JavaScript (again)', caught: [17, 24] },
+  { on: '2026-11-29', api: 'v2', in: 'Python (again)', caught: [18, 24] },
+  { on: '2026-11-29', api: 'gateway', in: 'JavaScript (a third time)', caught: [16, 24] },
+  { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (a third time)', caught: [18, 24] },
 ];
 
 /** One line for each API and server. */
