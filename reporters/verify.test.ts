@@ -32,6 +32,13 @@ describe('npm run verify', () => {
     expect(status).toBe(1);
   });
 
+  test('warns whoever gives no key that anybody may have signed', () => {
+    const { status, stdout } = verify(signedReportsOf(aResult()), '--at', finishedAt);
+
+    expect(stdout).toContain('WARNED  whose signature it is was not checked');
+    expect(status).toBe(0);
+  });
+
   test('warns whoever gives the private key, which shows as much', () => {
     const folder = signedReportsOf(aResult());
     const file = aKeyFile('private');

@@ -35,7 +35,7 @@ a signed failure is a good attestation.
 
 Only --key shows whose signature it is: get the public key from whoever certifies, by a different
 route than the reports. Without it, the key enclosed in the attestation is used: it shows that
-nothing was changed, not who signed.
+nothing was changed, not who signed. That is a warning and no failure, so scripts need --key.
 
 Exit status:
   0  everything is as it was signed      1  it is not, or not valid, or not as required
@@ -89,15 +89,21 @@ function verify(args: readonly string[], { program, suiteDigest }: Caller): Stat
   for (const { isOk, what } of verification.findings) {
     console.log(`${isOk ? 'ok    ' : 'NOT OK'}  ${what}`);
   }
-  const aboutTheKey =
-    key?.isSecret === true
-      ? ['the key given is the private one: keep it, and pass on the public one']
-      : [];
-  for (const warning of [...aboutTheKey, ...verification.warnings]) {
+  for (const warning of [...aboutTheKey(key), ...verification.warnings]) {
     console.log(`WARNED  ${warning}`);
   }
   console.log(`\n${verification.conclusion}`);
   return verification.isOk ? 0 : 1;
+}
+
+function aboutTheKey(key: { readonly isSecret?: true } | undefined): string[] {
+  if (key === undefined) {
+    return [
+      'whose signature it is was not checked: with a key of their own, anybody can sign reports',
+    ];
+  }
+  if (key.isSecret !== true) return [];
+  return ['the key given is the private one: keep it, and pass on the public one'];
 }
 
 function read(args: readonly string[]) {
