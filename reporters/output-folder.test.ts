@@ -1,8 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyOutputFolder, problemWithOutputFolder } from './output-folder.ts';
 import { temporaryFolder } from './testing.ts';
+import { removedBeforeARun } from './written-files.ts';
 
 test('is made, with every folder above it, and left empty', () => {
   const folder = join(temporaryFolder(), 'a', 'b');
@@ -50,4 +58,16 @@ test('cannot be a file, nor lie below one', () => {
     `the output folder ${file} (--output) cannot be written to: `,
   );
   expect(problemWithOutputFolder(join(file, 'below'))).toContain('cannot be written to: ');
+});
+
+test('is not judged by the formatter, wherever in the clone it lies', () => {
+  const { ignorePatterns } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../.oxfmtrc.json'), 'utf8'),
+  ) as { ignorePatterns: string[] };
+  const formatted = removedBeforeARun
+    .filter((name) => /\.(html|json)$/.test(name))
+    .map((name) => name.split(sep)[0]);
+
+  expect(formatted).toContain('conformance.json');
+  expect(ignorePatterns).toEqual(expect.arrayContaining(formatted.map((name) => `**/${name}`)));
 });
