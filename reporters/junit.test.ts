@@ -62,3 +62,20 @@ test('says why something was skipped and what was observed', () => {
   expect(xml).toContain('<property name="reason" value="needs the control plane"/>');
   expect(xml).toContain('<property name="observed" value="balance 0"/>');
 });
+
+test('fails where only a waiver fails the run', () => {
+  const waiver = {
+    requirement: ids.must,
+    reason: 'later',
+    owner: 'cards team',
+    issue: 'https://tracker.example/7?a=1&b',
+    until: '2026-11-20',
+  };
+
+  const xml = junitOf(judged([aCheck()], { waivers: [waiver] }));
+
+  expect(xml).toContain('failures="1"');
+  expect(xml).toContain(
+    '<failure message="EXPIRED on 2026-11-20, and the requirement passes; remove the waiver" type="waiver"/>',
+  );
+});

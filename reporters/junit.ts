@@ -6,6 +6,7 @@ import type { CheckEntry, Conformance, RequirementResult } from './conformance.t
 import { deviationInShort } from './causes/causes.ts';
 import { linkInto } from './site/address.ts';
 import { isJudged } from './verdict.ts';
+import { brokenWaivers, fateOf } from './waivers/waivers.ts';
 
 /** The package exports a builder, although its types promise a module that holds one. */
 const builder = junitReportBuilder as unknown as Builder;
@@ -17,8 +18,9 @@ export function writeJunit(folder: string, conformance: Conformance): string {
   return path;
 }
 
-/** One suite for each part of a document, one case for each check; what had none is one skipped case. */
-export function junitOf({ suite, target, run, requirements, causes }: Conformance): string {
+/** One suite for each part of a document, one case for each check; what had none is one skipped case. A waiver that fails the run is a case too. */
+export function junitOf(conformance: Conformance): string {
+  const { suite, target, run, requirements, causes, waivers } = conformance;
   const report = builder.newBuilder().name(`${suite.name}: ${target.name}`);
   const causeOf = new Map(
     causes.flatMap(({ title, failed, inconclusive, notExercised }) =>
@@ -46,6 +48,17 @@ export function junitOf({ suite, target, run, requirements, causes }: Conformanc
         if (link !== undefined) testCase.property('see', link);
         settle(testCase, requirement, check, isJudged(requirement.level, run.failOn));
       }
+    }
+  }
+  const broken = brokenWaivers(waivers, run);
+  if (broken.length > 0) {
+    const testSuite = report.testSuite().name('waivers').timestamp(run.startedAt);
+    for (const waiver of broken) {
+      testSuite
+        .testCase()
+        .className(waiver.requirement)
+        .name(withoutEndOfText(`waiver of ${waiver.owner}, ${waiver.issue}`))
+        .failure(fateOf(waiver, requirements), 'waiver');
     }
   }
   return report.build();

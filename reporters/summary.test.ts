@@ -95,6 +95,23 @@ describe('the summary', () => {
     );
   });
 
+  test('counts the waivers that fail the run, and says what to do about each', () => {
+    const waiver = {
+      requirement: ids.must,
+      reason: 'later',
+      owner: 'cards team',
+      issue: 'https://tracker.example/7',
+      until: '2026-11-20',
+    };
+
+    const text = summaryOf(judged([aCheck()], { waivers: [waiver] }), plain);
+
+    expect(text).toContain(
+      `  ${ids.must}: EXPIRED on 2026-11-20, and the requirement passes; remove the waiver (cards team, `,
+    );
+    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 0 failed, 1 expired waiver$/);
+  });
+
   test('only counts what was observed', () => {
     const text = summaryOf(
       judged([aCheck({ requirement: ids.open, verdict: 'observed', reason: 'x' })]),

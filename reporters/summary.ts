@@ -6,7 +6,6 @@ import { sizeOf } from './causes/causes.ts';
 import { checkToShow } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type {
-  AppliedWaiver,
   Cause,
   Conformance,
   RequirementResult,
@@ -19,6 +18,7 @@ import type { WrittenScript } from './repro/write.ts';
 import { selectionOf } from './selection.ts';
 import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
+import { brokenWaivers, fateOf } from './waivers/waivers.ts';
 
 interface Options {
   readonly colour: boolean;
@@ -59,7 +59,7 @@ export function summaryOf(
     ...grave.slice(0, mostCausesTold).map((cause) => causeBlock(cause, view)),
     furtherCauses(grave),
     recommendationsBlock(light, advisory.length, view),
-    waiversBlock(conformance.waivers, paint),
+    waiversBlock(conformance, paint),
     reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint),
     reasonsBlock('Not exercised', unexplained, 'not-exercised', paint),
     reasonsBlock('Not configured', selected, 'not-configured', paint),
@@ -227,20 +227,14 @@ function remarkOn(requirement: RequirementResult, run: Conformance['run']): stri
   return isAllowed(requirement, run) ? ' INCONSISTENT (allowed)' : ' INCONSISTENT';
 }
 
-const meaningOfState: Readonly<Record<AppliedWaiver['state'], string>> = {
-  used: 'waived',
-  expired: 'EXPIRED: it fails the run again; extend it or fix the target',
-  stale: 'STALE: the requirement passes; remove the waiver',
-  unused: 'not needed in this run',
-};
-
-function waiversBlock(waivers: readonly AppliedWaiver[], paint: Paint): string {
+function waiversBlock({ waivers, requirements }: Conformance, paint: Paint): string {
   if (waivers.length === 0) return '';
   return [
     `${paint('bold', 'Waivers')}: ${waivers.length}`,
-    ...waivers.map(({ requirement, state, owner, until, issue }) => {
+    ...waivers.map((waiver) => {
+      const { requirement, state, owner, until, issue } = waiver;
       const style = state === 'used' || state === 'unused' ? 'dim' : 'red';
-      return `  ${requirement}: ${paint(style, meaningOfState[state])} (${owner}, until ${until}, ${issue})`;
+      return `  ${requirement}: ${paint(style, fateOf(waiver, requirements))} (${owner}, until ${until}, ${issue})`;
     }),
   ].join('\n');
 }
@@ -358,13 +352,15 @@ function verdictLine(
   const { target, verdict, run, counts, waivers } = conformance;
   const [style, words] = verdictWords[verdict];
   const failed = counts.failed - advisory - allowed;
-  const stale = waivers.filter(({ state }) => state === 'stale').length;
+  const broken = Map.groupBy(brokenWaivers(waivers, run), ({ state }) => state);
   const isPartial = verdict === 'conformant' && certificationOf(conformance).extent === 'partial';
   const remarks = [
     `${counts.passed} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
-    ...(stale > 0 ? [`${stale} stale ${stale === 1 ? 'waiver' : 'waivers'}`] : []),
+    ...[...broken].map(
+      ([state, { length }]) => `${length} ${state} ${length === 1 ? 'waiver' : 'waivers'}`,
+    ),
     ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
     ...(advisory > 0

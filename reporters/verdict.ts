@@ -263,9 +263,7 @@ function overall(
 ): Verdict {
   const judged = results.filter(({ level }) => isJudged(level, run.failOn));
   const failed = judged.filter((result) => result.verdict === 'failed' && !isAllowed(result, run));
-  // A part of a run sees some checks of a requirement only, and cannot tell a stale waiver.
-  const settled = waivers.filter(({ state }) => run.shard === undefined || state !== 'stale');
-  if (failed.length > 0 || brokenWaivers(settled).length > 0) return 'not-conformant';
+  if (failed.length > 0 || brokenWaivers(waivers, run).length > 0) return 'not-conformant';
 
   const undecided = judged.some(({ verdict }) => verdict === 'inconclusive');
   const executed = results.some(({ verdict }) => executedVerdicts.has(verdict));

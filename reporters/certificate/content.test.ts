@@ -164,8 +164,22 @@ describe('the verdict in one sentence', () => {
     );
 
     expect(sentence).toBe(
-      'Reimplementation 3 does not conform to the documents: it fails 2 requirements of v2 and 1 waiver is expired or stale.',
+      'Reimplementation 3 does not conform to the documents: it fails 2 requirements of v2 and 1 waiver is stale.',
     );
+  });
+
+  test('says nothing against the target where only waivers fail the run', () => {
+    const { sentence, title } = contentOf(
+      aResult({
+        verdict: 'not-conformant',
+        waivers: [aWaiver('expired'), aWaiver('expired'), aWaiver('stale')],
+      }),
+    );
+
+    expect(sentence).toBe(
+      'No requirement that was judged failed, but the run of Reimplementation 3 is not accepted: 2 waivers have expired and 1 waiver is stale.',
+    );
+    expect(title).toBe('Test report: not accepted');
   });
 
   test('tells what was waived and allowed from what was met', () => {

@@ -1,7 +1,8 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
-import type { Conformance, RequirementResult } from '../conformance.ts';
+import type { AppliedWaiver, Conformance, RequirementResult } from '../conformance.ts';
 import { certificationOf } from '../attestation/fullness.ts';
 import { isAllowed, isJudged, recommendationsIn } from '../verdict.ts';
+import { brokenWaivers } from '../waivers/waivers.ts';
 import { counted, listed, plain } from './text.ts';
 
 /** What a certificate may call itself, and why it may not call itself more. */
@@ -46,9 +47,11 @@ export function isUnobservable({ obstacle }: RequirementResult): boolean {
   return obstacle === 'unobservable';
 }
 
-function titleOf({ verdict, requirements }: Conformance, partial: boolean): string {
+function titleOf(conformance: Conformance, partial: boolean): string {
+  const { verdict, requirements } = conformance;
   if (verdict !== 'conformant') {
-    const outcome = verdict === 'not-conformant' ? 'not conformant' : 'inconclusive';
+    const refused = failedIn(conformance).length > 0 ? 'not conformant' : 'not accepted';
+    const outcome = verdict === 'not-conformant' ? refused : 'inconclusive';
     return `${partial ? 'Partial test report' : 'Test report'}: ${outcome}`;
   }
   const conditions = [
@@ -61,14 +64,24 @@ function titleOf({ verdict, requirements }: Conformance, partial: boolean): stri
   return conditions.length === 0 ? certificate : `${certificate} with ${listed(conditions)}`;
 }
 
+function judgedIn({ requirements, run }: Conformance): readonly RequirementResult[] {
+  return requirements.filter(({ level }) => isJudged(level, run.failOn));
+}
+
+function failedIn(conformance: Conformance): readonly RequirementResult[] {
+  return judgedIn(conformance).filter(
+    (one) => one.verdict === 'failed' && !isAllowed(one, conformance.run),
+  );
+}
+
 function sentenceOf(conformance: Conformance): string {
-  const { target, verdict, run, requirements, waivers } = conformance;
+  const { target, verdict, run, waivers } = conformance;
   const name = plain(target.name, 120);
-  const judged = requirements.filter(({ level }) => isJudged(level, run.failOn));
+  const judged = judgedIn(conformance);
   const having = (wanted: RequirementResult['verdict']): number =>
     judged.filter((one) => one.verdict === wanted).length;
-  const allowed = judged.filter((one) => one.verdict === 'failed' && isAllowed(one, run)).length;
-  const failed = having('failed') - allowed;
+  const failed = failedIn(conformance).length;
+  const allowed = having('failed') - failed;
   const where = listed(judgedApis(conformance));
 
   switch (verdict) {
@@ -85,14 +98,12 @@ function sentenceOf(conformance: Conformance): string {
       return `${name} conforms to the documents in all that was judged: it meets ${met} of ${where}${but.length === 0 ? '' : `, with ${listed(but)}`}.${advice}`;
     }
     case 'not-conformant': {
-      const ended = waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
-      const why = [
-        ...(failed > 0 ? [`it fails ${counted(failed, 'requirement')} of ${where}`] : []),
-        ...(ended > 0
-          ? [`${counted(ended, 'waiver')} ${ended === 1 ? 'is' : 'are'} expired or stale`]
-          : []),
-      ];
-      return `${name} does not conform to the documents${why.length === 0 ? '' : `: ${listed(why)}`}.`;
+      const ended = brokenInWords(brokenWaivers(waivers, run));
+      // A waiver says nothing about the target.
+      if (failed === 0)
+        return `No requirement that was judged failed, but the run of ${name} is not accepted: ${listed(ended)}.`;
+      const why = [`it fails ${counted(failed, 'requirement')} of ${where}`, ...ended];
+      return `${name} does not conform to the documents: ${listed(why)}.`;
     }
     case 'inconclusive': {
       const undecided = having('inconclusive');
@@ -106,4 +117,13 @@ function sentenceOf(conformance: Conformance): string {
       return `Whether ${name} conforms to the documents is not known: ${why}.`;
     }
   }
+}
+
+function brokenInWords(waivers: readonly AppliedWaiver[]): string[] {
+  return (['expired', 'stale'] as const).flatMap((state) => {
+    const { length } = waivers.filter((one) => one.state === state);
+    if (length === 0) return [];
+    const verb = length === 1 ? { expired: 'has', stale: 'is' } : { expired: 'have', stale: 'are' };
+    return [`${counted(length, 'waiver')} ${verb[state]} ${state}`];
+  });
 }

@@ -128,11 +128,14 @@ describe('annotations', () => {
     ]);
   });
 
-  test.for(['expired', 'stale'] as const)('name a waiver that is %s', (state) => {
+  test.for([
+    ['expired', 'EXPIRED on 2027-01-01, and the requirement passes; remove the waiver'],
+    ['stale', 'STALE: the requirement passes; remove the waiver'],
+  ] as const)('name a waiver that is %s, and what to do', ([state, words]) => {
     const conformance = { ...judged([aCheck()]), waivers: [{ ...waiver, state }] };
 
     expect(annotations(conformance)).toEqual([
-      `::error title=waiver of ${ids.must}::It is ${state} (owner cards team, until 2027-01-01).`,
+      `::error title=waiver of ${ids.must}::${words} (owner cards team).`,
     ]);
   });
 

@@ -5,6 +5,7 @@ import { comparisonBlock } from './comparison.ts';
 import type { Conformance, RequirementResult, Verdict } from '../conformance.ts';
 import { rerunCommand } from '../summary.ts';
 import { isJudged, recommendationsIn } from '../verdict.ts';
+import { brokenWaivers, fateOf } from '../waivers/waivers.ts';
 
 // What a CI server shows of a run: a job summary in Markdown and annotations, as GitHub reads them.
 // Text of the target may be made to look like Markdown, HTML or a command; none of it gets through.
@@ -186,15 +187,13 @@ export function annotations(conformance: Conformance): string[] {
     isJudged(level, run.failOn) && !(run.allowInconsistent && inconsistent !== undefined);
   const errors = [
     ...run.crashes.map((crash) => command('error', 'the suite itself failed', crash)),
-    ...applied
-      .filter(({ state }) => state === 'expired' || state === 'stale')
-      .map(({ requirement, state, owner, until }) =>
-        command(
-          'error',
-          `waiver of ${requirement}`,
-          `It is ${state} (owner ${owner}, until ${until}).`,
-        ),
+    ...brokenWaivers(applied, run).map((waiver) =>
+      command(
+        'error',
+        `waiver of ${waiver.requirement}`,
+        `${fateOf(waiver, requirements)} (owner ${waiver.owner}).`,
       ),
+    ),
     ...failed.filter(isCounted).map((one) => command('error', one.id, messageOf(one, run))),
   ];
   const warnings = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requirements } from '../../fixtures/requirements/index.ts';
 import type { RequirementResult, RequirementVerdict, Waiver } from '../conformance.ts';
 import { ids } from '../testing.ts';
-import { applyWaivers, brokenWaivers } from './waivers.ts';
+import { applyWaivers, brokenWaivers, fateOf } from './waivers.ts';
 
 const lastDay = '2026-11-21';
 const duringIt = new Date('2026-11-21T23:59:59.999Z');
@@ -16,7 +16,7 @@ describe('a waiver of a requirement that failed', () => {
 
     expect(results).toEqual([{ ...failed, verdict: 'waived' }]);
     expect(applied).toEqual([{ ...aWaiver(), state: 'used' }]);
-    expect(brokenWaivers(applied)).toEqual([]);
+    expect(brokenWaivers(applied, {})).toEqual([]);
   });
 
   test('is expired from the next day on, and the failure stays', () => {
@@ -26,10 +26,7 @@ describe('a waiver of a requirement that failed', () => {
 
     expect(results).toEqual([failed]);
     expect(applied).toEqual([{ ...aWaiver(), state: 'expired' }]);
-    expect(brokenWaivers(applied)).toEqual([
-      `the waiver of ${ids.must} (the card team, https://tracker.example/7) ended on 2026-11-21: ` +
-        'fix the target, or agree on another day',
-    ]);
+    expect(brokenWaivers(applied, {})).toEqual(applied);
   });
 
   test('leaves the failures of others alone', () => {
@@ -52,9 +49,8 @@ test('a waiver of a requirement that passes is stale and fails the run', () => {
 
   expect(results).toEqual([passed]);
   expect(applied).toEqual([{ ...aWaiver(), state: 'stale' }]);
-  expect(brokenWaivers(applied)).toEqual([
-    `the waiver of ${ids.must} (the card team, https://tracker.example/7) is stale: the requirement passes, so remove it`,
-  ]);
+  expect(brokenWaivers(applied, {})).toEqual(applied);
+  expect(brokenWaivers(applied, { shard: '1/2' })).toEqual([]);
 });
 
 describe('a waiver of a requirement that was not judged', () => {
@@ -67,15 +63,23 @@ describe('a waiver of a requirement that was not judged', () => {
 
     expect(results).toEqual([result]);
     expect(applied).toEqual([{ ...aWaiver(), state: 'unused' }]);
-    expect(brokenWaivers(applied)).toEqual([]);
+    expect(brokenWaivers(applied, {})).toEqual([]);
   });
 
   test.for(unjudged)('is expired after its last day all the same: %s', (verdict) => {
     const { applied } = applyWaivers([aResult({ verdict })], [aWaiver()], afterIt);
 
     expect(applied.map(({ state }) => state)).toEqual(['expired']);
-    expect(brokenWaivers(applied)).toHaveLength(1);
+    expect(brokenWaivers(applied, {})).toHaveLength(1);
   });
+});
+
+test.for([
+  ['failed', /; fix the target, or agree on a later day$/],
+  ['passed', /, and the requirement passes; remove the waiver$/],
+  ['not-exercised', /; the requirement was not judged in this run: remove the waiver, or /],
+] as const)('what to do about an expired waiver of what %s', ([verdict, words]) => {
+  expect(fateOf({ ...aWaiver(), state: 'expired' }, [aResult({ verdict })])).toMatch(words);
 });
 
 describe('a waiver of what would be a recommendation', () => {

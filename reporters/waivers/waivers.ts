@@ -40,20 +40,36 @@ export function applyWaivers(
   };
 }
 
-/** The waivers that fail a run, each as a sentence that tells the fix. */
-export function brokenWaivers(applied: readonly AppliedWaiver[]): string[] {
-  return applied.flatMap(({ requirement, state, until, owner, issue }) => {
-    const about = `the waiver of ${requirement} (${owner}, ${issue})`;
-    switch (state) {
-      case 'expired':
-        return [`${about} ended on ${until}: fix the target, or agree on another day`];
-      case 'stale':
-        return [`${about} is stale: the requirement passes, so remove it`];
-      case 'used':
-      case 'unused':
-        return [];
-    }
-  });
+/** The waivers that fail a run. A part of one sees some checks of a requirement only, and cannot tell a stale waiver. */
+export function brokenWaivers(
+  applied: readonly AppliedWaiver[],
+  { shard }: { readonly shard?: unknown },
+): AppliedWaiver[] {
+  return applied.filter(
+    ({ state }) => state === 'expired' || (state === 'stale' && shard === undefined),
+  );
+}
+
+/** What has become of a waiver, and how to mend one that fails the run. */
+export function fateOf(
+  { requirement, state, until }: AppliedWaiver,
+  results: readonly RequirementResult[],
+): string {
+  const verdict = results.find(({ id }) => id === requirement)?.verdict;
+  switch (state) {
+    case 'used':
+      return 'waived';
+    case 'unused':
+      return 'not needed in this run';
+    case 'stale':
+      return 'STALE: the requirement passes; remove the waiver';
+    case 'expired':
+      if (verdict === 'passed')
+        return `EXPIRED on ${until}, and the requirement passes; remove the waiver`;
+      return verdict === 'failed'
+        ? `EXPIRED on ${until}; fix the target, or agree on a later day`
+        : `EXPIRED on ${until}; the requirement was not judged in this run: remove the waiver, or agree on a later day`;
+  }
 }
 
 /** The day comes first: whoever set it wants to hear of it, whatever this run looked at. */
