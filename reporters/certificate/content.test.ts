@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '../../fixtures/requirements/index.ts';
 import type { AppliedWaiver, Conformance } from '../conformance.ts';
-import { ids } from '../testing.ts';
+import { aJudgement, ids } from '../testing.ts';
 import type { Block, CertificateContent } from './block.ts';
 import { transitionPlans } from '../../fixtures/coverage/transitions.ts';
 import { contentOf } from './content.ts';
@@ -272,6 +272,29 @@ describe('the sections', () => {
         ],
       },
     ]);
+  });
+
+  test('count the requests before that there is no room for', () => {
+    const act = { method: 'POST', sent: '', status: 201, got: '{}' };
+    const story = Array.from({ length: 9 }, (_, n) => ({
+      ...act,
+      path: `/v2/cards/${n}`,
+      exchange: n,
+    }));
+    const differences = ['a', 'b', 'c'].map((path) => ({ path, expected: 1, got: 2 }));
+    const failure = aJudgement({ story, differences });
+    const [check] = aFailure().checks;
+    const requirements = [
+      aFailure({ checks: check === undefined ? [] : [{ ...check, failures: [failure] }] }),
+    ];
+
+    const text = sectionText(contentOf(aResult({ requirements })), 'Failed requirements');
+
+    // Six of nine would be shown beside what was sent, expected, got and differs.
+    expect(text).toContain('"label":"before","text":"6 more requests"');
+    expect(text).toContain('/v2/cards/6');
+    expect(text).not.toContain('/v2/cards/5');
+    expect(text).not.toContain('repro/');
   });
 
   test('show both attempts of an inconsistent result', () => {

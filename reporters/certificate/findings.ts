@@ -85,18 +85,22 @@ function textLines(reason = 'it failed'): readonly Line[] {
   return [{ label: '', text: reason }];
 }
 
-/** What is wrong is never left out for what led there, which the script sends too. */
+/** What is wrong is never left out for what led there. */
 function beginningOf(lines: readonly Line[]): readonly Line[] {
-  const isBefore = ({ label }: Line): boolean => labelsBefore.includes(label);
-  const tooMany = Math.min(lines.length - mostLines, lines.filter(isBefore).length - 1);
-  const kept: readonly Line[] =
-    tooMany <= 0
-      ? lines
-      : [
-          { label: 'before', text: 'more; the script in repro/ sends all requests' },
-          ...lines.slice(tooMany + 1),
-        ];
+  const before = lines.filter(({ label }) => labelsBefore.includes(label));
+  const tooMany = Math.min(lines.length - mostLines, before.length - 1);
+  const counts = new Set(tooMany > 0 ? before.slice(0, tooMany + 1) : []);
+  const kept = lines.flatMap((line) => {
+    if (!counts.has(line)) return [line];
+    return line === before[0] ? [inOne([...counts])] : [];
+  });
   const shown = kept.slice(0, mostLines).map(({ label, text }) => ({ label, text: plain(text) }));
   const more = kept.length - shown.length;
   return more === 0 ? shown : [...shown, { label: '', text: `… (${counted(more, 'more line')})` }];
+}
+
+function inOne(lines: readonly Line[]): Line {
+  const total = lines.reduce((sum, { requests = 1 }) => sum + requests, 0);
+  const isOfRequests = lines.every(({ label }) => label === 'before');
+  return { label: 'before', text: counted(total, isOfRequests ? 'more request' : 'more step') };
 }
