@@ -97,7 +97,7 @@ const program = new Command(prefixOf('certify'))
   .addOption(
     new Option('--only <ids>', 'only these requirements, by id or id prefix').argParser(namesIn),
   )
-  .option('--failed', "only what did not pass in the output folder's last run")
+  .option('--failed', 'only what did not pass when it was last asked')
   .option('--watch', 'run again when the target changes or Enter is pressed')
   .addOption(
     new Option(
@@ -229,10 +229,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
   if (problems.length > 0 || configuration.kind === 'problems') return refuse(problems);
   if (again !== undefined && only?.length === 0) {
-    const unmet = leftOut(before);
-    console.log(
-      `The last run in ${output} passed everything that ${unmet === undefined ? 'it asked' : 'counts'}: nothing to ask again.${unmet === undefined ? '' : ` ${unmet}`}`,
-    );
+    console.log(nothingToAsk(output, before));
     return 0;
   }
   const unwritable = problemWithOutputFolder(output);
@@ -306,6 +303,17 @@ function againInWords(before: NotPassed | undefined): string[] {
   if (before === undefined) return [];
   const how = `As in the last run: profile ${before.profile}, seed ${before.seed}, unless --profile or --seed says otherwise.`;
   return [how, ...[leftOut(before)].filter((line) => line !== undefined)];
+}
+
+function nothingToAsk(output: string, before: NotPassed | undefined): string {
+  const unmet = leftOut(before);
+  const red = before?.redBefore;
+  return [
+    red === undefined
+      ? `The last run in ${output} passed everything that ${unmet === undefined ? 'it asked' : 'counts'}: nothing to ask again.`
+      : `Everything that the run of ${red} did not pass has passed since: nothing to ask again. The reports in ${output} are those of that run until as much is asked again.`,
+    ...(unmet === undefined ? [] : [unmet]),
+  ].join(' ');
 }
 
 function leftOut(before: NotPassed | undefined): string | undefined {

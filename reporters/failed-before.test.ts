@@ -1,9 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeConformanceJson } from './conformance-json.ts';
+import type { Conformance } from './conformance.ts';
 import { notPassedIn } from './failed-before.ts';
-import { aCheck, ids, judged, temporaryFolder } from './testing.ts';
+import { placeFor } from './report-place.ts';
+import type { CheckResult } from './results.ts';
+import { aCheck, aTarget, ids, judged, temporaryFolder } from './testing.ts';
+import type { TargetFacts } from './verdict.ts';
 
 const mixed = [
   aCheck({ verdict: 'failed', reason: 'no' }),
@@ -55,17 +59,36 @@ test('recommendations are where they count', () => {
   });
 });
 
-test('the last run may lie beside the fuller one', () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'partial'));
-  writeConformanceJson(folder, judged(mixed));
-  const later = { startedAt: new Date('2026-11-22T09:00:00Z'), selection: { only: [ids.must] } };
-  writeConformanceJson(
-    join(folder, 'partial'),
-    judged([aCheck({ verdict: 'failed', reason: 'no' })], { run: later }),
-  );
+describe('when lesser runs lie beside a fuller one', () => {
+  test('all of what is still open is asked again', () => {
+    const folder = heldBy(judged(mixed));
+    lesserRun(folder, 22, [aCheck()]);
 
-  expect(notPassedIn(folder, undefined)).toMatchObject({ ids: [ids.must] });
+    expect(notPassedIn(folder, undefined)).toMatchObject({ ids: [ids.otherMust, ids.derived] });
+
+    lesserRun(folder, 23, [
+      aCheck({ requirement: ids.otherMust }),
+      aCheck({ requirement: ids.unique, verdict: 'failed', reason: 'no' }),
+    ]);
+
+    expect(notPassedIn(folder, undefined)).toMatchObject({ ids: [ids.unique, ids.derived] });
+
+    lesserRun(folder, 24, [aCheck({ requirement: ids.derived })]);
+    expect(notPassedIn(folder, undefined)).toMatchObject({ ids: [ids.unique] });
+    lesserRun(folder, 25, [aCheck({ requirement: ids.unique })]);
+    expect(notPassedIn(folder, undefined)).toMatchObject({
+      ids: [],
+      redBefore: '2026-11-21T09:00:00.000Z',
+    });
+  });
+
+  test('those of another target say nothing about it', () => {
+    const folder = heldBy(judged(mixed));
+    const another = { target: { ...aTarget, name: 'another' } };
+    lesserRun(folder, 22, [aCheck({ verdict: 'failed', reason: 'no' })], another);
+
+    expect(notPassedIn(folder, undefined)).toMatchObject({ ids: [ids.must] });
+  });
 });
 
 test('without a run nothing is known', () => {
@@ -73,3 +96,29 @@ test('without a run nothing is known', () => {
     problem: expect.stringMatching(/^--failed: there is no run result in /),
   });
 });
+
+function heldBy(result: Conformance): string {
+  const folder = temporaryFolder();
+  writeConformanceJson(folder, result);
+  writeFileSync(join(folder, 'certificate.html'), '');
+  return folder;
+}
+
+/** Asks no more than what it has checks of. */
+function lesserRun(
+  folder: string,
+  day: number,
+  checks: readonly CheckResult[],
+  { target = aTarget }: { target?: TargetFacts } = {},
+): void {
+  const only = checks.map(({ requirement }) => requirement);
+  const run = {
+    startedAt: new Date(`2026-11-${day}T09:00:00Z`),
+    only: new Set(only),
+    selection: { only },
+  };
+  const result = judged(checks, { run, target });
+  const place = placeFor(folder, 'a part');
+  writeConformanceJson(place.folder, result);
+  place.settle(result);
+}

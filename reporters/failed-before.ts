@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
-import { otherRuns } from './attestation/output-files.ts';
-import { lastRunIn } from './catalogue/catalogue.ts';
 import type { Profile } from '../fixtures/target/profile.ts';
 import type { FailOn, RequirementResult } from './conformance.ts';
 import { isJudged } from './judged-levels.ts';
+import { newestOf, resultsIn } from './newest-results.ts';
 
 /** What a run did not pass, and how it asked. */
 export interface NotPassed {
@@ -14,17 +12,20 @@ export interface NotPassed {
   readonly recommendations: number;
   readonly profile: Profile;
   readonly seed: number;
+  /** When the fuller run began whose reports in the folder are red, whatever has passed since. */
+  readonly redBefore?: string;
 }
 
-/** What the last run in a folder did not pass, or why that is not known. */
+/** What the last run in a folder did not pass, with what a fuller one before it did not; or why that is not known. */
 export function notPassedIn(
   output: string,
   wanted: readonly Api[] | undefined,
   failOn: FailOn = 'derived',
 ): NotPassed | { readonly problem: string } {
-  const last = [output, join(output, otherRuns)]
-    .flatMap((folder) => lastRunIn(folder) ?? [])
-    .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? 1 : -1))[0];
+  const all = resultsIn(output);
+  const newest = newestOf(all);
+  const found = all.filter(({ target }) => target.name === newest?.target.name);
+  const last = newestOf(found);
   if (last === undefined) {
     return { problem: `--failed: there is no run result in ${output} (--output)` };
   }
@@ -38,11 +39,15 @@ export function notPassedIn(
     isJudged(level, last.run.failOn) || isJudged(level, failOn);
   const open = last.requirements.filter(isOpen);
   const isUnmet = (one: RequirementResult): boolean => one.verdict === 'failed' && !counts(one);
-  const { profile, seed } = last.run;
+  const { profile, seed, startedAt } = last.run;
+  const red = found.find(
+    ({ run, verdict }) => run.startedAt < startedAt && verdict !== 'conformant',
+  );
   return {
     ids: open.filter(counts).map(({ id }) => id),
     recommendations: open.filter(isUnmet).length,
     profile,
     seed,
+    ...(red === undefined ? {} : { redBefore: red.run.startedAt }),
   };
 }

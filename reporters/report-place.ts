@@ -10,6 +10,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { otherRuns } from './attestation/output-files.ts';
 import type { Conformance } from './conformance.ts';
+import { noteLesserRun } from './newest-results.ts';
 import { emptyOutputFolder } from './output-folder.ts';
 import { asTyped } from './own-files.ts';
 
@@ -21,7 +22,12 @@ export interface Place {
   /** An existing folder without the results of an earlier run. */
   readonly folder: string;
   /** Once everything is written: the folder in which it is found, and why it is another one. */
-  settle(conformance: Conformance): { readonly folder: string; readonly note?: string };
+  settle(conformance: Conformance): Settled;
+}
+
+interface Settled {
+  readonly folder: string;
+  readonly note?: string;
 }
 
 /** While a fuller result could still be replaced by a run that is broken off. */
@@ -66,7 +72,7 @@ function beside(output: string, kept: Kept): Place {
   const folder = join(output, otherRuns);
   mkdirSync(folder, { recursive: true });
   emptyOutputFolder(folder);
-  return { folder, settle: () => ({ folder, note: noteOn(folder, output, kept) }) };
+  return { folder, settle: () => settledBeside(folder, output, kept) };
 }
 
 function waiting(output: string, kept: Kept): Place {
@@ -88,7 +94,7 @@ function waiting(output: string, kept: Kept): Place {
       const lesser = join(output, otherRuns);
       mkdirSync(lesser, { recursive: true });
       moveInto(folder, lesser);
-      return { folder: lesser, note: noteOn(lesser, output, kept) };
+      return settledBeside(lesser, output, kept);
     },
   };
 }
@@ -151,6 +157,8 @@ function lastIn(folder: string): Kept | undefined {
   }
 }
 
-function noteOn(folder: string, output: string, { run }: Kept): string {
-  return `These reports are in ${asTyped(folder)}: ${asTyped(output)} keeps those of the fuller run of ${run.startedAt}.`;
+function settledBeside(folder: string, output: string, { run }: Kept): Settled {
+  noteLesserRun(output);
+  const note = `These reports are in ${asTyped(folder)}: ${asTyped(output)} keeps those of the fuller run of ${run.startedAt}.`;
+  return { folder, note };
 }

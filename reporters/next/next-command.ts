@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { config } from 'dotenv';
 import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
 import { type Configuration, readConfiguration } from '../../fixtures/target/configuration.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
-import { otherRuns } from '../attestation/output-files.ts';
 import { prefixOf } from '../called.ts';
-import { lastRunIn } from '../catalogue/catalogue.ts';
-import type { Conformance, ExitStatus } from '../conformance.ts';
-import { newestOf, nextOf } from './next.ts';
+import type { ExitStatus } from '../conformance.ts';
+import { newestOf, resultsIn } from '../newest-results.ts';
+import { nextOf } from './next.ts';
 import { wordsFor } from './words.ts';
 
 // npm start -- next: what to build or mend next, from the last result in the output folder. Nothing is asked.
@@ -48,11 +46,6 @@ export function runNext(
   const next = nextOf(api ?? configuredIn(configuration), newestOf(results));
   console.log(json === true ? JSON.stringify(next, undefined, 2) : wordsFor(next));
   return 0;
-}
-
-/** The last result of a folder, and of the lesser runs beside it. */
-function resultsIn(output: string): Conformance[] {
-  return [output, join(output, otherRuns)].flatMap((folder) => lastRunIn(folder) ?? []);
 }
 
 type Usable = Exclude<Configuration, { kind: 'problems' }>;

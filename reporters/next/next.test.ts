@@ -3,7 +3,8 @@ import { apis } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { judged } from '../testing.ts';
-import { newestOf, type Next, nextOf } from './next.ts';
+import { newestOf } from '../newest-results.ts';
+import { type Next, nextOf } from './next.ts';
 import { operationsOf } from './operations.ts';
 import { wordsFor } from './words.ts';
 

@@ -1,5 +1,4 @@
 import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
-import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { isJudged } from '../judged-levels.ts';
 import { type OperationToBuild, operationsOf } from './operations.ts';
@@ -117,23 +116,4 @@ function waitingFor(name: string, operations: readonly OperationToBuild[]): stri
   };
   add(name);
   return [...waiting];
-}
-
-/** What a selection has not looked at says nothing: the newest verdict of each requirement counts. */
-export function newestOf(results: readonly Conformance[]): Conformance | undefined {
-  const [newest, ...older] = results.toSorted((a, b) =>
-    a.run.startedAt < b.run.startedAt ? 1 : -1,
-  );
-  if (newest === undefined) return undefined;
-  const known = older.map(
-    (one) => new Map<RequirementId, RequirementResult>(one.requirements.map((r) => [r.id, r])),
-  );
-  return {
-    ...newest,
-    requirements: newest.requirements.map((one) =>
-      one.obstacle === 'not-selected'
-        ? (known.map((of) => of.get(one.id)).find((was) => was !== undefined) ?? one)
-        : one,
-    ),
-  };
 }
