@@ -74,6 +74,28 @@ describe('the summary', () => {
     expect(text).toMatch(/could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/);
   });
 
+  test('names a recommendation that could not be decided, with its reason', () => {
+    const undecided = aCheck({
+      requirement: ids.advisory,
+      verdict: 'inconclusive',
+      reason: 'the payment was not declined',
+    });
+
+    const cause = {
+      id: '1',
+      title: 'x',
+      failed: [],
+      notExercised: [],
+      inconclusive: [ids.advisory],
+    };
+
+    const text = summaryOf({ ...judged([aCheck(), undecided]), causes: [cause] }, plain);
+
+    expect(text).toContain(
+      `Could not be decided (inconclusive): 1\n  1 × the payment was not declined\n      ${ids.advisory}`,
+    );
+  });
+
   test('needs one line for an API that is not configured, and none where nothing of it was selected', () => {
     const target = { ...aTarget, apis: {}, notConfigured: { v2: 'set V2_API_KEY' } };
     const everything = summaryOf(judged([], { target }), plain);

@@ -49,7 +49,7 @@ export function summaryOf(
   const allowed = judged.filter((requirement) => isAllowed(requirement, run));
   const { grave, light } = causesByWeight(conformance);
   const view: View = { conformance, paint, scripts };
-  const explained = new Set(conformance.causes.flatMap(idsOf));
+  const explained = new Set(grave.flatMap(idsOf));
   const selected = selectedOf(conformance);
   const unexplained = selected.filter(({ id }) => !explained.has(id));
 
