@@ -33,12 +33,12 @@ const elsewhere: Readonly<Record<string, string>> = {
     'it has no end: reporters/watch.test.ts',
   "git bisect run bash -c './start-the-target && CANNOT_ASK=125 bash reports/repro/ID.sh'":
     'reporters/repro/verdicts.test.ts bisects so',
-  'npx card-service-conformance doctor --base-url https://your-sandbox.example':
+  'V2_API_KEY=… V2_PRODUCT_NAME=… npx card-service-conformance doctor --base-url https://your-sandbox.example':
     'the package: reporters/packaging/packaging.test.ts',
-  'npx card-service-conformance certify --base-url https://your-sandbox.example --profile smoke':
+  'V2_API_KEY=… V2_PRODUCT_NAME=… npx card-service-conformance certify --base-url https://your-sandbox.example --profile smoke':
     'the package: reporters/packaging/packaging.test.ts',
   'npx card-service-conformance --help': 'the package: reporters/packaging/packaging.test.ts',
-  'npx card-service-conformance verify path/to/reports --key certificate-key.pub.pem':
+  'npx card-service-conformance verify path/to/certified --key ~/certificate-key.pub.pem':
     'the package: reporters/packaging/packaging.test.ts',
   'npm run sandbox': 'on the port that may be taken; elsewhere it is started on another',
   'npm run sandbox -- --fault v2.response.request-id-is-unique.repeated':
@@ -211,23 +211,26 @@ test('from a key to a certificate that others verify', async () => {
   await run('openssl genpkey -algorithm ed25519 -out ~/certificate-key.pem');
   await run('openssl pkey -in ~/certificate-key.pem -pubout -out ~/certificate-key.pub.pem');
   await run(
-    "TARGET_VERSION=1.4.2 TARGET_DIGEST=sha256:… CUSTOMER='A bank' LABORATORY='Your name' CERTIFICATE_KEY_FILE=~/certificate-key.pem npm start -- --profile certification",
-    { with: [['sha256:…', `sha256:${'ab'.repeat(32)}`]], also: `${one} --output path/to/reports` },
+    "TARGET_VERSION=1.4.2 TARGET_DIGEST=sha256:… CUSTOMER='A bank' LABORATORY='Your name' CERTIFICATE_KEY_FILE=~/certificate-key.pem npm start -- --profile certification --output certified",
+    {
+      with: [['sha256:…', `sha256:${'ab'.repeat(32)}`]],
+      also: `${one} --output path/to/certified`,
+    },
   );
   // It is no full certificate, as only one requirement was asked; the rest holds.
   const verify =
-    'npm run verify -- path/to/reports --key certificate-key.pub.pem --require conformant,full';
+    'npm run verify -- path/to/certified --key ~/certificate-key.pub.pem --require conformant,full';
   const [refused] = await Promise.all([
     run(verify, { status: 1 }),
     run(verify, { with: [[',full', '']] }),
     ended('npm run verifier'),
   ]);
   const alone =
-    'node verifier.mjs path/to/reports --key certificate-key.pub.pem --require conformant,full';
+    'node verifier.mjs path/to/certified --key ~/certificate-key.pub.pem --require conformant,full';
   await Promise.all([run(alone, { status: 1 }), run(alone, { with: [[',full', '']] })]);
 
   expect(refused).toMatch(/full/);
-  const certificate = readFileSync(join(folder, 'path/to/reports/certificate.html'), 'utf8');
+  const certificate = readFileSync(join(folder, 'path/to/certified/certificate.html'), 'utf8');
   for (const words of ['1.4.2', 'A bank', 'Your name']) expect(certificate).toContain(words);
 });
 
