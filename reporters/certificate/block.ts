@@ -64,7 +64,7 @@ export interface Table {
   readonly sums?: number;
 }
 
-/** Whether a table holds figures rather than words: such a table loses its meaning when stacked. */
+/** Whether a table holds figures rather than words: its columns are as wide as these, and several fit on a line. */
 export function isOfFigures({ columns }: Table): boolean {
   return columns.filter(({ numeric }) => numeric === true).length * 2 > columns.length;
 }

@@ -349,10 +349,10 @@ describe('the sections', () => {
     );
 
     expect(rowsOf(content, 'Figures')).toEqual([
-      ['v2', 'must', '1', '·', '1'],
-      ['v2', 'derived', '·', '1', '1'],
-      ['all', 'must', '1', '·', '1'],
-      ['all', 'derived', '·', '1', '1'],
+      ['v2', 'must', '·', '1', '1'],
+      ['v2', 'derived', '1', '·', '1'],
+      ['all', 'must', '·', '1', '1'],
+      ['all', 'derived', '1', '·', '1'],
       ['all', 'advisory', '·', '·', '0'],
       ['all', 'open', '·', '·', '0'],
       ['all', 'all', '1', '1', '2'],

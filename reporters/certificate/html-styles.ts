@@ -82,6 +82,7 @@ th{font-weight:400}thead th{color:var(--soft);border-bottom-color:var(--soft);ve
 .n{text-align:right}
 .words{table-layout:fixed}
 .figures th,.figures td{overflow-wrap:normal;white-space:nowrap}
+.figures tbody th{white-space:normal;overflow-wrap:anywhere;min-width:6rem}
 .figures td:last-child:not(.n){white-space:normal;min-width:14rem}
 .sum th,.sum td{font-weight:600}
 .sum:first-child th,tr:not(.sum)+.sum th,tr:not(.sum)+.sum td{border-top:1px solid var(--ink)}
@@ -89,9 +90,9 @@ th{font-weight:400}thead th{color:var(--soft);border-bottom-color:var(--soft);ve
 details{margin:.6rem 0}
 summary{cursor:pointer;padding:.5rem 0;font-weight:600}
 .matrix{width:auto;min-width:60%;margin-bottom:.8rem}
-.matrix th,.matrix td{white-space:nowrap;padding:.25rem .7rem;overflow-wrap:normal}
+.matrix th,.matrix td{white-space:nowrap;padding:.25rem .5rem;overflow-wrap:normal}
 .matrix th:first-child{padding-left:0}
-.matrix thead th:not(:first-child){text-align:center}
+.matrix thead th:not(:first-child){text-align:center;white-space:normal}
 .matrix td{text-align:center;border:1px solid var(--paper)}
 .untried{color:var(--soft)}
 .caption{font-weight:600;font-size:.9rem;margin:1.2rem 0 0;break-after:avoid}
@@ -118,18 +119,18 @@ footer{margin-top:4rem;border-top:1px solid var(--ink)}
 .end{text-align:center;font-size:.95rem;padding-top:.6rem}
 @media (max-width:44rem){
  body{padding:1.5rem .9rem 3rem}
- .figures{font-size:.7rem}.figures th,.figures td{padding-right:.2rem}.figures thead th{white-space:normal}
  .facts div{grid-template-columns:1fr}.facts dd{grid-column:1}.facts dt{font-size:.88rem}
  figure{grid-template-columns:1fr}
  .message div{grid-template-columns:1fr;gap:0}
- .words,.words tbody,.words tr,.words th,.words td,.words caption{display:block;width:auto}
- .words .n{text-align:left}
- .words colgroup{display:none}
- .words thead{display:none}
- .words tr{border-bottom:1px solid var(--line);padding:.5rem 0}
- .words th,.words td{border:0;padding:.1rem 0}
- .words tbody th{font-weight:600}
- .words td::before{content:attr(data-of) ": ";color:var(--soft)}
+ .rows,.rows tbody,.rows tr,.rows th,.rows td,.rows caption{display:block;width:auto}
+ .rows .n{text-align:left}
+ .rows colgroup{display:none}
+ .rows thead{display:none}
+ .rows tr{border-bottom:1px solid var(--line);padding:.5rem 0}
+ .rows th,.rows td{border:0;padding:.1rem 0}
+ .rows tbody th{font-weight:600}
+ .rows td::before{content:attr(data-of) ": ";color:var(--soft)}
+ .figures td{display:inline-block;margin-right:1rem;white-space:normal}
 }
 @media print{
  :root{color-scheme:light}

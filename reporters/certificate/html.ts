@@ -114,7 +114,7 @@ function factsOf(facts: readonly Fact[]): Html {
   return html`<dl class="facts">${facts.map(fact)}</dl>`;
 }
 
-/** Tables of figures scroll in their own box where they are too wide; those of words are stacked. */
+/** Rows are stacked on a narrow screen; elsewhere, tables of figures scroll in their own box where they are too wide. */
 function tableOf(content: Table, linked: Linked): Html {
   const { caption, columns, rows, folded, sums = 0 } = content;
   const figures = isOfFigures(content);
@@ -138,7 +138,7 @@ function tableOf(content: Table, linked: Linked): Html {
       ${texts.map(cell)}
     </tr>`;
 
-  const table = html`<table class="${figures ? 'figures' : 'words'}">
+  const table = html`<table class="rows ${figures ? 'figures' : 'words'}">
     <caption ${folded ? raw('class="hidden"') : ''}>
       ${caption}
     </caption>

@@ -53,6 +53,18 @@ for (const width of [1280, 360]) {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });
 
+    test('no row of figures is cut off', async ({ visit }) => {
+      const { page } = await visit(width);
+      const cut = `[...document.querySelectorAll(".scroll:has(${width > 700 ? 'table' : '.rows'})")]
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.ariaLabel)`;
+
+      await page.evaluate(
+        'for (const one of document.querySelectorAll("details")) one.open = true',
+      );
+      expect(await page.evaluate(cut)).toEqual([]);
+    });
+
     test('it is complete by itself', async ({ visit }) => {
       const { page, asked, complaints } = await visit(width);
 

@@ -141,7 +141,7 @@ function orNone(sentence: string, blocks: readonly Block[]): readonly Block[] {
 
 function figures({ requirements, run }: Conformance): Block {
   const marked = requirements.map((one) => ({ ...one, mark: markOf(one, run.failOn) }));
-  const columns = marks.filter((mark) => marked.some((one) => one.mark === mark)).toReversed();
+  const columns = marks.filter((mark) => marked.some((one) => one.mark === mark));
   const row = (name: string, level: string, those: typeof marked): string[] => [
     name,
     level,
