@@ -168,8 +168,19 @@ describe('the earlier result', () => {
     expect(comparisonOf(earlier, passing).identical).toBe(true);
   });
 
+  test('may be that of a folder of reports', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'conformance.json'), JSON.stringify(passing));
+
+    expect(readEarlier(folder)).toMatchObject({ run: { id: passing.run.id } });
+  });
+
   test.for([
-    ['of another form', { ...passing, schemaVersion: 2 }, 'schemaVersion 1'],
+    [
+      'of another form',
+      { ...passing, schemaVersion: 2 },
+      'schemaVersion is 2, and this one reads 1',
+    ],
     ['that is no object', [1, 2], 'is not a result of this suite'],
     ['with a verdict that is none', { ...passing, verdict: 'fine' }, 'verdict: '],
     ['with requirements that are none', { ...passing, requirements: [{}] }, 'requirements.0.'],

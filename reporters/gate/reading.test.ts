@@ -22,6 +22,13 @@ describe('a result that is read back', () => {
     });
   });
 
+  test('may be one of another version, which is said', () => {
+    expect(conformanceIn({ ...anEventfulResult(), schemaVersion: 2 }, 'it')).toEqual({
+      problem:
+        'it is the result of another version of this suite: its schemaVersion is 2, and this one reads 1',
+    });
+  });
+
   test('may be older than what it lacks', () => {
     const { moves: _, windows: __, latencies: ___, ...older } = anEventfulResult();
 

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
@@ -15,10 +16,13 @@ import { whyUnreadable } from '../unreadable.ts';
 /** Far more than a run of everything against a target that fails everything. */
 const largestFileBytes = 256 * 1024 * 1024;
 
-/** The result in a file, or why it cannot be used, as a sentence. */
+/** The result in a file or in a folder of reports, or why it cannot be used, as a sentence. */
 export function readConformance(
-  file: string,
+  path: string,
 ): { readonly conformance: Conformance } | { readonly problem: string } {
+  // In a folder, it has the name that a run gives it.
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const file = isFolder ? join(path, 'conformance.json') : path;
   const name = visible(file);
   let text: string;
   try {
@@ -43,11 +47,19 @@ export function conformanceIn(
   const read = result.safeParse(value);
   // Ids and verdicts of the catalogue are texts here; whoever joins results compares the ids.
   if (read.success) return { conformance: read.data as unknown as Conformance };
+  const format = otherFormat.safeParse(value).data?.schemaVersion;
+  if (format !== undefined && format !== 1) {
+    const problem = `${where} is the result of another version of this suite: its schemaVersion is ${format}, and this one reads 1`;
+    return { problem: visible(problem.slice(0, 400)) };
+  }
   const [issue] = read.error.issues;
   const path = (issue?.path ?? []).map(String).join('.');
   const what = issue === undefined ? '' : `: ${path === '' ? '' : `${path}: `}${issue.message}`;
   return { problem: visible(`${where} is not a result of this suite${what}`.slice(0, 400)) };
 }
+
+/** As little as it takes to see that a result was written in another format. */
+const otherFormat = z.object({ schemaVersion: z.int(), requirements: z.array(z.unknown()) });
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { counted, plain } from '../certificate/text.ts';
 import { readConformance } from '../gate/reading.ts';
@@ -17,9 +15,7 @@ export function namedResults(
 ): { readonly results: readonly NamedResult[] } | { readonly problems: readonly string[] } {
   const wrongUse = problemsWith(words.map(partsOf));
   if (wrongUse.length > 0) return { problems: wrongUse };
-  const read = words
-    .map(partsOf)
-    .map(({ name, path }) => ({ name, ...readConformance(fileAt(path)) }));
+  const read = words.map(partsOf).map(({ name, path }) => ({ name, ...readConformance(path) }));
   const problems = read.flatMap((one) => ('problem' in one ? [`${one.name}: ${one.problem}`] : []));
   if (problems.length > 0) return { problems };
   return { results: read.flatMap((one) => ('conformance' in one ? [one] : [])) };
@@ -58,10 +54,4 @@ function problemsWith(parts: readonly Parts[]): string[] {
       ? [`2 to ${mostTargets} results can be compared, not ${counted(parts.length, 'result')}`]
       : []),
   ];
-}
-
-/** In a folder of reports, the result has the name that a run gives it. */
-function fileAt(path: string): string {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? join(path, 'conformance.json') : path;
 }
