@@ -231,6 +231,8 @@ export interface Comparison {
     readonly suite: string;
     readonly target: string;
   };
+  /** In what respects the runs are not comparable: `the profiles differ: certification before, smoke now`. */
+  readonly notComparable: readonly string[];
   /** Whether nothing below has changed. */
   readonly identical: boolean;
   readonly newlyFailing: readonly RequirementId[];

@@ -257,7 +257,7 @@ function reasonTable(caption: string, affected: readonly RequirementResult[]): r
 }
 
 function comparisonPart(comparison: Comparison): Part {
-  const { earlier, identical, drifted, lostChecks } = comparison;
+  const { earlier, notComparable, identical, drifted, lostChecks } = comparison;
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ['Newly failing', comparison.newlyFailing],
     ['Fixed', comparison.fixed],
@@ -274,6 +274,14 @@ function comparisonPart(comparison: Comparison): Part {
         kind: 'text',
         text: `Earlier result ${plain(earlier.id, 80)} of ${moment(earlier.startedAt)}: ${plain(earlier.target, 120)}, ${earlier.verdict}, with ${plain(earlier.suite, 120)}. ${identical ? 'Nothing has changed since.' : 'What has changed since:'}`,
       },
+      ...(notComparable.length === 0
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `The two results are not comparable in every respect: ${notComparable.join('; ')}.`,
+            },
+          ]),
       ...(changed.length === 0
         ? []
         : [

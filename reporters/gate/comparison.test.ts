@@ -42,6 +42,25 @@ describe('two results', () => {
     expect(comparisonOf(failing, passing)).toMatchObject({ newlyFailing: [], fixed: [ids.must] });
   });
 
+  test('tell in what respects they are not comparable', () => {
+    const before = judged([aCheck()], { run: { profile: 'certification' } });
+    const now = judged([aCheck()], {
+      run: { profile: 'smoke', selection: { only: [ids.must] }, stopped: 'interrupted' },
+    });
+
+    const { notComparable } = comparisonOf(before, now);
+
+    expect(notComparable).toEqual([
+      'the profiles differ: certification before, smoke now',
+      `the selections differ: everything before, ${ids.must} now`,
+      'the run of 2026-11-21T09:00:00.000Z was cut short',
+    ]);
+    expect(comparisonBlock(comparisonOf(before, now))).toContain(
+      '\n  not comparable: the profiles differ: certification before, smoke now',
+    );
+    expect(comparisonOf(passing, failing).notComparable).toEqual([]);
+  });
+
   test('take a waived failure for a failure', () => {
     const waived = withVerdict(failing, 'waived');
 

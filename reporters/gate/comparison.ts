@@ -5,6 +5,7 @@ import type {
   RequirementResult,
   RequirementVerdict,
 } from '../conformance.ts';
+import { plain } from '../certificate/text.ts';
 import { readConformance } from './reading.ts';
 
 /** What differs between two results of, as a rule, the same target. */
@@ -36,9 +37,31 @@ export function comparisonOf(earlier: Conformance, later: Conformance): Comparis
       suite: `${earlier.suite.name} ${earlier.suite.version}`,
       target: earlier.target.name,
     },
+    notComparable: reservationsAbout(earlier, later),
     identical: Object.values(changes).every((list) => list.length === 0),
     ...changes,
   };
+}
+
+/** What was asked otherwise explains changes that are none of the target's. */
+function reservationsAbout(earlier: Conformance, later: Conformance): string[] {
+  const differing = (what: string, of: (conformance: Conformance) => string): string[] => {
+    const [before, now] = [of(earlier), of(later)];
+    return before === now ? [] : [`the ${what} differ: ${before} before, ${now} now`];
+  };
+  return [
+    ...differing('profiles', ({ run }) => run.profile),
+    ...differing('APIs asked', ({ target, run }) =>
+      Object.keys(target.apis)
+        .filter((api) => run.selection?.apis?.some((one) => one === api) !== false)
+        .join(', '),
+    ),
+    ...differing('selections', ({ run }) => run.selection?.only?.join(', ') ?? 'everything'),
+    ...differing('levels that count', ({ run }) => `${run.failOn} and above`),
+    ...[earlier, later].flatMap(({ run }) =>
+      run.complete ? [] : [`the run of ${run.startedAt} was cut short`],
+    ),
+  ].map((line) => plain(line, 400));
 }
 
 /** The earlier result of `--compare`, or why it cannot be used. */
@@ -123,12 +146,14 @@ export function comparisonBlock(
   comparison: Comparison,
   paint: (style: Style, text: string) => string = (_, text) => text,
 ): string {
-  const { earlier, identical, drifted, lostChecks } = comparison;
+  const { earlier, notComparable, identical, drifted, lostChecks } = comparison;
   const number = earlier.id === '' ? '' : ` ${earlier.id}`;
   const heading = `Compared with the run${number} of ${earlier.startedAt} (${earlier.target}, ${earlier.verdict}, ${earlier.suite})`;
-  if (identical) return `${paint('bold', heading)}: nothing has changed`;
+  const warnings = notComparable.map((line) => paint('yellow', `  not comparable: ${line}`));
+  if (identical) return [`${paint('bold', heading)}: nothing has changed`, ...warnings].join('\n');
   return [
     paint('bold', heading),
+    ...warnings,
     ...list(paint('red', 'newly failing'), comparison.newlyFailing),
     ...list(paint('green', 'fixed'), comparison.fixed),
     ...list(paint('yellow', 'newly not judged'), comparison.newlyNotExercised),
