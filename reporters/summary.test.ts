@@ -109,6 +109,15 @@ describe('the summary', () => {
     );
   });
 
+  test('names the addresses of what was asked only', () => {
+    const apis = { v1: 'http://one.example', v2: 'http://two.example' };
+    const run = { only: new Set([ids.must]), selection: { only: [ids.must] } };
+
+    const text = summaryOf(judged([aCheck()], { target: { ...aTarget, apis }, run }), plain);
+
+    expect(text).toMatch(/^v2 http:\/\/two\.example; profile nightly/m);
+  });
+
   test('shows the verdicts by level', () => {
     const text = summaryOf(judged([aCheck(), aCheck({ requirement: ids.derived })]), plain);
 

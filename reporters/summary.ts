@@ -66,7 +66,7 @@ export function summaryOf(
     crashBlock(run.crashes, paint),
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
     countsBlock(selected, paint),
-    runLine(conformance),
+    runLine(conformance, new Set(selected.map(({ id }) => apiOf(id)))),
     reports.length === 0 ? '' : `Reports: ${reports.join(', ')}`,
     judged.length === 0 ? '' : hints.map((hint) => paint('yellow', `Note: ${hint}`)).join('\n'),
     verdictLine(conformance, { advisory: advisory.length, allowed: allowed.length }, paint),
@@ -329,11 +329,10 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
   ].join('\n');
 }
 
-function runLine({ target, run }: Conformance): string {
+function runLine({ target, run }: Conformance, asked: ReadonlySet<string>): string {
   const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  const asked = run.selection?.apis;
   const addresses = Object.entries(target.apis)
-    .filter(([api]) => asked?.some((one) => one === api) !== false)
+    .filter(([api]) => asked.has(api))
     .map(([api, address]) => `${api} ${address}`);
   return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
 }

@@ -618,6 +618,14 @@ describe('pictures', () => {
     expect(rowsOf(content, 'Answer times')).toEqual([['createCard', '100', '8.1 ms', '1,200 ms']]);
   });
 
+  test('say what stands for no operation of a document', () => {
+    const content = contentOf(
+      aResult({ latencies: [{ operation: 'undocumented', took: [[3, 1]] }] }),
+    );
+
+    expect(rowsOf(content, 'Answer times')[0]?.[0]).toBe('others, which no document names');
+  });
+
   test('have places for all states of the documents, and no two at one', () => {
     for (const { api, states } of transitionPlans) {
       const all = contentOf(

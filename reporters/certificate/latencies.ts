@@ -33,7 +33,9 @@ export function latencyTable({ latencies }: Conformance): Omit<Section, 'id'> {
 
 function rowOf(latency: Latency): string[] {
   return [
-    plain(latency.operation, 80),
+    latency.operation === 'undocumented'
+      ? 'others, which no document names'
+      : plain(latency.operation, 80),
     number(requestsIn(latency)),
     inMs(quantileOf(latency, 0.5)),
     inMs(quantileOf(latency, 0.95)),
