@@ -25,7 +25,7 @@ export function overviewOf(entries: readonly Entry[], { conformance, of }: Verdi
     <p>
       ${marks
         .filter((mark) => count(mark) > 0)
-        .map((mark) => html`${chipOf(mark)} ${number(count(mark))} `)}
+        .map((mark) => html`<span class="count">${chipOf(mark)} ${number(count(mark))}</span> `)}
     </p>
     ${known < entries.length ? html`<p>Of ${counted(entries.length - known, 'requirement')} the result says nothing: it is of another suite.</p>` : ''}
     ${strange > 0 ? html`<p>It holds ${counted(strange, 'requirement')} that this catalogue does not know.</p>` : ''}

@@ -95,6 +95,9 @@ describe('a result', () => {
     expect(textIn(pages, addressOf(ids.otherMust))).toContain('no answer in 30 s');
     expect(textIn(pages, addressOf(ids.derived))).toContain('The run did not know it.');
     expect(textIn(pages, 'index.html')).toContain('<b class="v failed">failed</b>');
+    expect(textIn(pages, 'index.html')).toMatch(
+      /<span class="count"><b [^>]*>failed<\/b> \d+<\/span>/,
+    );
     expect(textIn(pages, 'index.html')).toContain('it is of another suite');
   });
 

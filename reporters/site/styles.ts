@@ -26,6 +26,7 @@ ul{padding-left:1.2rem}li{margin:.35rem 0}
 .said{unicode-bidi:isolate}
 dl.said{grid-template-columns:6rem 1fr;font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.88rem}
 .v{font-weight:600;font-size:.88rem;border:1px solid;border-radius:3px;padding:0 .35rem;white-space:nowrap}
+.count{white-space:nowrap;margin-right:.9rem}
 .v.failed{color:var(--bad)}.v.inconsistent{color:var(--odd)}.v.waived{color:var(--waived)}.v.breached{color:var(--advice)}
 .v.inconclusive,.v.not-exercised,.v.not-configured{color:var(--unsure)}.v.observed{color:var(--seen)}.v.passed{color:var(--good)}
 summary{cursor:pointer;padding:.3rem 0}
