@@ -59,7 +59,7 @@ function trendOf(runs: readonly PastRun[]): Text {
     return html`<p>There are no runs in the history yet.</p>`;
   }
   return html`<p>
-      ${titleOf(runs)}, ${dayOf(first.startedAt)} to ${dayOf(last.startedAt)}. Last:
+      ${titleOf(runs)}, ${daysOf(first.startedAt, last.startedAt)}. Last:
       <strong>${mark(last)} ${words[last.verdict]}</strong>.
     </p>
     <figure>
@@ -142,7 +142,8 @@ type Text = ReturnType<typeof html>;
 /** Stacked bars on a scale of their own; the number above a bar is its sum. */
 function chart(runs: readonly PastRun[], bars: readonly Bar[], name: string): Text {
   const sums = runs.map(({ counts }) => bars.reduce((total, bar) => total + counts[bar], 0));
-  const largest = Math.max(1, ...sums);
+  const largest = Math.max(0, ...sums);
+  if (largest === 0) return html`<p>None in ${runs.length === 1 ? 'this run' : 'these runs'}.</p>`;
   const scale = height / largest;
   const width = left + runs.length * step + 8;
   return html`<div class="scroll">
@@ -213,17 +214,16 @@ function swatch(bar: Bar): Text {
 }
 
 function table(runs: readonly PastRun[]): Text {
-  const columns = ['run', 'verdict', 'failed', 'waived', 'inconclusive', 'passed', 'observed'];
   // Target and profile are those of all of them, and stand above.
-  const more = ['not exercised', 'seed', 'suite', 'seconds'];
+  const figures = runs.slice(0, 1).flatMap((run) => figuresOf(run).map(([name]) => name));
   return html`<div class="scroll">
-    <table>
+    <table class="runs">
       <caption>
         Runs, newest first
       </caption>
       <thead>
         <tr>
-          ${[...columns, ...more].map((name) => html`<th scope="col">${name}</th>`)}
+          ${['run', 'verdict', ...figures].map((name) => html`<th scope="col">${name}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -232,15 +232,26 @@ function table(runs: readonly PastRun[]): Text {
             html`<tr>
               <th scope="row" title="${run.id}">${momentOf(run.startedAt)}</th>
               <td>${mark(run)} ${words[run.verdict]}${run.complete ? '' : ', incomplete'}</td>
-              ${[run.counts.failed, run.counts.waived, run.counts.inconclusive, run.counts.passed, run.counts.observed, run.counts.notExercised].map((value) => html`<td class="number">${value}</td>`)}
-              <td class="number">${run.seed}</td>
-              <td>${run.suite}</td>
-              <td class="number">${run.seconds.toFixed(1)}</td>
+              ${figuresOf(run).map(([name, value]) => html`<td class="number" data-of="${name}">${value}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+}
+
+function figuresOf({ counts, seed, suite, seconds }: PastRun): [string, string | number][] {
+  return [
+    ['failed', counts.failed],
+    ['waived', counts.waived],
+    ['inconclusive', counts.inconclusive],
+    ['passed', counts.passed],
+    ['observed', counts.observed],
+    ['not exercised', counts.notExercised],
+    ['seed', seed],
+    ['suite', suite],
+    ['seconds', seconds.toFixed(1)],
+  ];
 }
 
 const mostRedShown = 100;
@@ -277,6 +288,11 @@ function redTable(all: readonly RedRequirement[]): Text | string {
   </div>`;
 }
 
+function daysOf(first: string, last: string): string {
+  const [from, to] = [dayOf(first), dayOf(last)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
 function dayOf(moment: string): string {
   return moment.slice(0, 10);
 }
@@ -306,6 +322,13 @@ thead th { font-weight: 600; border-bottom: 2px solid #555; }
   .red th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
   .red td, .red thead th { white-space: normal; }
   th, td { padding: .25rem .375rem; }
+  .runs thead { display: none; }
+  .runs, .runs tbody, .runs tr, .runs caption, .runs th { display: block; white-space: normal; }
+  .runs tr { border-bottom: 1px solid #ccc; padding: .375rem 0; }
+  .runs th, .runs td { border: 0; }
+  .runs tbody th { font-weight: 600; }
+  .runs td { display: inline-block; margin-right: .625rem; }
+  .runs td::before { content: attr(data-of) " "; }
 }
 @media (prefers-color-scheme: dark) {
   :root { color-scheme: dark; }

@@ -68,6 +68,18 @@ describe('the page', () => {
     expect(page.indexOf('Reimplementation 3, nightly')).toBeLessThan(page.indexOf('<details>'));
   });
 
+  test('of one run that passed has one day, no empty chart, and names beside its figures', () => {
+    const folder = temporaryFolder();
+    noteInHistory(folder, passing);
+
+    const page = pageOf(folder);
+
+    expect(page).toMatch(/Reimplementation 3, nightly, 2026-11-21\. Last:/);
+    expect(page).toContain('None in this run.');
+    expect(page.match(/role="img"/g)).toHaveLength(1);
+    expect(page).toContain('data-of="passed">1<');
+  });
+
   test('names what is red, since when, and what comes and goes', () => {
     const folder = temporaryFolder();
     for (const one of [failing, passing, failing, failing]) noteInHistory(folder, one);
