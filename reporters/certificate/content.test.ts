@@ -585,10 +585,10 @@ describe('pictures', () => {
     );
 
   test('show how often each way was gone, and those of the documents that were not', () => {
-    const [, v2Card] = picturesIn('Ways between states');
+    const [, v2Card] = picturesIn('Transitions between states');
 
     expect(v2Card).toEqual(expect.arrayContaining(['stollen', '1,700', '0', '✗ refused 11']));
-    expect(rowsOf(content, 'Ways between states')).toEqual(
+    expect(rowsOf(content, 'Transitions between states')).toEqual(
       expect.arrayContaining([
         ['active', 'lost', patch, '1,700'],
         ['lost', 'active', 'PATCH /v2/cards/{id} reissueCard', '3'],
@@ -599,7 +599,7 @@ describe('pictures', () => {
   });
 
   test('draw no state that has no place, and each that the documents name', () => {
-    const words = picturesIn('Ways between states').flat();
+    const words = picturesIn('Transitions between states').flat();
 
     for (const { api, states } of transitionPlans) {
       if (api === 'v1' || api === 'v2') expect(words).toEqual(expect.arrayContaining([...states]));
@@ -634,7 +634,7 @@ describe('pictures', () => {
           moves: [{ ...move, from: 'active', by: patch, to: 'lost', times: 1 }],
         }),
       );
-      const boxes = blocksOf(all, 'Ways between states').flatMap((block) =>
+      const boxes = blocksOf(all, 'Transitions between states').flatMap((block) =>
         block.kind === 'picture'
           ? block.picture.shapes.flatMap((one) =>
               one.shape === 'words' && ['nothing', ...states].includes(one.words)

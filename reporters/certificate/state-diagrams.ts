@@ -7,7 +7,7 @@ import { counted, number, plain } from './text.ts';
 
 /** How often each way between two states was gone in this run, as a picture and as a table. */
 export function stateDiagrams(conformance: Conformance): Omit<Section, 'id'> {
-  const heading = 'Ways between states';
+  const heading = 'Transitions between states';
   const { moves, target } = conformance;
   const plans = transitionPlans.filter(({ api }) => target.apis[api] !== undefined);
   if (moves.length === 0 || plans.length === 0) {

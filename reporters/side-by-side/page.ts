@@ -68,7 +68,7 @@ function sectionsOf(joined: SideBySide): Section[] {
 
 function warningsBox(warnings: readonly string[]): Html {
   return html`<section class="warnings" aria-label="Warnings">
-    <p>These results do not compare in every respect:</p>
+    <p>These results are not comparable in every respect:</p>
     <ul>
       ${warnings.map((warning) => html`<li dir="auto">${warning}</li>`)}
     </ul>

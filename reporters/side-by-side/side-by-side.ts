@@ -22,7 +22,7 @@ export interface NamedResult {
 /** Results of several targets or versions, joined by requirement: what matrix.json holds. */
 export interface SideBySide {
   readonly schemaVersion: 1;
-  /** Why the results do not compare in every respect, as sentences. */
+  /** In what respects the results are not comparable, as sentences. */
   readonly warnings: readonly string[];
   /** In the order in which they were named; every list of cells or forms below follows it. */
   readonly targets: readonly Column[];

@@ -2,7 +2,7 @@ import { counted, listed, plain } from '../certificate/text.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import type { NamedResult } from './side-by-side.ts';
 
-/** In what respects the results do not compare, each as a sentence that names it. */
+/** In what respects the results are not comparable, each as a sentence that names it. */
 export function warningsAbout(results: readonly NamedResult[]): string[] {
   return [
     ...differing(results, 'The suites that judged differ', suiteOf),
