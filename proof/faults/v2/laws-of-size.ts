@@ -165,19 +165,25 @@ export const lawOfSizeFaults: readonly Fault[] = [
     'on-its-way',
     'credits a transfer only when it is answered, a while after the debit',
     onTheWire(() => {
-      const onTheWay = new Map<unknown, number>();
+      const onTheWay = new Map<unknown, { readonly amount: number; readonly arrive: () => void }>();
       return async ({ operation, body }, send) => {
         const response = await send();
         if (operation === 'createTransfer' && response.ok) {
           const receiver = memberAt(body, 'destinationCard.cardNumber');
-          onTheWay.set(receiver, Number(body['amount']));
-          await moment();
+          // However busy the machine is, whoever looks meanwhile has time to.
+          await new Promise<void>((arrive) => {
+            onTheWay.set(receiver, { amount: Number(body['amount']), arrive });
+            setTimeout(arrive, 250);
+          });
           onTheWay.delete(receiver);
         }
         if (operation !== 'getCard') return response;
         return changed(response, (card) => {
-          const missing = onTheWay.get(card['number']) ?? 0;
-          setMember(card, 'account.balance', Number(memberAt(card, 'account.balance')) - missing);
+          const missing = onTheWay.get(card['number']);
+          if (missing === undefined) return;
+          const balance = Number(memberAt(card, 'account.balance')) - missing.amount;
+          setMember(card, 'account.balance', balance);
+          missing.arrive();
         });
       };
     }),
