@@ -193,7 +193,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
     'listed-while-it-is-made',
     'lists a transfer under another id while it is made',
     onTheWire(() => {
-      let underWay = 0;
+      let [underWay, drafts] = [0, 0];
       return async ({ operation }, send) => {
         if (operation === 'createTransfer') {
           underWay += 1;
@@ -207,7 +207,8 @@ export const lawOfSizeFaults: readonly Fault[] = [
         if (operation !== 'listTransfers' || !isMeanwhile) return response;
         return changed(response, (list) => {
           const transfers = Array.isArray(list['transfers']) ? list['transfers'] : [];
-          list['transfers'] = [...transfers, { id: 'draft', status: 'approved' }];
+          drafts += 1;
+          list['transfers'] = [...transfers, { id: `draft-${drafts}`, status: 'approved' }];
         });
       };
     }),
