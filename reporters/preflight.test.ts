@@ -324,7 +324,10 @@ describe('a wrong setting is named', () => {
   });
 });
 
-test.for([{ GATEWAY_CARD_EXPIRY: '202901' }, { GATEWAY_CARD_PAN: '9700990000000022' }])(
+test.for([
+  { GATEWAY_CARD_EXPIRY: '202901' },
+  { GATEWAY_CARD_PAN: '9700990000000022', GATEWAY_DECLINED_CARD_PAN: '' },
+])(
   'a test card that is not approved is told before and after the checks, which go on: %o',
   async (other) => {
     const environment = await sandboxIn('usual');
