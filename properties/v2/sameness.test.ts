@@ -119,8 +119,10 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   ],
   [
     'v2.range.every-country-is-taken',
-    'creates a cardholder in any country of the European Economic Area',
-    values.everyCountryIsTaken,
+    'creates a cardholder in any country of a part of the world',
+    inSmokeOnly()
+      ? values.everyCountryIsTaken
+      : [...values.everyCountryIsTaken, values.noCodeIsAWord],
   ],
   [
     'v2.range.nothing-but-the-one',

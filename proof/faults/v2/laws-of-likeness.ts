@@ -81,6 +81,33 @@ export const v2LikenessFaults: readonly Fault[] = [
     refuses('createCardholder', ({ body }) => memberAt(body, 'billingAddress.country') === 'NO'),
   ),
   fault(
+    'v2.range.every-country-is-taken',
+    'not-available',
+    'refuses a cardholder in Namibia, whose code was read as a value that is not available',
+    refuses('createCardholder', ({ body }) => memberAt(body, 'billingAddress.country') === 'NA'),
+  ),
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'city-of-the-code',
+    'fills in a city that is left out with that of the first cardholder at the postal code',
+    onTheWire(() => {
+      const cities = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation !== 'createCardholder' || !response.ok) return response;
+        const city = memberAt(body, 'billingAddress.city');
+        const code = memberAt(body, 'billingAddress.postalCode');
+        const known = cities.get(code) ?? city;
+        if (known !== undefined) cities.set(code, known);
+        if (city !== undefined || known === undefined) return response;
+        return changed(response, (answer) => {
+          const address = answer['billingAddress'];
+          answer['billingAddress'] = { ...(address as object), city: known };
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.fresh.each-creation-makes-another',
     'the-one-before',
     'answers the creation of a cardholder that is like an earlier one with the earlier one',

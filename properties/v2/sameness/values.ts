@@ -235,6 +235,41 @@ export const everyCountryIsTaken = rowsOf(
   },
 );
 
+/** One of each continent, with a postal code. */
+const afar = [
+  ['US', '10001'],
+  ['BR', '01310-100'],
+  ['JP', '100-0001'],
+  ['AU', '2000'],
+  ['ZA', '0002'],
+] as const;
+
+/** Those whose codes programs take for words: for nothing, for a value that is missing, for true and false. */
+const wordLike = [
+  ['NA', '10001'],
+  ['IN', '110001'],
+  ['ID', '10110'],
+  ['TO', '00000'],
+  ['DO', '10101'],
+  ['ME', '81000'],
+] as const;
+
+export const noCodeIsAWord: Row = {
+  name: 'countries whose codes are words',
+  ask: async (v2) => {
+    const created = ([country, postalCode]: readonly [string, string]): Promise<Exchange> =>
+      v2.createCardholder({ ...aCardholder(), billingAddress: { country, postalCode } });
+    const others = await Promise.all(afar.map(created));
+    // A bank may have customers of some parts of the world only.
+    if (!others.every(succeeded)) return;
+    const answers = await Promise.all(wordLike.slice(0, repeated(wordLike.length)).map(created));
+    for (const [at, answer] of answers.entries()) {
+      const about = sentExpectedGot(answer, `a cardholder in ${wordLike[at]?.[0]}, as in ZA, JP and US`);
+      expect(succeeded(answer), about).toBe(true);
+    }
+  },
+};
+
 const otherCurrencies = [
   'E',
   'EU',
