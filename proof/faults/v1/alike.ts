@@ -349,6 +349,19 @@ export const v1AlikeFaults: readonly Fault[] = [
       }),
     ),
   ),
+  ...(['getCustomerDetails', 'isCustomerExist'] as const).map((operation) =>
+    fault(
+      'v1.naming.near-is-another',
+      `compatible-${operation}`,
+      `takes the customer number that ${operation} is asked with for any that is compatible with it in Unicode`,
+      inRequest(operation, (body) => {
+        const { customerNumber } = body;
+        if (typeof customerNumber === 'string')
+          body['customerNumber'] = customerNumber.normalize('NFKC');
+        return body;
+      }),
+    ),
+  ),
   fault(
     'v1.authentication.wrong-in-any-place',
     'any-case',
