@@ -2,9 +2,10 @@ import '../reporters/node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
+import { newCommand, runCommand } from '../reporters/command-line.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { listenForInterruption } from '../reporters/interruption.ts';
 import { askAbout, type BlindVerdict } from './blind/ask.ts';
@@ -32,7 +33,7 @@ interface Options {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const program = new Command('npm run blind --')
+const program = newCommand('npm run blind --')
   .description(
     'Plants faults in the sandbox, one at a time, that were made by people who had seen the documents and the sandbox but no check, and shows which of them the nightly checks of their API miss.\nTakes some minutes for each API and round.',
   )
@@ -45,24 +46,15 @@ const program = new Command('npm run blind --')
   .option('--only <ids>', 'only these, such as v1-017,v2-003', (text) => text.split(','))
   .option('--seed <n>', 'of the generated values', numberIn, 1)
   .option('--anew', 'ask all requirements at once, not first the one that caught a fault before')
-  .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
 They stand in proof/blind, and in caught-by.json there which requirement caught each of them last.
 Figures are left in reports/blind.json.
 Exit status: 0 all is caught, or none is blamed; 1 not so; 2 usage; 130 interrupted`,
-  )
-  .exitOverride()
-  .showSuggestionAfterError();
+  );
 
-try {
-  program.parse();
-  process.exitCode = await blind(program.opts<Options>());
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
-}
+await runCommand(program, () => blind(program.opts<Options>()));
 
 async function blind(options: Options): Promise<ExitStatus> {
   const folder = join(root, 'proof/blind');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, CommanderError } from 'commander';
+import { newCommand, runCommand } from '../reporters/command-line.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { listenForInterruption } from '../reporters/interruption.ts';
 import { suggestion } from '../reporters/suggestions.ts';
@@ -28,31 +28,22 @@ interface Options {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const program = new Command('npm run mutate --')
+const program = newCommand('npm run mutate --')
   .description(
     'Changes the sandbox in one place at a time, mechanically, and shows which changes no check notices.\nTakes some minutes for each API; nothing else should be running.',
   )
   .option('--api <names>', `only these: ${scopes.join(', ')}; the last is what all of them share`)
   .option('--only <file>', 'only this file of the sandbox, such as rules/cards.ts')
   .option('--with <ids>', 'use only the checks of these requirements, by id or prefix')
-  .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
 Acceptable survivors are entered by hand in proof/mutation/survivors/<api>.yaml, with the reason.
 Figures for whole APIs are written to reports/mutation.json, for npm run evidence.
 Exit status: 0 every mutant is noticed or excused, 1 some are not, 2 usage, 130 interrupted`,
-  )
-  .exitOverride()
-  .showSuggestionAfterError();
+  );
 
-try {
-  program.parse();
-  process.exitCode = await mutate(program.opts<Options>());
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
-}
+await runCommand(program, () => mutate(program.opts<Options>()));
 
 async function mutate({ api, only, with: ids }: Options): Promise<ExitStatus> {
   const files = filesOf(api, only);

@@ -2,7 +2,7 @@ import '../reporters/node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { faults as everyFault } from './faults/index.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
 import { allRows, rowCount } from '../sandbox/moods/pairs.ts';
@@ -10,6 +10,7 @@ import { type Part, parts } from '../sandbox/register.ts';
 import { moods } from '../sandbox/moods.ts';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type RunSettings } from '../fixtures/target/run.ts';
+import { newCommand, runCommand } from '../reporters/command-line.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 import { type Interruption, listenForInterruption } from '../reporters/interruption.ts';
 import { moodProofsOf } from './moods-proof.ts';
@@ -70,7 +71,7 @@ const rowsAtATime = 8;
 /** The checks of a file share the sandbox as it is, as they share a target; each fault has one of its own. */
 const quickly = { shared: [clean] } as const;
 
-const program = new Command('npm run prove --')
+const program = newCommand('npm run prove --')
   .description(
     'Breaks the sandbox in every known way and shows that the suite notices which requirement is broken, while the same checks pass on the sandbox as it is.',
   )
@@ -105,18 +106,9 @@ const program = new Command('npm run prove --')
     new Option('--profile <name>', 'for the --seeds runs').choices(profiles).default('nightly'),
   )
   .option('--json <file>', 'write the proof as JSON')
-  .helpOption('-h, --help', 'show this')
-  .addHelpText('after', '\nExit status: 0 proved, 1 not proved, 2 usage, 130 interrupted')
-  .exitOverride()
-  .showSuggestionAfterError();
+  .addHelpText('after', '\nExit status: 0 proved, 1 not proved, 2 usage, 130 interrupted');
 
-try {
-  program.parse();
-  process.exitCode = await prove(program.opts<Options>(), process.stdout);
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
-}
+await runCommand(program, () => prove(program.opts<Options>(), process.stdout));
 
 async function prove(options: Options, out: NodeJS.WriteStream): Promise<ExitStatus> {
   const scope = scopeOf(options.only?.split(',') ?? [], options.without?.split(',') ?? []);

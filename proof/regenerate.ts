@@ -1,6 +1,6 @@
 import '../reporters/node-version.ts';
 import { spawnSync } from 'node:child_process';
-import { Command, CommanderError } from 'commander';
+import { newCommand, runCommand } from '../reporters/command-line.ts';
 import type { ExitStatus } from '../reporters/conformance.ts';
 
 // npm run regenerate: regenerates what is generated from the sources. A test fails for each when it is due.
@@ -65,7 +65,7 @@ const steps: readonly Step[] = [
 
 const usageError: ExitStatus = 2;
 
-const command = new Command('npm run regenerate --')
+const command = newCommand('npm run regenerate --')
   .description(
     [
       'Regenerates everything that is generated from the sources:',
@@ -73,24 +73,16 @@ const command = new Command('npm run regenerate --')
     ].join('\n'),
   )
   .option('--all', 'also what takes measurements')
-  .option('--only <word>', 'what is made by steps that contain this word, such as pictures')
-  .helpOption('-h, --help', 'show this')
-  .allowExcessArguments(false)
-  .exitOverride()
-  .showSuggestionAfterError();
+  .option('--only <word>', 'what is made by steps that contain this word, such as pictures');
 
-try {
-  command.parse();
+await runCommand(command, () => {
   const { all = false, only } = command.opts<{ all?: true; only?: string }>();
-  process.exitCode = regenerate(
+  return regenerate(
     steps.filter(({ makes, isLong }) =>
       only === undefined ? all || isLong !== true : makes.includes(only),
     ),
   );
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : usageError;
-}
+});
 
 function regenerate(wanted: readonly Step[]): ExitStatus {
   if (wanted.length === 0) {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, CommanderError } from 'commander';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
+import { newCommand, runCommand } from '../reporters/command-line.ts';
 import type { Conformance } from '../reporters/conformance.ts';
 import { countsInTheCode } from './evidence/counts.ts';
 import {
@@ -27,24 +27,20 @@ const docs = join(import.meta.dirname, '..', 'docs');
 const dataFile = join(docs, 'evidence.json');
 const pageFile = join(docs, 'evidence.md');
 
-const program = new Command('npm run evidence --')
+const program = newCommand('npm run evidence --')
   .description(
     'Runs every profile and the proof, picks up the latest results of the longer measurements, and writes docs/evidence.md.',
   )
   .option('--page', 'measure nothing: recount the code and write the page')
-  .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `
 Longer measurements are read from these files if present, otherwise kept as they are:
   reports/stability.json     npm run prove -- --seeds 25
   reports/mutation.json      npm run mutate`,
-  )
-  .exitOverride()
-  .showSuggestionAfterError();
+  );
 
-try {
-  program.parse();
+await runCommand(program, async () => {
   const { page = false } = program.opts<{ page?: true }>();
   const known = knownFigures();
   const measured = page ? known : await measure(known);
@@ -52,10 +48,7 @@ try {
   writeFileSync(dataFile, `${JSON.stringify(figures, undefined, 2)}\n`);
   writeFileSync(pageFile, pageOf(figures));
   console.log('Written: docs/evidence.md, docs/evidence.json');
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
-}
+});
 
 function knownFigures(): Measured {
   if (existsSync(dataFile)) return JSON.parse(readFileSync(dataFile, 'utf8')) as Measured;

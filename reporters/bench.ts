@@ -1,5 +1,5 @@
 import './node-version.ts';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { benchClients } from './bench/clients.ts';
 import {
   benchGrowth,
@@ -10,6 +10,7 @@ import {
   benchStart,
   benchWorkers,
 } from './bench/runs.ts';
+import { newCommand, runCommand } from './command-line.ts';
 import { suggestion } from './suggestions.ts';
 
 // npm run bench: where the time goes. Figures are ratios measured in one run, as two runs, let
@@ -37,25 +38,18 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts).filter(isPart);
 
-const program = new Command('npm run bench --')
+const program = newCommand('npm run bench --')
   .description(
     'Measures how fast the suite is and prints ratios. Takes some minutes; nothing else should be running.',
   )
-  .option('--only <parts>', `only these: ${names.join(',')}`, partsIn, names)
-  .helpOption('-h, --help', 'show this')
-  .exitOverride()
-  .showSuggestionAfterError();
+  .option('--only <parts>', `only these: ${names.join(',')}`, partsIn, names);
 
-try {
-  program.parse();
+await runCommand(program, async () => {
   for (const part of program.opts<{ only: readonly Part[] }>().only) {
     const { title, run } = parts[part];
     console.log(`${title}\n${await run()}\n`);
   }
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
-}
+});
 
 function partsIn(text: string): readonly Part[] {
   return text.split(',').map((word) => {

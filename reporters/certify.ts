@@ -3,13 +3,14 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { enableCompileCache } from 'node:module';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { CommanderError, InvalidArgumentError, Option } from 'commander';
 import { withoutSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type Shard } from '../fixtures/target/run.ts';
 import { called, listed, prefixOf } from './called.ts';
+import { newCommand } from './command-line.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import type { NotPassed } from './failed-before.ts';
@@ -80,7 +81,7 @@ Examples:
   CERTIFICATE_KEY_FILE=key.pem ${called('certify', '--profile certification --waivers waivers.yaml')}
   ${called('certify', '--only v2.transfer,v2.card-status.lost-to-active-is-refused --seed 42')}`;
 
-const program = new Command(prefixOf('certify'))
+const program = newCommand(prefixOf('certify'))
   .description('Certifies the configured target: which sentences of the documents does it meet?')
   .usage(isPackage ? '[options]' : '[options] [doctor | list | explain ID | next]')
   .argument('[command...]')
@@ -119,11 +120,8 @@ const program = new Command(prefixOf('certify'))
   .option('--no-allure', 'skip the HTML report; keep its results')
   .addOption(new Option('--runs-factor <n>').argParser(factorIn).hideHelp())
   .addOption(new Option('--workers <n>').argParser(workersIn).hideHelp())
-  .helpOption('-h, --help', 'show this')
   .addHelpText('after', examples)
-  .configureHelp({ visibleArguments: () => [] })
-  .exitOverride()
-  .showSuggestionAfterError();
+  .configureHelp({ visibleArguments: () => [] });
 
 // What nobody catches would end with a stack trace and status 1, which means something else.
 process.on('uncaughtException', (error) => process.exit(statusFor(error)));

@@ -1,7 +1,6 @@
 import './node-version.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { Command, CommanderError } from 'commander';
 import { config } from 'dotenv';
 import { visible } from '../fixtures/transcript/masking.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
@@ -9,11 +8,11 @@ import { readConfiguration } from '../fixtures/target/configuration.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { signingKeyIn } from './attestation/signing-key.ts';
 import { called, prefixOf } from './called.ts';
+import { newCommand, runCommand } from './command-line.ts';
 import { closeReports } from './close-reports.ts';
 import { readEarlier } from './gate/comparison.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import { commandsOff } from './gate/gate.ts';
-import { keptByNpm } from './npm-options.ts';
 import { type Merged, mergeOf } from './shards/merging.ts';
 import { problemWithOutputFolder } from './output-folder.ts';
 import { openReports } from './reports.ts';
@@ -31,7 +30,7 @@ interface Options {
   readonly allure: boolean;
 }
 
-const program = new Command(prefixOf('merge'))
+const program = newCommand(prefixOf('merge'))
   .description(
     `Merges the parts of a run (${called('certify', '--shard I/N --seed S --output DIR')}) into the result that one run would have had. All parts must be present, with the same suite, seed, profile and selection.`,
   )
@@ -39,22 +38,15 @@ const program = new Command(prefixOf('merge'))
   .option('--output <folder>', 'where the merged reports are written', 'reports')
   .option('--compare <file>', 'show changes since an earlier conformance.json')
   .option('--no-allure', 'skip the HTML report; keep its results')
-  .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `\nExit status: that of a run (0 conformant, 1 not conformant, 3 inconclusive), 2 when the parts do not make up a run\nWith CERTIFICATE_KEY_FILE set, the whole is signed.\n\nExample:\n  ${called('merge', 'shards/1 shards/2 shards/3 --output reports')}`,
-  )
-  .exitOverride()
-  .showSuggestionAfterError();
+  );
 
-try {
-  const lost = keptByNpm('merge', program.options);
-  if (lost !== undefined) program.error(`error: ${lost}`);
-  program.parse();
-  process.exitCode = await merge(program.args, program.opts<Options>(), process.stdout);
-} catch (error) {
-  process.exitCode = statusFor(error);
-}
+await runCommand(program, () => merge(program.args, program.opts<Options>(), process.stdout), {
+  script: 'merge',
+  statusFor,
+});
 
 async function merge(
   folders: readonly string[],
@@ -154,7 +146,6 @@ function refuse(problems: readonly string[]): ExitStatus {
 
 /** Whatever goes wrong in the merging itself is no verdict on the target. */
 function statusFor(error: unknown): ExitStatus {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   console.error(`error: the merge failed, which says nothing about the target: ${visible(line)}`);
   return 2;

@@ -1,37 +1,31 @@
 import './node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, CommanderError } from 'commander';
 import { described, descriptionText } from '../fixtures/openapi/index.ts';
 import { prefixOf } from './called.ts';
-import type { ExitStatus } from './conformance.ts';
+import { newCommand, runCommand } from './command-line.ts';
 
 // npm run openapi: writes the OpenAPI 3.1 description of each API and of the control plane. The sandbox serves what is
 // committed in docs/openapi, so run it after a change of shapes or requests.
 
-const usageError: ExitStatus = 2;
-
-const command = new Command(prefixOf('openapi'))
+const command = newCommand(prefixOf('openapi'))
   .description(
     'Writes the OpenAPI 3.1 descriptions of the four APIs and of the control plane, one JSON file each.',
   )
-  .option('--output <folder>', 'where they are written', 'docs/openapi')
-  .helpOption('-h, --help', 'show this')
-  .allowExcessArguments(false)
-  .exitOverride()
-  .showSuggestionAfterError();
+  .option('--output <folder>', 'where they are written', 'docs/openapi');
 
-try {
-  command.parse();
-  write(command.opts<{ output: string }>().output);
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : usageError;
-  } else {
-    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = usageError;
-  }
-}
+await runCommand(
+  command,
+  () => {
+    write(command.opts<{ output: string }>().output);
+  },
+  {
+    statusFor(error) {
+      console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+      return 2;
+    },
+  },
+);
 
 function write(folder: string): void {
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import {
   catalogueEntries,
@@ -12,6 +12,7 @@ import {
   problemsOf,
 } from './catalogue.ts';
 import { called, prefixOf } from '../called.ts';
+import { newCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { collectedChecks } from './collected-checks.ts';
 import { faultsOf } from './known-faults.ts';
@@ -118,11 +119,7 @@ function explainParser(): Command {
 }
 
 function common(name: CatalogueCommand): Command {
-  return new Command(prefixOf(name))
-    .option('--json', 'output JSON')
-    .helpOption('-h, --help', 'show this')
-    .exitOverride()
-    .showSuggestionAfterError();
+  return newCommand(prefixOf(name)).option('--json', 'output JSON');
 }
 
 function wordsIn(text: string, earlier: readonly string[] = []): readonly string[] {

@@ -1,9 +1,9 @@
-import { Command } from 'commander';
 import { config } from 'dotenv';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
 import { called, prefixOf } from '../called.ts';
+import { newCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { asJson, diagnose, longForm, statusOf } from './diagnosis.ts';
 
@@ -34,18 +34,14 @@ export async function runDoctor(
   words: readonly string[],
   apisIn: (text: string) => readonly Api[],
 ): Promise<ExitStatus> {
-  const parser = new Command(prefixOf('doctor'))
+  const parser = newCommand(prefixOf('doctor'))
     .description(
       'Checks the settings against the target: addresses, keys, product, cards, clock, second merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
     .option('--base-url <url>', 'where the APIs are; overrides BASE_URL')
     .option('--json', 'output JSON')
-    .helpOption('-h, --help', 'show this')
-    .addHelpText('after', help)
-    .exitOverride()
-    .showSuggestionAfterError()
-    .allowExcessArguments(false);
+    .addHelpText('after', help);
   parser.parse([...words], { from: 'user' });
   const { api, json, baseUrl } = parser.opts<Options>();
 

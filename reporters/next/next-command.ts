@@ -1,9 +1,9 @@
-import { Command } from 'commander';
 import { config } from 'dotenv';
 import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
 import { type Configuration, readConfiguration } from '../../fixtures/target/configuration.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
 import { prefixOf } from '../called.ts';
+import { newCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { newestOf, resultsIn } from '../newest-results.ts';
 import { nextOf } from './next.ts';
@@ -22,17 +22,13 @@ export function runNext(
   words: readonly string[],
   apisIn: (text: string) => readonly Api[],
 ): ExitStatus {
-  const parser = new Command(prefixOf('next'))
+  const parser = newCommand(prefixOf('next'))
     .description(
       'Names the operation to build or fix next, by what depends on it and what the last run saw.\nWithout a run it names the first one to build.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
     .option('--output <folder>', 'where run reports are', 'reports')
-    .option('--json', 'output JSON')
-    .helpOption('-h, --help', 'show this')
-    .exitOverride()
-    .showSuggestionAfterError()
-    .allowExcessArguments(false);
+    .option('--json', 'output JSON');
   parser.parse([...words], { from: 'user' });
   const { api, output, json } = parser.opts<Options>();
 

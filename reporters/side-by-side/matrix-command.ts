@@ -1,11 +1,10 @@
 import '../node-version.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, CommanderError } from 'commander';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { called, prefixOf } from '../called.ts';
 import { counted } from '../certificate/text.ts';
-import { keptByNpm } from '../npm-options.ts';
+import { newCommand, runCommand } from '../command-line.ts';
 import { problemWithOutputFolder } from '../output-folder.ts';
 import { namedResults } from './named-results.ts';
 import { pageOf } from './page.ts';
@@ -17,7 +16,7 @@ interface Options {
   readonly output: string;
 }
 
-const program = new Command(prefixOf('matrix'))
+const program = newCommand(prefixOf('matrix'))
   .description(
     'Puts the results of two or more targets, or versions of one, side by side: what each meets, where they differ, how each settles what the documents leave open, and what changes from one to the next.',
   )
@@ -26,22 +25,15 @@ const program = new Command(prefixOf('matrix'))
     'a name for the column, and a folder of reports or a conformance.json',
   )
   .option('--output <folder>', 'where matrix.html and matrix.json are written', 'reports')
-  .helpOption('-h, --help', 'show this')
   .addHelpText(
     'after',
     `\nExit status: 0 when both files are written, whatever the results say; 2 for wrong usage, or a result that cannot be read\n\nExample:\n  ${called('matrix', 'old=reports/last new=reports vendor=vendor/conformance.json --output compared')}`,
-  )
-  .exitOverride()
-  .showSuggestionAfterError();
+  );
 
-try {
-  const lost = keptByNpm('matrix', program.options);
-  if (lost !== undefined) program.error(`error: ${lost}`);
-  program.parse();
-  process.exitCode = await putSideBySide(program.args, program.opts<Options>());
-} catch (error) {
-  process.exitCode = statusFor(error);
-}
+await runCommand(program, () => putSideBySide(program.args, program.opts<Options>()), {
+  script: 'matrix',
+  statusFor,
+});
 
 async function putSideBySide(words: readonly string[], { output }: Options): Promise<0 | 2> {
   const named = namedResults(words);
@@ -80,8 +72,7 @@ function refuse(problems: readonly string[]): 2 {
   return 2;
 }
 
-function statusFor(error: unknown): 0 | 2 {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+function statusFor(error: unknown): 2 {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   console.error(`error: nothing was compared: ${visible(line)}`);
   return 2;

@@ -1,7 +1,6 @@
 import '../node-version.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Command, CommanderError } from 'commander';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { apis } from '../../fixtures/requirements/requirement.ts';
 import { called, prefixOf } from '../called.ts';
@@ -9,9 +8,9 @@ import { catalogueEntries } from '../catalogue/catalogue.ts';
 import { collectedChecks } from '../catalogue/collected-checks.ts';
 import { faultsOf } from '../catalogue/known-faults.ts';
 import { counted } from '../certificate/text.ts';
+import { newCommand, runCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { readConformance } from '../gate/reading.ts';
-import { keptByNpm } from '../npm-options.ts';
 import { problemWithOutputFolder } from '../output-folder.ts';
 import { indexAddress } from './address.ts';
 import { pagesOf } from './pages.ts';
@@ -23,26 +22,15 @@ interface Options {
   readonly result?: string;
 }
 
-const program = new Command(prefixOf('site'))
+const program = newCommand(prefixOf('site'))
   .description(
     'Writes the catalogue as a static site: a page for each requirement, and an index to search and filter.',
   )
   .option('--output <folder>', 'where it is written; nothing there is deleted', 'site')
   .option('--result <file>', 'a conformance.json, whose verdicts are shown')
-  .helpOption('-h, --help', 'show this')
-  .addHelpText('after', `\nExample:\n  ${called('site', '--result reports/conformance.json')}`)
-  .allowExcessArguments(false)
-  .exitOverride()
-  .showSuggestionAfterError();
+  .addHelpText('after', `\nExample:\n  ${called('site', '--result reports/conformance.json')}`);
 
-try {
-  const lost = keptByNpm('site', program.options);
-  if (lost !== undefined) program.error(`error: ${lost}`);
-  program.parse();
-  process.exitCode = await write(program.opts<Options>());
-} catch (error) {
-  process.exitCode = statusFor(error);
-}
+await runCommand(program, () => write(program.opts<Options>()), { script: 'site', statusFor });
 
 async function write({ output, result }: Options): Promise<ExitStatus> {
   const read = result === undefined ? undefined : readConformance(result);
@@ -67,7 +55,6 @@ function refuse(problem: string): ExitStatus {
 }
 
 function statusFor(error: unknown): ExitStatus {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   console.error(`error: ${visible(error instanceof Error ? error.message : String(error))}`);
   return 2;
 }
