@@ -25,7 +25,7 @@ import {
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
-import { listen, noneCame, obstacleFor, ofOtherKinds } from './listener.ts';
+import { listen, noneCame, ofOtherKinds } from './listener.ts';
 
 // Document 3, part 6: notifications of what happens by itself, where those of its kind are activated.
 
@@ -35,9 +35,7 @@ check(
   'gateway.callback.debit-by-date',
   'notifies a debit on autocompletionDate as one that is made at once',
   async ({ gateway, control, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const instant = await validGatewayRequest(gateway, 'instantPayment.do');
     if (isNotOffered(instant)) return skip(instant.missing);
     const now = await control.now();
@@ -89,9 +87,7 @@ check(
   'gateway.callback.timeout-after-a-decline',
   'notifies the end of orders whose card was declined as that of one that nobody tried to pay',
   async ({ gateway, declinedCardPan: $PAN, control, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const begun = await control.now();
     const registered = await Promise.all(
       lifetimes.slice(0, repeated(lifetimes.length, 2)).map(async ({ path, lasts }) => {
@@ -228,9 +224,7 @@ check(
   'gateway.callback.timeout-after-a-decline',
   'notifies the end of every kind of order that waits as that of one that nobody tried to pay',
   async ({ gateway, control, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const kinds = Object.entries(waiting);
     const left = await newOrder(gateway, { dynamicCallbackUrl: addressOf('/left') });
     const made = await Promise.all(
@@ -275,9 +269,7 @@ check(
   'gateway.callback.no-timeout-of-paid',
   'notifies no timeout of orders that were paid, by whatever means and after whatever attempts',
   async ({ gateway, control, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const { declinedCardPan: $PAN } = gateway.settings;
     await newOrder(gateway, { dynamicCallbackUrl: addressOf('/left') });
     const means = ways.filter(

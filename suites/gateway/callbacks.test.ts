@@ -37,7 +37,6 @@ import {
   listenForTls,
   noneCame,
   type Notification,
-  obstacleFor,
   ofOtherKinds,
 } from './listener.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
@@ -51,9 +50,7 @@ check(
   'gateway.callback.to-dynamic-url',
   'notifies the payment of each order to the address of that order',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     // Of one customer: whose order it is decides nothing about where it is told.
     const clientId = aClientId();
     const [one, other] = await Promise.all(
@@ -78,9 +75,7 @@ check(
   'gateway.callback.to-dynamic-url',
   'notifies an order to its address, whatever another merchant registers and pays under its number',
   async ({ gateway, otherMerchant, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const other = gateway.as({ login: otherMerchant });
     const orders: { readonly path: string; readonly order: TestOrder }[] = [];
     for (const [path, theirs] of [
@@ -125,9 +120,7 @@ check(
   'gateway.callback.each-order',
   'notifies each of the orders that are paid at the same time to its address, with its query',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const orders = await Promise.all(
       addressNumbers.map((number) => {
         const address = addressOf(`/order-${number}?shop=box${number}&to=a%20b`);
@@ -203,9 +196,7 @@ check(
   'gateway.callback.by-every-means',
   'notifies orders that are held with card data, by a stored credential and in one call',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const means = Object.entries(holds);
     const held = await Promise.all(
       means.slice(0, repeated(means.length, 2)).map(async ([name, hold], index) => {
@@ -224,9 +215,7 @@ check(
   'gateway.callback.by-every-means',
   'notifies orders that are paid with card data, by a stored credential and in one call',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const means = ways.filter(
       ({ makes, isOnePhase }) =>
         isOnePhase && (makes === 'register.do' || makes === 'instantPayment.do'),
@@ -261,9 +250,7 @@ check(
   'gateway.callback.by-every-means',
   'notifies orders that are held or paid in the end, after what failed before',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const cameTo = (path: string) => notifications.filter((each) => each.path === path).length;
     const kinds = Object.entries(failures);
     for (const operation of ['register.do', 'registerPreAuth.do'] as const) {
@@ -309,9 +296,7 @@ check(
   'notifies orders that their customer pays on the page, or confirms at the bank',
   async ({ gateway, skip, onTestFinished, tell }) => {
     if (inSmokeOnly()) return;
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const { card, threeDSCardPan } = gateway.settings;
@@ -340,9 +325,7 @@ check(
   'gateway.callback.payments-only',
   'tells the address of an order of its payment, and of no credential that is stored',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     // The card of the last one is stored by then.
     const stores = { features: 'FORCE_CREATE_BINDING', clientId: aClientId() };
     const orders = { '/plain': { clientId: aClientId() }, '/storing': stores, '/again': stores };
@@ -373,11 +356,9 @@ check(
   'notifies a payment to an address with https too',
   async ({ gateway, skip, onTestFinished, tell }) => {
     const [{ addressOf, notifications, wait }, secure] = await Promise.all([
-      listen(onTestFinished, tell),
+      listen(gateway, skip, onTestFinished, tell),
       listenForTls(onTestFinished, tell),
     ]);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
     const registered = await gateway.ask(
       'register.do',
       anOrder({ dynamicCallbackUrl: secure.address }),
@@ -401,9 +382,7 @@ check(
   'gateway.callback.names-the-order',
   'names the order in every notification of a payment',
   async ({ gateway, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const order = await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
 
     await wait(() => notifications.length > 0);
@@ -420,9 +399,7 @@ check(
   'tells no card number and no CVC in a notification',
   async ({ gateway, skip, onTestFinished, tell }) => {
     const { pan, cvc } = gateway.settings.card;
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const paths = ['/one', '/other'];
     await Promise.all(
       paths.map((path) => paidOrder(gateway, { dynamicCallbackUrl: addressOf(path) })),
@@ -444,9 +421,7 @@ check(
   'gateway.callback.payload',
   'notifies a payment',
   async ({ gateway, observe, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
 
     await wait(() => notifications.length > 0);
@@ -462,9 +437,7 @@ check(
   'notifies a hold, a debit and a decline',
   async ({ gateway, observe, skip, onTestFinished, tell }) => {
     const { declinedCardPan } = gateway.settings;
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
     const decline = async () => {
       if (declinedCardPan === undefined) return;
       const order = await newOrder(gateway, { dynamicCallbackUrl: addressOf('/decline') });
@@ -489,9 +462,13 @@ check(
   'gateway.callback.retries',
   'notifies a merchant that answers 500',
   async ({ gateway, observe, skip, onTestFinished, tell }) => {
-    const { addressOf, notifications, wait } = await listen(onTestFinished, tell, 500);
-    const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
-    if (obstacle !== undefined) return skip(obstacle);
+    const { addressOf, notifications, wait } = await listen(
+      gateway,
+      skip,
+      onTestFinished,
+      tell,
+      500,
+    );
     await paidOrder(gateway, { dynamicCallbackUrl: addressOf('/order') });
 
     await wait(() => notifications.length > 0);

@@ -30,26 +30,12 @@ export interface Listener {
 export const noneCame = 'no notification arrived: the merchant may have none activated';
 
 /**
- * Why no notification can come to an address here: only a target on the loopback interface can reach
- * it, and one may insist on another kind of address.
+ * Listens until the check is over; `status` is what every notification is answered with. A check is not exercised
+ * where no notification can come.
  */
-export function obstacleFor(gateway: GatewayClient, address: string): Promise<string | undefined> {
-  return gateway.learn(
-    'gateway dynamicCallbackUrl',
-    async () => {
-      const { hostname } = new URL(gateway.settings.baseUrl);
-      if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
-        return 'the target is elsewhere and cannot reach this machine';
-      }
-      const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
-      return isGatewaySuccess(answer) ? undefined : 'an address on this machine is not accepted';
-    },
-    (obstacle) => obstacle ?? 'an address on this machine is taken',
-  );
-}
-
-/** Listens until the check is over; `status` is what every notification is answered with. */
 export async function listen(
+  gateway: GatewayClient,
+  skip: (note: string) => never,
   onFinished: (close: () => Promise<void>) => void,
   tell: Tell,
   status = 200,
@@ -74,9 +60,12 @@ export async function listen(
     await new Promise((closed) => server.close(closed));
   });
   const { port } = server.address() as AddressInfo;
+  const addressOf = (path: string) => `http://127.0.0.1:${port}${path}`;
+  const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
+  if (obstacle !== undefined) return skip(obstacle);
 
   return {
-    addressOf: (path) => `http://127.0.0.1:${port}${path}`,
+    addressOf,
     notifications,
     wait: async (isEnough, mostMs = settleMs()) => {
       // Only pauses count: whoever is busy with others has no less time to notify.
@@ -84,6 +73,25 @@ export async function listen(
         await sleep(pauseMs);
     },
   };
+}
+
+/**
+ * Why no notification can come to an address here: only a target on the loopback interface can reach
+ * it, and one may insist on another kind of address.
+ */
+function obstacleFor(gateway: GatewayClient, address: string): Promise<string | undefined> {
+  return gateway.learn(
+    'gateway dynamicCallbackUrl',
+    async () => {
+      const { hostname } = new URL(gateway.settings.baseUrl);
+      if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
+        return 'the target is elsewhere and cannot reach this machine';
+      }
+      const answer = await gateway.ask('register.do', anOrder({ dynamicCallbackUrl: address }));
+      return isGatewaySuccess(answer) ? undefined : 'an address on this machine is not accepted';
+    },
+    (obstacle) => obstacle ?? 'an address on this machine is taken',
+  );
 }
 
 /** Milliseconds between two looks at what has come. */
