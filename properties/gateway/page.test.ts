@@ -183,9 +183,8 @@ check(
 check(
   'gateway.page.leads-on-from-the-bank',
   'leads to the same address of the shop after the bank as where no bank asks',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    const { threeDSCardPan, card } = gateway.settings;
-    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan, skip, onTestFinished, tell }) => {
+    const { card } = gateway.settings;
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const ends: boolean[] = [];
@@ -431,9 +430,8 @@ function expectPaidOnce({ amount }: TestOrder, status: Exchange): void {
 check(
   'gateway.page.refused-at-the-bank',
   'leaves an order unpaid whose payer refuses at the bank, and leads on as with a declined card',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    const { threeDSCardPan, declinedCardPan } = gateway.settings;
-    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan, skip, onTestFinished, tell }) => {
+    const { declinedCardPan } = gateway.settings;
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const features = 'FORCE_FULL_TDS';
@@ -463,9 +461,7 @@ check(
 check(
   'gateway.page.each-at-the-bank',
   'pays each of two orders of one customer whose bank asks for both at the same time',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    const { threeDSCardPan } = gateway.settings;
-    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan, skip, onTestFinished, tell }) => {
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const clientId = aClientId();
@@ -593,9 +589,7 @@ check(
 check(
   'gateway.tii.ci',
   'stores a card whose payer confirms the payment at the bank',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    const { threeDSCardPan: $PAN } = gateway.settings;
-    if ($PAN === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan: $PAN, skip, onTestFinished, tell }) => {
     const clientId = aClientId();
     const order = await newOrder(gateway, { clientId, language: 'en' });
     const address = await bankOf(gateway, order, { $PAN, tii: 'CI' });
@@ -649,9 +643,8 @@ const kinds: readonly Kind[] = [
 check(
   'gateway.alike.three-ds',
   'shows an order whose payer confirms at the bank as one that is paid without 3DS 2',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    const { threeDSCardPan, card } = gateway.settings;
-    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan, skip, onTestFinished, tell }) => {
+    const { card } = gateway.settings;
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     // One payer, who goes from bank to bank.
@@ -729,9 +722,7 @@ const forcing = ['FORCE_TDS', 'FORCE_FULL_TDS'] as const;
 check(
   'gateway.features.force-tds-each-time',
   'pays no order without 3DS 2 whose payer has confirmed another one with the same card',
-  async ({ gateway, skip, onTestFinished, tell }) => {
-    const { threeDSCardPan } = gateway.settings;
-    if (threeDSCardPan === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan, skip, onTestFinished, tell }) => {
     const clientId = aClientId();
     const kindOf = (features: string, index: number): Kind => ({
       name: features,

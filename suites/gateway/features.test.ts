@@ -18,7 +18,6 @@ import {
 import {
   asksForAuthentication,
   needing3DS,
-  needsCardFor3DS,
   no3DSAnyway,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import { storedBy } from '../../fixtures/worlds/gateway-stored.ts';
@@ -123,9 +122,7 @@ for (const [id, feature, jsonParams] of [
 check(
   'gateway.features.force-ssl-asks-nothing',
   'asks for no 3DS 2 with FORCE_SSL',
-  async ({ gateway, skip }) => {
-    const { threeDSCardPan: $PAN } = gateway.settings;
-    if ($PAN === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan: $PAN, skip }) => {
     const [order, registered] = await Promise.all([
       newOrder(gateway),
       gateway.ask('register.do', anOrder({ features: 'FORCE_SSL' })),
@@ -147,9 +144,7 @@ check(
 check(
   'gateway.features.force-ssl-asks-nothing',
   'asks for no 3DS 2 with FORCE_SSL who pays by the stored credential of a card for 3DS',
-  async ({ gateway, skip }) => {
-    const { threeDSCardPan: $PAN } = gateway.settings;
-    if ($PAN === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan: $PAN, skip }) => {
     const clientId = aClientId();
     const stored = await storedBy(gateway, 'COMMON', clientId, { $PAN });
     const { bindingId } = stored ?? {};
@@ -172,9 +167,7 @@ check(
 check(
   'gateway.features.force-full-tds-made-up',
   'pays nothing with FORCE_FULL_TDS and a made-up threeDSServerTransId',
-  async ({ gateway, skip }) => {
-    const { threeDSCardPan: $PAN } = gateway.settings;
-    if ($PAN === undefined) return skip(needsCardFor3DS);
+  async ({ gateway, threeDSCardPan: $PAN, skip }) => {
     const [usual, madeUp] = await Promise.all(
       ['usual', 'made up'].map(() =>
         gateway.ask('register.do', anOrder({ features: 'FORCE_FULL_TDS' })),
