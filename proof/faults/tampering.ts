@@ -158,6 +158,14 @@ export function onTheWire(
   };
 }
 
+/** The JSON of an answer, which can still be sent on. */
+export async function read(response: Response): Promise<unknown> {
+  return response
+    .clone()
+    .json()
+    .catch(() => undefined);
+}
+
 /** The response with another body, and headers that fit it. */
 export function withBody(response: Response, body: string): Response {
   const headers = new Headers(response.headers);

@@ -1,8 +1,14 @@
 import { type Tampering, type Fault, fault } from '../fault.ts';
 import { moments } from '../at-once.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { isObject, type Members, withRememberingRules, withRules } from '../tampering.ts';
-import { read } from './later.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  read,
+  withRememberingRules,
+  withRules,
+} from '../tampering.ts';
 import { changedBody, type GatewayRequest, onGateway } from './tampering.ts';
 
 // Document 3, part 6: notifications of payments.
@@ -289,13 +295,10 @@ function notifiesItself(saying: (payment: Pairs) => Pairs): Tampering {
     const addresses = new Map<string, string>();
     return async (asked, send) => {
       const response = await send();
-      const answer = (await response
-        .clone()
-        .json()
-        .catch(() => ({}))) as { readonly orderId?: string };
+      const orderId = memberAt(await read(response), 'orderId');
       const { dynamicCallbackUrl, MDORDER = '' } = asked.parameters;
-      if (dynamicCallbackUrl !== undefined && answer.orderId !== undefined) {
-        addresses.set(answer.orderId, dynamicCallbackUrl);
+      if (dynamicCallbackUrl !== undefined && typeof orderId === 'string') {
+        addresses.set(orderId, dynamicCallbackUrl);
       }
       const address = addresses.get(MDORDER);
       if (asked.operation === 'paymentorder.do' && address !== undefined) {

@@ -5,12 +5,12 @@ import {
   memberAt,
   type Members,
   onTheWire,
+  read,
   setMember,
   withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { read } from './later.ts';
 import {
   changedBody,
   type GatewayRequest,

@@ -4,11 +4,12 @@ import {
   isObject,
   memberAt,
   type Members,
+  read,
   setMember,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { fallsBackTo, isSuccessful, read } from './later.ts';
+import { fallsBackTo, isSuccessful } from './later.ts';
 import {
   type GatewayRequest,
   inGatewayAnswer,

@@ -4,12 +4,13 @@ import {
   isObject,
   memberAt,
   type Members,
+  read,
   setMember,
   withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import { isSuccessful } from './later.ts';
 import {
   changedBody,
   type GatewayRequest,

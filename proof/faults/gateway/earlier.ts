@@ -1,8 +1,16 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, type Members, setMember, withBody, withRules } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import {
+  isObject,
+  memberAt,
+  type Members,
+  read,
+  setMember,
+  withBody,
+  withRules,
+} from '../tampering.ts';
+import { isSuccessful } from './later.ts';
 import { depositIfHeld } from './spoiling.ts';
 import {
   changedBody,

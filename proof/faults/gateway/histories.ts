@@ -3,12 +3,13 @@ import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   isObject,
   memberAt,
+  read,
   setMember,
   withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import { isSuccessful } from './later.ts';
 import { spoilsLater } from './spoiling.ts';
 import {
   changedBody,

@@ -1,6 +1,5 @@
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, setMember, withBody } from '../tampering.ts';
-import { read } from './later.ts';
+import { isObject, memberAt, read, setMember, withBody } from '../tampering.ts';
 import { changedBody, inGatewayAnswer, onGateway, refusesWhen } from './tampering.ts';
 
 // Document 3, parts 2.1 and 8: what several have in common, and what becomes of values at the ends of their range.

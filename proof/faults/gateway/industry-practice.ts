@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { isObject, setMember, withBody, withRules } from '../tampering.ts';
-import { fallsBackTo, read, showsUnpaid } from './later.ts';
+import { isObject, read, setMember, withBody, withRules } from '../tampering.ts';
+import { fallsBackTo, showsUnpaid } from './later.ts';
 import {
   changedBody,
   goesWellAnyway,

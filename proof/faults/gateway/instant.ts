@@ -1,7 +1,7 @@
 import { documentRules, type Rules } from '../../../sandbox/rules/index.ts';
 import { type Tampering, type Fault, fault } from '../fault.ts';
-import { isObject, type Members, withRememberingRules, withRules } from '../tampering.ts';
-import { isSuccessful, read, showsUnpaid } from './later.ts';
+import { isObject, type Members, read, withRememberingRules, withRules } from '../tampering.ts';
+import { isSuccessful, showsUnpaid } from './later.ts';
 import {
   fillsInParameter,
   type GatewayRequest,

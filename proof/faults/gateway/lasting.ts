@@ -4,12 +4,13 @@ import {
   memberAt,
   type Members,
   onTheWire,
+  read,
   setMember,
   withBody,
   withRememberingRules,
 } from '../tampering.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { isSuccessful, read } from './later.ts';
+import { isSuccessful } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
 import { inGatewayAnswer, onGateway } from './tampering.ts';
 

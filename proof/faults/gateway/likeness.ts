@@ -1,7 +1,14 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, onTheWire, setMember, withBody, withRules } from '../tampering.ts';
-import { read } from './later.ts';
+import {
+  isObject,
+  memberAt,
+  onTheWire,
+  read,
+  setMember,
+  withBody,
+  withRules,
+} from '../tampering.ts';
 import { depositIfHeld, spoilsLater } from './spoiling.ts';
 import { onGateway, refusal, changedBody, withParameters } from './tampering.ts';
 

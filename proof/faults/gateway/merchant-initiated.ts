@@ -4,12 +4,13 @@ import {
   isObject,
   memberAt,
   type Members,
+  read,
   setMember,
   withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { fallsBackTo, read, showsUnpaid } from './later.ts';
+import { fallsBackTo, showsUnpaid } from './later.ts';
 import { inGatewayAnswer, onGateway, refusesWhen, withParameters } from './tampering.ts';
 
 // Document 3, part 4.6: recurrentPayment.do and installmentPayment.do.

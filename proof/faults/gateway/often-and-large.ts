@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, type Members, throughEuros } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import { isObject, memberAt, type Members, read, throughEuros } from '../tampering.ts';
+import { isSuccessful } from './later.ts';
 import {
   changedBody,
   type GatewayOperation,

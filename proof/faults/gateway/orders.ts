@@ -4,12 +4,12 @@ import {
   isObject,
   memberAt,
   type Members,
+  read,
   throughEuros,
   withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { read } from './later.ts';
 import { inGatewayAnswer, jsonAnswer, onGateway } from './tampering.ts';
 
 // Document 3, parts 2.1, 3.1 and 8: orders, their amounts, and how long they live.

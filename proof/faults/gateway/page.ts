@@ -5,12 +5,12 @@ import {
   memberAt,
   type Members,
   type PathSend,
+  read,
   setMember,
   withBody,
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { read } from './later.ts';
 import { depositIfHeld, listOfNone, spoilsLater } from './spoiling.ts';
 import {
   changedBody,

@@ -1,7 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, withRules } from '../tampering.ts';
-import { read } from './later.ts';
+import { isObject, memberAt, read, withRules } from '../tampering.ts';
 import {
   changedBody,
   fillsInParameter,

@@ -1,6 +1,7 @@
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isSuccessful, read } from './later.ts';
+import { read } from '../tampering.ts';
+import { isSuccessful } from './later.ts';
 import { onGatewayInTime, refusal } from './tampering.ts';
 
 // A bank that holds a merchant to a plan, and not to the one that was agreed. Document 3, parts 2.4 and 4.6.

@@ -1,6 +1,5 @@
 import { type Fault, fault } from '../fault.ts';
-import { isObject, memberAt, type Members } from '../tampering.ts';
-import { read } from './later.ts';
+import { isObject, memberAt, type Members, read } from '../tampering.ts';
 import { spoilsLater } from './spoiling.ts';
 import {
   changedBody,

@@ -1,6 +1,6 @@
 import { gap, coalescing } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, type Members, type PathSend, setMember, withBody } from '../tampering.ts';
+import { isObject, type Members, type PathSend, read, setMember, withBody } from '../tampering.ts';
 import { listedIn } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
 import {
@@ -419,9 +419,6 @@ function whileRead(answer: () => Response): Tampering {
 }
 
 async function isGood(response: Response): Promise<boolean> {
-  const answer: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
+  const answer = await read(response);
   return response.ok && isObject(answer) && isSuccess(answer);
 }

@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../fault.ts';
-import { isObject, withBody, withRules } from '../tampering.ts';
-import { fallsBackTo, isSuccessful, read } from './later.ts';
+import { isObject, read, withBody, withRules } from '../tampering.ts';
+import { fallsBackTo, isSuccessful } from './later.ts';
 import { onGateway, withParameters } from './tampering.ts';
 
 // Document 3, parts 4.3 to 4.6: what is answered when a charge is declined, languages, and other values.

@@ -1,6 +1,6 @@
 import type { Tampering } from '../fault.ts';
-import { isObject, type Members, memberAt, setMember, withBody } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import { isObject, memberAt, type Members, read, setMember, withBody } from '../tampering.ts';
+import { isSuccessful } from './later.ts';
 import { type GatewayRequest, onGateway } from './tampering.ts';
 
 // Faults that show in what is read later: a request marks orders, customers or credentials, and what is

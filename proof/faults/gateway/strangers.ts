@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, withRules } from '../tampering.ts';
-import { isSuccessful, listedIn, read } from './later.ts';
+import { isObject, memberAt, read, withRules } from '../tampering.ts';
+import { isSuccessful, listedIn } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
 import {
   changedBody,

@@ -1,7 +1,7 @@
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, withBody, withRememberingRules } from '../tampering.ts';
-import { isSuccessful, read } from './later.ts';
+import { isObject, memberAt, read, withBody, withRememberingRules } from '../tampering.ts';
+import { isSuccessful } from './later.ts';
 import {
   changedBody,
   type GatewayOperation,

@@ -2,13 +2,14 @@ import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
   isObject,
-  type Members,
   memberAt,
+  type Members,
   onTheWire,
+  read,
   type TamperedRequest,
   withBody,
 } from '../tampering.ts';
-import { denial, isSuccess, objectsWith, pathOf } from './tampering.ts';
+import { denial, isCarriedOut, isSuccess, objectsWith, pathOf } from './tampering.ts';
 
 // Document 1, part 4: operations that do more than their clause says, or do it to something else.
 
@@ -310,7 +311,7 @@ export const v1FrameFaults: readonly Fault[] = [
       const told = new Map<unknown, unknown>();
       return async (asked, send) => {
         const response = await send();
-        const answer = await jsonOf(response);
+        const answer = await read(response);
         const { parameters, customerNumber } = asked.body;
         if (asked.operation === 'registerCustomer' && !isSuccess(response, answer)) {
           const named = (Array.isArray(parameters) ? parameters : []).filter(isObject);
@@ -351,7 +352,7 @@ export const v1FrameFaults: readonly Fault[] = [
       const denied = new Set<string>();
       return async (asked, send) => {
         const response = await send();
-        if (asked.operation !== 'debitCard' || isSuccess(response, await jsonOf(response))) {
+        if (asked.operation !== 'debitCard' || (await isCarriedOut(response))) {
           return response;
         }
         const body = JSON.stringify({ ...asked.body, amount: 1, currency: 978 });
@@ -408,7 +409,7 @@ function forgetsRulesAfter(operation: V1Operation): Tampering {
       const card = memberAt(asked.body, 'cardIdentification.cardNumber');
       if (asked.operation === 'setGeoRestrictions') forgotten.delete(card);
       const response = await send();
-      if (asked.operation === operation && isSuccess(response, await jsonOf(response))) {
+      if (asked.operation === operation && (await isCarriedOut(response))) {
         forgotten.add(card);
       }
       const isForgotten = asked.operation === 'getGeoRestrictions' && forgotten.has(card);
@@ -441,7 +442,7 @@ function beside(
   return onTheWire(() => async (asked, send) => {
     const response = await send();
     if (asked.operation !== operation) return response;
-    const more = what(response, await jsonOf(response), asked);
+    const more = what(response, await read(response), asked);
     if (more !== undefined) {
       await send({ path: pathOf(more[0]), body: JSON.stringify(more[1]) });
     }
@@ -498,7 +499,7 @@ function blocksTheSisterToo(): Tampering {
     return async (asked, send) => {
       const response = await send();
       if (asked.operation === 'createVirtualCard' && response.ok) {
-        const answer = await jsonOf(response);
+        const answer = await read(response);
         const { accountNumber } = asked.body;
         const cardNumber = memberAt(answer, 'virtualCardIdentification.cardNumber');
         const sister = last.get(accountNumber);
@@ -526,7 +527,7 @@ function alsoDoesToTheAccount(
     return async (asked, send) => {
       const response = await send();
       if (asked.operation === 'createVirtualCard') {
-        const number = memberAt(await jsonOf(response), 'virtualCardIdentification.cardNumber');
+        const number = memberAt(await read(response), 'virtualCardIdentification.cardNumber');
         accountOf.set(number, asked.body['accountNumber']);
       }
       const accountNumber = accountOf.get(memberAt(asked.body, 'cardIdentification.cardNumber'));
@@ -543,7 +544,7 @@ function renamesByRefusedRegistration(): Tampering {
     const renamed = new Map<unknown, unknown>();
     return async (asked, send) => {
       const response = await send();
-      const answer = await jsonOf(response);
+      const answer = await read(response);
       const { parameters, customerNumber } = asked.body;
       if (asked.operation === 'registerCustomer' && !isSuccess(response, answer)) {
         const valueOf = (name: string): unknown =>
@@ -579,11 +580,4 @@ function doneThenRefused(operation: V1Operation): Tampering {
 
 function isOther(headers: Headers, known: Headers): boolean {
   return headers.get('authorization') !== known.get('authorization');
-}
-
-async function jsonOf(response: Response): Promise<unknown> {
-  return response
-    .clone()
-    .json()
-    .catch(() => undefined);
 }

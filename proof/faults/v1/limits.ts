@@ -10,6 +10,7 @@ import {
   memberAt,
   type Members,
   onTheWire,
+  read,
   rememberingInAnswer,
   setMember,
   withBody,
@@ -698,10 +699,7 @@ function countsForReceivers(): Tampering {
     const expiries = new Map<unknown, unknown>();
     return async (asked, send) => {
       const response = await send();
-      const answer: unknown = await response
-        .clone()
-        .json()
-        .catch(() => undefined);
+      const answer = await read(response);
       if (asked.operation === 'createVirtualCard') {
         const issued = memberAt(answer, 'virtualCardIdentification');
         expiries.set(memberAt(issued, 'cardNumber'), memberAt(issued, 'expDate'));

@@ -15,7 +15,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { denial, isSuccess, objectsWith, pathOf, pretends } from './tampering.ts';
+import { denial, isCarriedOut, objectsWith, pathOf, pretends } from './tampering.ts';
 
 // Document 1: what goes wrong the second time, by the other path, for the other of two, or for a text, a month or
 // an amount that few send.
@@ -477,10 +477,6 @@ function cardIn(asked: TamperedRequest, place: string): unknown {
 const source = 'sourceCardIdentification';
 const destination = 'destinationCardIdentification';
 
-async function isDone(response: Response): Promise<boolean> {
-  return isSuccess(response, await response.clone().json());
-}
-
 /** The second of two registrations has another number where it is kept, and its own in the answer. */
 function givesNumbersBack(): Tampering {
   return onTheWire(() => {
@@ -498,7 +494,7 @@ function givesNumbersBack(): Tampering {
         return withBody(response, JSON.stringify({ ...answer, customerNumber: value }));
       }
       const response = await send();
-      if (!(await isDone(response)) && /start_date/.test(await response.clone().text())) {
+      if (!(await isCarriedOut(response)) && /start_date/.test(await response.clone().text())) {
         givenBack.add(value);
       }
       return response;
@@ -513,7 +509,7 @@ function raisesForWhatComesBack(): Tampering {
     const limits = new Map<unknown, Members>();
     return async (asked, send) => {
       const response = await send();
-      if (!(await isDone(response))) return response;
+      if (!(await isCarriedOut(response))) return response;
       if (asked.operation === 'changeCardLimit') {
         limits.set(cardIn(asked, 'cardIdentification'), asked.body);
       }
@@ -548,7 +544,7 @@ function keepsWhatIsDenied(): Tampering {
       await gap();
       const response = await send();
       const isBlockedSince = blocks.get(cardIn(asked, destination)) !== before;
-      if (!isBlockedSince || (await isDone(response))) return response;
+      if (!isBlockedSince || (await isCarriedOut(response))) return response;
       const { amount, currency } = asked.body;
       const cardIdentification = { cardNumber: cardIn(asked, source) };
       const body = JSON.stringify({ cardIdentification, amount, currency });
@@ -571,7 +567,7 @@ function keepsWhatNobodyGets(): Tampering {
         accounts.set(memberAt(issued, 'virtualCardIdentification.cardNumber'), accountNumber);
       }
       const isOfChanged = changed.has(accounts.get(cardIn(asked, destination)));
-      if (asked.operation !== 'p2pTransfer' || !isOfChanged || (await isDone(response)))
+      if (asked.operation !== 'p2pTransfer' || !isOfChanged || (await isCarriedOut(response)))
         return response;
       const cardIdentification = { cardNumber: cardIn(asked, source) };
       const body = JSON.stringify({ cardIdentification, amount, currency });

@@ -18,7 +18,14 @@ import {
   twice,
   withItems,
 } from '../sameness-tampering.ts';
-import { denial, denies, isSuccess, objectsWith, pretends, succeedsAnyway } from './tampering.ts';
+import {
+  denial,
+  denies,
+  isCarriedOut,
+  objectsWith,
+  pretends,
+  succeedsAnyway,
+} from './tampering.ts';
 
 /** Faults of document 1 that treat two alike things differently. */
 export const v1SamenessFaults: readonly Fault[] = [
@@ -315,10 +322,6 @@ function deniesAfterDenial(
   keyOf: (asked: TamperedRequest) => unknown,
 ): Tampering {
   return afterDenial(operation, keyOf, isCarriedOut, async () => denial());
-}
-
-async function isCarriedOut(response: Response): Promise<boolean> {
-  return isSuccess(response, await response.clone().json());
 }
 
 function isByCardId(body: Members): boolean {

@@ -9,7 +9,7 @@ import {
   onTheWire,
   setMember,
 } from '../tampering.ts';
-import { isSuccess, objectsWith, pretends } from './tampering.ts';
+import { isCarriedOut, objectsWith, pretends } from './tampering.ts';
 
 // Document 1, parts 2.1, 2.6, 2.8 and 4: the first in place of the named one, a part in place of the whole,
 // nothing in place of zero.
@@ -178,10 +178,10 @@ function partsOfRefused(
   return onTheWire(() => async (asked, send) => {
     const response = await send();
     if (asked.operation !== operation) return response;
-    if (isSuccess(response, await response.clone().json())) return response;
+    if (await isCarriedOut(response)) return response;
     for (const part of partsOf(asked.body)) {
       const answer = await send({ body: JSON.stringify(part) });
-      if (!isSuccess(answer, await answer.clone().json())) break;
+      if (!(await isCarriedOut(answer))) break;
     }
     return response;
   });
