@@ -51,6 +51,7 @@ const intervals: readonly Interval[] = [
 /** Longer than the card may be charged, for all that is known: nobody has its charges approved. */
 const twoYears: Interval = { value: 2, unit: 'YEARS' };
 const threeDays: Interval = { value: 3, unit: 'DAYS' };
+const everyThreeDays = terms(threeDays);
 /** Long enough for a retry to come before the next interval. */
 const thirtyDays: Interval = { value: 30, unit: 'DAYS' };
 
@@ -225,12 +226,7 @@ check(
     const aYear: Interval = { value: 1, unit: 'YEARS' };
     const older = await billedSubscription(subscriptions, initialPayment, terms(aYear), control);
     if ('missing' in older) return skip(older.missing);
-    const billed = await billedSubscription(
-      subscriptions,
-      initialPayment,
-      terms(threeDays),
-      control,
-    );
+    const billed = await billedSubscription(subscriptions, initialPayment, everyThreeDays, control);
     if ('missing' in billed) return skip(billed.missing);
 
     const after = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
@@ -244,12 +240,7 @@ check(
   'subscriptions.charge.once-per-interval',
   'charges once in each of three intervals',
   async ({ subscriptions, initialPayment, control, skip }) => {
-    const billed = await billedSubscription(
-      subscriptions,
-      initialPayment,
-      terms(threeDays),
-      control,
-    );
+    const billed = await billedSubscription(subscriptions, initialPayment, everyThreeDays, control);
     if ('missing' in billed) return skip(billed.missing);
 
     let { next }: { next: ShownMoment | undefined } = billed;
@@ -272,7 +263,7 @@ for (const amount of [18_15, 1_234_56]) {
     'subscriptions.charge.amount',
     `lists charges of ${amount} for a subscription of ${amount}`,
     async ({ subscriptions, initialPayment, control, skip }) => {
-      const part = { ...terms(threeDays), amount };
+      const part = { ...everyThreeDays, amount };
       const billed = await billedSubscription(subscriptions, initialPayment, part, control);
       if ('missing' in billed) return skip(billed.missing);
 
@@ -290,7 +281,7 @@ for (const amount of [18_15, 1_234_56]) {
     'subscriptions.charge.amount',
     `registers orders of ${amount} for the charges of a subscription of ${amount}`,
     async ({ subscriptions, initialPayment, control, gateway, skip }) => {
-      const part = { ...terms(threeDays), amount };
+      const part = { ...everyThreeDays, amount };
       const billed = await billedSubscription(subscriptions, initialPayment, part, control);
       if ('missing' in billed) return skip(billed.missing);
 
@@ -310,7 +301,7 @@ check(
     const currency = await anyOtherCurrency(subscriptions);
     const { customerId, currency: usual } = aSubscription();
     const begin = (part: object) => {
-      const whole = { ...terms(threeDays), customerId, ...part };
+      const whole = { ...everyThreeDays, customerId, ...part };
       return billedSubscription(subscriptions, initialPayment, whole, control);
     };
     const beside = await begin({ currency: usual });
@@ -344,7 +335,7 @@ check(
   'subscriptions.update.charges-the-new-amount',
   'lists charges of the new amount after an update',
   async ({ subscriptions, initialPayment, control, skip }) => {
-    const part = { ...terms(threeDays), amount: 12_34 };
+    const part = { ...everyThreeDays, amount: 12_34 };
     const billed = await billedSubscription(subscriptions, initialPayment, part, control);
     if ('missing' in billed) return skip(billed.missing);
     // Of several before a charge it is the last that counts.
@@ -365,7 +356,7 @@ check(
   'subscriptions.update.charges-the-new-amount',
   'registers orders of the new amount after an update',
   async ({ subscriptions, initialPayment, control, gateway, skip }) => {
-    const part = { ...terms(threeDays), amount: 12_34 };
+    const part = { ...everyThreeDays, amount: 12_34 };
     const billed = await billedSubscription(subscriptions, initialPayment, part, control);
     if ('missing' in billed) return skip(billed.missing);
     await updateAmount(subscriptions, billed, 56_78);
@@ -383,7 +374,7 @@ check(
   'lists charges, and registers their orders, of an amount that was updated before the initial payment',
   async ({ subscriptions, initialPayment, control, gateway, skip }) => {
     const subscription = await newSubscription(subscriptions, {
-      ...terms(threeDays),
+      ...everyThreeDays,
       amount: 12_34,
     });
     const { subscriptionId } = subscription;
@@ -422,7 +413,7 @@ for (const [changes, interval, chargedBefore] of [
       const billed = await billedSubscription(
         subscriptions,
         initialPayment,
-        terms(threeDays),
+        everyThreeDays,
         control,
       );
       if ('missing' in billed) return skip(billed.missing);
@@ -560,12 +551,7 @@ check(
   'subscriptions.details.charges-follow',
   'lists every charge once, behind the payments before it',
   async ({ subscriptions, initialPayment, control, skip }) => {
-    const billed = await billedSubscription(
-      subscriptions,
-      initialPayment,
-      terms(threeDays),
-      control,
-    );
+    const billed = await billedSubscription(subscriptions, initialPayment, everyThreeDays, control);
     if ('missing' in billed) return skip(billed.missing);
 
     let before: SubscriptionView = billed.start;

@@ -14,17 +14,13 @@ import { terms } from '../../fixtures/builders/subscriptions.ts';
 // stop the clock on the way, so this walks alone.
 
 const threeDays: Interval = { value: 3, unit: 'DAYS' };
+const everyThreeDays = terms(threeDays);
 
 check(
   'subscriptions.charge.every-interval',
   'leaves out no interval when time goes over five at once',
   async ({ subscriptions, initialPayment, control, skip }) => {
-    const billed = await billedSubscription(
-      subscriptions,
-      initialPayment,
-      terms(threeDays),
-      control,
-    );
+    const billed = await billedSubscription(subscriptions, initialPayment, everyThreeDays, control);
     if ('missing' in billed) return skip(billed.missing);
 
     await goTo(control, billed.next.moment + 4.5 * lengthMs(threeDays));
