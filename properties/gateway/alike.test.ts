@@ -16,7 +16,7 @@ import {
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
 import {
-  chargeRequest,
+  chargeOf,
   dateAhead,
   isNotOffered,
   newOrder,
@@ -67,10 +67,9 @@ check('gateway.alike.amounts', 'charges each amount as it was sent', async ({ ga
     async (amount) => {
       const stored = await credential();
       if (isNotOffered(stored)) return;
-      const charge = await chargeRequest(gateway, 'recurrentPayment.do', stored);
 
       // The holder's bank may have something against so many charges.
-      const answer = await taken(gateway.ask('recurrentPayment.do', { ...charge, amount }));
+      const answer = await taken(chargeOf(gateway, 'recurrentPayment.do', stored, { amount }));
 
       if (answer === undefined) return;
       const shown = memberOf(answer.answer.json, 'orderStatus.amount') ?? amount;

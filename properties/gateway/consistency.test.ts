@@ -19,7 +19,8 @@ import { inWords } from '../../fixtures/worlds/gateway-orders.ts';
 import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   type Category,
-  chargeRequest,
+  chargeOf,
+  type Charging,
   isNotOffered,
   newOrder,
   originalOrder,
@@ -204,19 +205,14 @@ function registration(name: string, part: Parameters): History {
 }
 
 /** Two charges, the second at once: a bank may hold the merchant to its plan. Part 2.4. */
-function charge(
-  operation: 'recurrentPayment.do' | 'installmentPayment.do',
-  category: Category,
-): History {
+function charge(operation: Charging, category: Category): History {
   return {
     name: `two charges of a ${category} credential by ${operation}`,
     outcome: async (gateway) => {
       const credential = await reusable(gateway, planOf[category]);
       if (credential === undefined) return undefined;
-      const ask = async (): Promise<string> => {
-        const parameters = await chargeRequest(gateway, operation, credential);
-        return summary(gateway, await gateway.ask(operation, parameters));
-      };
+      const ask = async (): Promise<string> =>
+        summary(gateway, await chargeOf(gateway, operation, credential));
       return `${await ask()}; ${await ask()}`;
     },
   };

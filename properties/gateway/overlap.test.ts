@@ -25,12 +25,13 @@ import {
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { chargedBy, type Charging, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
 import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
 import { type Payment, reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
   chargeRequest,
+  type Charging,
   isNotOffered,
   newOrder,
   ofAnotherOrder,

@@ -15,7 +15,7 @@ import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import {
   categories,
-  chargeRequest,
+  chargeOf,
   isNotOffered,
   newOrder,
   paidOrder,
@@ -228,12 +228,10 @@ check(
           await own.letPass(now.getTime(), 366 * dayMs);
           const fresh = await stored();
           if (isNotOffered(old) || isNotOffered(fresh)) return;
-          const charge = async (credential: typeof old): Promise<Exchange> =>
-            gateway.ask(operation, await chargeRequest(gateway, operation, credential));
 
-          const ofFresh = await charge(fresh);
+          const ofFresh = await chargeOf(gateway, operation, fresh);
           if (!isGatewaySuccess(ofFresh)) return;
-          const ofOld = await charge(old);
+          const ofOld = await chargeOf(gateway, operation, old);
 
           const words = sentExpectedGot([ofFresh, ofOld], 'both charged');
           expect(isGatewaySuccess(ofOld), words).toBe(true);

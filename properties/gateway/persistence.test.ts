@@ -6,11 +6,11 @@ import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { listOf, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, type SmallWorld, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import {
-  chargeRequest,
+  chargeOf,
+  isNotOffered,
   newOrder,
   payWithCard,
   validGatewayRequest,
-  isNotOffered,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1, 2.2 and 3.1: what is there stays, whatever is asked about others.
@@ -22,11 +22,8 @@ const others: readonly ((world: SmallWorld) => Promise<Exchange>)[] = [
   async ({ gateway, customer: { clientId, bindingId = 'of-nobody' } }) =>
     payByBinding(gateway, await newOrder(gateway, { clientId, amount: 32_00 }), { bindingId }),
   ({ gateway }) => gateway.ask('register.do', anOrder({ amount: undefined })),
-  async ({ gateway, neighbour: { bindingId = 'of-nobody' } }) =>
-    gateway.ask(
-      'recurrentPayment.do',
-      await chargeRequest(gateway, 'recurrentPayment.do', { bindingId }),
-    ),
+  ({ gateway, neighbour: { bindingId = 'of-nobody' } }) =>
+    chargeOf(gateway, 'recurrentPayment.do', { bindingId }),
   async ({ gateway, neighbour: { clientId } }) =>
     payWithCard(gateway, await newOrder(gateway, { clientId }, 'registerPreAuth.do'), {
       bindingNotNeeded: true,

@@ -5,7 +5,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { orderThatStores } from '../../fixtures/worlds/gateway-credentials.ts';
-import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+import { chargedBy, storedUnder, typeChargedBy } from '../../fixtures/worlds/gateway-plans.ts';
 import { credentialsOf, isNotOffered, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.4 and 4.6: recurringFrequency and recurringExpiry, which the issuing bank may look at.
@@ -61,8 +61,7 @@ for (const [id, operation, usual] of [
       if (isNotOffered(order) || !isGatewaySuccess(await payWithCard(gateway, order)))
         return skip('a card that is stored is not stored again');
       // Whether another is made of it, or the one that there is lasts longer, is not said.
-      const types = operation === 'recurrentPayment.do' ? (['R'] as const) : (['I'] as const);
-      const listed = await credentialsOf(gateway, clientId, types);
+      const listed = await credentialsOf(gateway, clientId, [typeChargedBy[operation]]);
 
       const earliest = Date.parse(today) + 4 * dayMs + 6 * hourMs;
       await control.moveClockBetween(new Date(earliest), new Date(earliest + hourMs));

@@ -32,7 +32,7 @@ import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-st
 import { ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
-  chargeRequest,
+  chargeOf,
   isNotOffered,
   payWithCard,
   promised,
@@ -342,10 +342,8 @@ check(
         );
         expect(bindingId !== undefined, stored).toBe(true);
         if (bindingId === undefined) return;
-        const answer = await gateway.ask('recurrentPayment.do', {
-          ...(await chargeRequest(gateway, 'recurrentPayment.do', { bindingId })),
-          ...valuesAt('recurrentPayment.do', which),
-        });
+        const sizes = valuesAt('recurrentPayment.do', which);
+        const answer = await chargeOf(gateway, 'recurrentPayment.do', { bindingId }, sizes);
         const outcome = await paymentOutcomeOf(gateway, answer);
         // Where nothing is charged by any, that is what is broken.
         if (!reportsPaid(outcome) && !reportsPaid(await usedBy(gateway, 'RECURRENT', plain)))

@@ -14,7 +14,7 @@ import { orderOf, readStatus, shared, taken } from '../../fixtures/worlds/gatewa
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
-  chargeRequest,
+  chargeOf,
   isNotOffered,
   newOrder,
   payWithCard,
@@ -187,11 +187,10 @@ check(
       async ([, text]) => {
         const stored = await credential();
         if (isNotOffered(stored)) return;
-        const charge = await chargeRequest(gateway, 'recurrentPayment.do', stored);
 
         const additionalParameters = { first: '1', note: text, last: '3' };
-        const sent = { ...charge, description: text, additionalParameters };
-        const answer = await taken(gateway.ask('recurrentPayment.do', sent));
+        const part = { description: text, additionalParameters };
+        const answer = await taken(chargeOf(gateway, 'recurrentPayment.do', stored, part));
 
         if (answer === undefined) return;
         const status = memberOf(answer.answer.json, 'orderStatus');

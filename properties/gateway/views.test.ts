@@ -20,7 +20,7 @@ import { reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   bindingsIn,
   categories,
-  chargeRequest,
+  chargeOf,
   mayNotStore,
   newOrder,
   payWithCard,
@@ -74,10 +74,7 @@ check(
         if (credential === undefined) return;
         await control.decideCharges(credential.bindingId, 'declined');
 
-        const answer = await gateway.ask(
-          operation,
-          await chargeRequest(gateway, operation, credential),
-        );
+        const answer = await chargeOf(gateway, operation, credential);
 
         const order = orderNamedIn(answer);
         if (order === undefined) return;

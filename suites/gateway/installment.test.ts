@@ -5,13 +5,8 @@ import {
   installmentPlan,
 } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import {
-  type GatewayClient,
-  gatewayAnswerSummary,
-  type Parameters,
-  isGatewaySuccess,
-} from '../../fixtures/clients/gateway.ts';
+import { isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
+import { gatewayAnswerSummary, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
 import {
   listOf,
   orderNamedIn,
@@ -20,7 +15,7 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
-  chargeRequest,
+  chargeOf,
   isNotOffered,
   payWithCard,
   promised,
@@ -40,6 +35,8 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 
 // Document 3, part 4.6: installmentPayment.do.
 
+const operation = 'installmentPayment.do';
+
 check(
   'gateway.installment-payment.charges',
   'charges an installment credential',
@@ -47,7 +44,7 @@ check(
     const credential = await storedCredential(gateway, 'INSTALLMENT');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const charge = await chargeOf(gateway, credential);
+    const charge = await chargeOf(gateway, operation, credential);
 
     expect(charge).toGoWell();
     // The answer is not shown, so it may name no order.
@@ -72,7 +69,7 @@ check(
 
     // The first may be the payment that stored the plan, and the gateway need not count them.
     for (const amount of [10_00, 11_00, 12_00, 13_00]) {
-      const charge = await chargeOf(gateway, { bindingId }, { amount });
+      const charge = await chargeOf(gateway, operation, { bindingId }, { amount });
       const order = orderNamedIn(charge);
       if (order === undefined || !isGatewaySuccess(charge)) continue;
       const status = await statusOf(gateway, order);
@@ -92,10 +89,10 @@ check(
     const credential = await storedCredential(gateway, 'INSTALLMENT');
     if (isNotOffered(credential)) return skip(credential.missing);
     const orderNumber = anOrderNumber();
-    const first = await chargeOf(gateway, credential, { orderNumber });
+    const first = await chargeOf(gateway, operation, credential, { orderNumber });
     promised(first, 'gateway.installment-payment.succeeds');
 
-    const second = await chargeOf(gateway, credential, { orderNumber });
+    const second = await chargeOf(gateway, operation, credential, { orderNumber });
 
     // To answer with the order that there is makes no second one either.
     const made = orderNamedIn(first);
@@ -112,9 +109,14 @@ check(
   async ({ gateway, skip }) => {
     const credential = await storedCredential(gateway, 'INSTALLMENT');
     if (isNotOffered(credential)) return skip(credential.missing);
-    promised(await chargeOf(gateway, credential), 'gateway.installment-payment.succeeds');
+    promised(
+      await chargeOf(gateway, operation, credential),
+      'gateway.installment-payment.succeeds',
+    );
 
-    const charge = await chargeOf(gateway, { bindingId: otherThan(credential.bindingId) });
+    const charge = await chargeOf(gateway, operation, {
+      bindingId: otherThan(credential.bindingId),
+    });
 
     const outcome = await paymentOutcomeOf(gateway, charge);
     expect(outcome).toShow(unpaid('gateway.installment-payment.unknown-binding'));
@@ -127,14 +129,14 @@ check(
   async ({ gateway, skip }) => {
     const credential = await storedCredential(gateway, 'INSTALLMENT');
     if (isNotOffered(credential)) return skip(credential.missing);
-    const usual = await chargeOf(gateway, credential);
+    const usual = await chargeOf(gateway, operation, credential);
     promised(usual, 'gateway.installment-payment.succeeds');
     // The answer is not shown, so it may name no order.
     const order = orderNamedIn(usual);
     if (order === undefined)
       return skip('the answer of installmentPayment.do, which is not shown, names no order');
 
-    const held = await chargeOf(gateway, credential, { preAuth: true });
+    const held = await chargeOf(gateway, operation, credential, { preAuth: true });
 
     const id = 'gateway.installment-payment.one-phase';
     const status = await statusOf(gateway, order);
@@ -152,7 +154,7 @@ check(
     const credential = await storedCredential(gateway, 'INSTALLMENT');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const charge = await chargeOf(gateway, credential);
+    const charge = await chargeOf(gateway, operation, credential);
 
     const members = Object.keys(Object(charge.answer.json) as object).toSorted();
     observe(`${gatewayAnswerSummary(charge)}: ${members.join(', ')}`);
@@ -166,18 +168,8 @@ check(
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const charge = await chargeOf(gateway, credential);
+    const charge = await chargeOf(gateway, operation, credential);
 
     observe(gatewayAnswerSummary(charge));
   },
 );
-
-/** An installment of 7.00, charged without the customer. */
-async function chargeOf(
-  gateway: GatewayClient,
-  credential: { readonly bindingId: string },
-  part: Parameters = {},
-): Promise<Exchange> {
-  const charge = await chargeRequest(gateway, 'installmentPayment.do', credential);
-  return gateway.ask('installmentPayment.do', { ...charge, ...part });
-}

@@ -20,8 +20,7 @@ import {
 import { paid as paidStatus } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   bindingsIn,
-  chargeRequest,
-  type TestCredential,
+  chargeOf,
   isNotOffered,
   newOrder,
   type NotOffered,
@@ -31,6 +30,7 @@ import {
   statusOf,
   storedCredential,
   storingOrder,
+  type TestCredential,
 } from '../../fixtures/worlds/gateway.ts';
 import { textAt } from '../../fixtures/worlds/set-up.ts';
 import {
@@ -44,6 +44,8 @@ import {
 
 // Document 3, part 4.6: recurrentPayment.do.
 
+const operation = 'recurrentPayment.do';
+
 check(
   'gateway.recurrent-payment.charges',
   'charges a recurrent credential',
@@ -51,7 +53,7 @@ check(
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const charge = await chargeOf(gateway, credential);
+    const charge = await chargeOf(gateway, operation, credential);
 
     expect(charge).toGoWell();
     expect(await paymentOutcomeOf(gateway, charge)).toShow(
@@ -82,7 +84,7 @@ check(
     if (isNotOffered(credential)) return skip(credential.missing);
 
     const charge = promised(
-      await chargeOf(gateway, credential),
+      await chargeOf(gateway, operation, credential),
       'gateway.recurrent-payment.succeeds',
     );
 
@@ -98,7 +100,7 @@ check(
     if (isNotOffered(credential)) return skip(credential.missing);
 
     const charge = promised(
-      await chargeOf(gateway, credential),
+      await chargeOf(gateway, operation, credential),
       'gateway.recurrent-payment.succeeds',
     );
 
@@ -163,7 +165,7 @@ check(
     );
 
     const charge = promised(
-      await chargeOf(gateway, credential),
+      await chargeOf(gateway, operation, credential),
       'gateway.recurrent-payment.succeeds',
     );
 
@@ -197,7 +199,10 @@ check(
     if (binding === undefined) return skip('no recurrent credential is stored');
     const bindingId = String(memberOf(binding, 'bindingId'));
     const charge = async (): Promise<Exchange> =>
-      promised(await chargeOf(gateway, { bindingId }), 'gateway.recurrent-payment.succeeds');
+      promised(
+        await chargeOf(gateway, operation, { bindingId }),
+        'gateway.recurrent-payment.succeeds',
+      );
     const before = await charge();
     const holder = memberOf(before.answer.json, 'orderStatus.cardAuthInfo.cardholderName');
     if (!isShown(holder)) return skip('the answer shows no cardholderName');
@@ -239,10 +244,10 @@ check(
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const first = await chargeOf(gateway, credential);
+    const first = await chargeOf(gateway, operation, credential);
     promised(first, 'gateway.recurrent-payment.succeeds');
     // The bank may decline a second charge that comes before its time.
-    const second = await chargeOf(gateway, credential, { amount: 1_00 });
+    const second = await chargeOf(gateway, operation, credential, { amount: 1_00 });
     const charges = isGatewaySuccess(second) ? [first, second] : [first];
 
     const id = 'gateway.recurrent-payment.order-is-paid';
@@ -281,7 +286,7 @@ check(
     // Which currencies a merchant has is not said, so those that are taken are looked at.
     const taken = await Promise.all(
       ['978', '840', '826'].map(async (currency) => {
-        const charge = await chargeOf(gateway, credential, { currency });
+        const charge = await chargeOf(gateway, operation, credential, { currency });
         if (!isGatewaySuccess(charge)) return [];
         const status = await statusOf(gateway, { mdOrder: textAt(charge, 'data.orderId') });
         return [
@@ -309,10 +314,10 @@ check(
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
     const orderNumber = anOrderNumber();
-    const first = await chargeOf(gateway, credential, { orderNumber });
+    const first = await chargeOf(gateway, operation, credential, { orderNumber });
     promised(first, 'gateway.recurrent-payment.succeeds');
 
-    const second = await chargeOf(gateway, credential, { orderNumber });
+    const second = await chargeOf(gateway, operation, credential, { orderNumber });
 
     // To answer with the order that there is makes no second one either.
     const made = orderNamedIn(first);
@@ -345,7 +350,7 @@ for (const [id, name, value] of otherKinds) {
       const charged = await chargedOnce(gateway);
       if (isNotOffered(charged)) return skip(charged.missing);
 
-      const charge = await chargeOf(gateway, charged.credential, { [name]: value });
+      const charge = await chargeOf(gateway, operation, charged.credential, { [name]: value });
 
       expect(charge).toGoWrong();
       expect(await paymentOutcomeOf(gateway, charge)).toShow(unpaid(id));
@@ -361,7 +366,7 @@ check(
     if (isNotOffered(charged)) return skip(charged.missing);
 
     const bindingId = otherThan(charged.credential.bindingId);
-    const charge = await chargeOf(gateway, { bindingId });
+    const charge = await chargeOf(gateway, operation, { bindingId });
 
     const outcome = await paymentOutcomeOf(gateway, charge);
     expect(outcome).toShow(unpaid('gateway.recurrent-payment.unknown-binding'));
@@ -375,7 +380,7 @@ check(
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
     const approved = promised(
-      await chargeOf(gateway, credential),
+      await chargeOf(gateway, operation, credential),
       'gateway.recurrent-payment.succeeds',
     );
     promisedToShow(
@@ -384,7 +389,7 @@ check(
     );
 
     await control.decideCharges(credential.bindingId, 'declined');
-    const declined = await chargeOf(gateway, credential);
+    const declined = await chargeOf(gateway, operation, credential);
 
     const outcome = await paymentOutcomeOf(gateway, declined);
     expect(outcome).toShow(unpaid('gateway.recurrent-payment.declined-is-not-paid'));
@@ -397,10 +402,10 @@ check(
   async ({ gateway, skip }) => {
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
-    const usual = await chargeOf(gateway, credential);
+    const usual = await chargeOf(gateway, operation, credential);
     promised(usual, 'gateway.recurrent-payment.succeeds');
 
-    const held = await chargeOf(gateway, credential, { preAuth: true });
+    const held = await chargeOf(gateway, operation, credential, { preAuth: true });
 
     const id = 'gateway.recurrent-payment.one-phase';
     const outcome = await paymentOutcomeOf(gateway, usual);
@@ -418,7 +423,7 @@ check(
     const credential = await storedCredential(gateway, 'COMMON');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const charge = await chargeOf(gateway, credential);
+    const charge = await chargeOf(gateway, operation, credential);
 
     observe(gatewayAnswerSummary(charge));
   },
@@ -431,7 +436,9 @@ check(
     const credential = await storedCredential(gateway, 'RECURRENT');
     if (isNotOffered(credential)) return skip(credential.missing);
 
-    const charge = await chargeOf(gateway, { bindingId: otherThan(credential.bindingId) });
+    const charge = await chargeOf(gateway, operation, {
+      bindingId: otherThan(credential.bindingId),
+    });
 
     if (isGatewaySuccess(charge)) return observe('a bindingId that does not exist is accepted');
     const error = memberOf(charge.answer.json, 'error');
@@ -448,18 +455,8 @@ async function chargedOnce(
 ): Promise<{ readonly credential: TestCredential; readonly charge: Exchange } | NotOffered> {
   const credential = await storedCredential(gateway, 'RECURRENT');
   if (isNotOffered(credential)) return credential;
-  const charge = await chargeOf(gateway, credential, part);
+  const charge = await chargeOf(gateway, operation, credential, part);
   return { credential, charge: promised(charge, 'gateway.recurrent-payment.succeeds') };
-}
-
-/** A charge of 7.00 without the customer. */
-async function chargeOf(
-  gateway: GatewayClient,
-  credential: { readonly bindingId: string },
-  part: Parameters = {},
-): Promise<Exchange> {
-  const charge = await chargeRequest(gateway, 'recurrentPayment.do', credential);
-  return gateway.ask('recurrentPayment.do', { ...charge, ...part });
 }
 
 /** A member that the answer of a charge is promised to show. */
