@@ -11,7 +11,7 @@ import {
 } from '../tampering.ts';
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { isSuccessful } from './later.ts';
-import { listOfNone, spoilsLater } from './spoiling.ts';
+import { listOfNone, namedIn, spoilsLater } from './spoiling.ts';
 import { inGatewayAnswer, onGateway } from './tampering.ts';
 
 // What does not last, and what is not the same in two places. Document 3, parts 2 to 4.
@@ -28,8 +28,7 @@ export const gatewayLastingFaults: readonly Fault[] = [
     'five-orders-later',
     'forgets the credentials of a customer for whom five further orders are registered',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'register.do' ? [parameters['clientId']] : [],
+      marks: namedIn('register.do', 'clientId'),
       from: 9,
       bindings: listOfNone,
     }),
@@ -39,8 +38,7 @@ export const gatewayLastingFaults: readonly Fault[] = [
     'third-no-show',
     'shows an order as given back after its third no-show',
     spoilsLater({
-      marks: ({ operation, parameters }, answer) =>
-        operation === practice && isSuccessful(answer) ? [parameters['originalMdOrder']] : [],
+      marks: namedIn(practice, 'originalMdOrder', isSuccessful),
       from: 3,
       status: (answer) => setMember(answer, 'orderStatus', 4),
     }),
@@ -50,8 +48,7 @@ export const gatewayLastingFaults: readonly Fault[] = [
     'fourth-charge-relabels',
     'labels a credential otherwise from its fourth charge on',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'recurrentPayment.do' ? [parameters['bindingId']] : [],
+      marks: namedIn('recurrentPayment.do', 'bindingId'),
       from: 4,
       binding: (binding) => setMember(binding, 'displayLabel', 'used often'),
     }),

@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../fault.ts';
 import { isObject, memberAt, type Members, setMember } from '../tampering.ts';
 import { isSuccessful } from './later.ts';
-import { listOfNone, spoilsLater } from './spoiling.ts';
+import { listOfNone, namedIn, spoilsLater } from './spoiling.ts';
 import { changedBody, onGateway, refusal } from './tampering.ts';
 
 // What an operation does beside what its clause names. Document 3, parts 2 to 4.
@@ -38,8 +38,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'deposit-given-back',
     'shows the orders of a customer as not deposited once a two-phase order is registered',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'registerPreAuth.do' ? [parameters['clientId']] : [],
+      marks: namedIn('registerPreAuth.do', 'clientId'),
       status: (answer) => setMember(answer, 'paymentAmountInfo.depositedAmount', 0),
     }),
   ),
@@ -99,8 +98,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'held-with-a-charge',
     'shows what is held of a customer as deposited once they pay by an instant payment',
     spoilsLater({
-      marks: ({ operation, parameters }, answer) =>
-        operation === 'instantPayment.do' && isSuccessful(answer) ? [parameters['clientId']] : [],
+      marks: namedIn('instantPayment.do', 'clientId', isSuccessful),
       status: depositsWhatIsHeld,
     }),
   ),
@@ -109,8 +107,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'approved-anew',
     'gives a paid order another approval code when somebody tries to pay it again',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'paymentorder.do' ? [parameters['MDORDER']] : [],
+      marks: namedIn('paymentorder.do', 'MDORDER'),
       from: 2,
       status: (answer) => setMember(answer, 'cardAuthInfo.approvalCode', 'ANEW00'),
     }),
@@ -120,10 +117,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'becomes-common',
     'lists a recurrent credential as a common one after it was charged',
     spoilsLater({
-      marks: ({ operation, parameters }, answer) =>
-        operation === 'recurrentPayment.do' && isSuccessful(answer)
-          ? [parameters['bindingId']]
-          : [],
+      marks: namedIn('recurrentPayment.do', 'bindingId', isSuccessful),
       binding: (binding) => setMember(binding, 'bindingCategory', 'COMMON'),
     }),
   ),
@@ -144,8 +138,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'label-of-the-charge',
     'labels an installment credential with its last charge',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'installmentPayment.do' ? [parameters['bindingId']] : [],
+      marks: namedIn('installmentPayment.do', 'bindingId'),
       binding: (binding) => setMember(binding, 'displayLabel', 'last charged 7.00'),
     }),
   ),
@@ -184,8 +177,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'second-reading',
     'shows an amount less once the status of an order was read',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'getOrderStatusExtended.do' ? [parameters['orderId']] : [],
+      marks: namedIn('getOrderStatusExtended.do', 'orderId'),
       from: 2,
       status: (answer) => setMember(answer, 'amount', 14_99),
     }),
@@ -195,8 +187,7 @@ export const gatewayFrameFaults: readonly Fault[] = [
     'listed-once',
     'lists the credentials of a customer three times, and then none',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'getBindings.do' ? [parameters['clientId']] : [],
+      marks: namedIn('getBindings.do', 'clientId'),
       from: 5,
       bindings: listOfNone,
     }),

@@ -9,7 +9,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
-import { depositIfHeld, spoilsLater } from './spoiling.ts';
+import { depositIfHeld, namedIn, spoilsLater } from './spoiling.ts';
 import { onGateway, refusal, changedBody, withParameters } from './tampering.ts';
 
 // Document 3, parts 1, 2.1, 4 and 6: what one operation does and another one of its kind does not.
@@ -191,8 +191,7 @@ export const gatewayLikenessFaults: readonly Fault[] = [
     'credentials-deposit',
     'deposits at once what a stored credential pays in two phases',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'paymentOrderBinding.do' ? [parameters['mdOrder']] : [],
+      marks: namedIn('paymentOrderBinding.do', 'mdOrder'),
       status: depositIfHeld,
     }),
   ),

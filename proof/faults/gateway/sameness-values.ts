@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../fault.ts';
 import { isObject, memberAt, type Members, read } from '../tampering.ts';
-import { spoilsLater } from './spoiling.ts';
+import { namedIn, spoilsLater } from './spoiling.ts';
 import {
   changedBody,
   inGatewayAnswer,
@@ -201,8 +201,7 @@ const ofAnswers: readonly Fault[] = [
     'date-of-the-charge',
     'shows as date of an order that of what was charged on it later',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'industryPractice/paymentOrder.do' ? [parameters['originalMdOrder']] : [],
+      marks: namedIn('industryPractice/paymentOrder.do', 'originalMdOrder'),
       status: (answer) => {
         answer['date'] = Number(answer['date']) + 60_000;
       },
@@ -213,8 +212,7 @@ const ofAnswers: readonly Fault[] = [
     'increment-added',
     'shows an order with what was charged on it later',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'industryPractice/paymentOrder.do' ? [parameters['originalMdOrder']] : [],
+      marks: namedIn('industryPractice/paymentOrder.do', 'originalMdOrder'),
       status: (answer) => {
         answer['amount'] = Number(answer['amount']) + 5_00;
       },
@@ -225,8 +223,7 @@ const ofAnswers: readonly Fault[] = [
     'expiry-after-use',
     'shows another expiryDate of a credential that has paid',
     spoilsLater({
-      marks: ({ operation, parameters }) =>
-        operation === 'paymentOrderBinding.do' ? [parameters['bindingId']] : [],
+      marks: namedIn('paymentOrderBinding.do', 'bindingId'),
       binding: (binding) => {
         binding['expiryDate'] = '209912';
       },

@@ -69,6 +69,16 @@ export function spoilsLater({ marks, from = 1, status, bindings, binding }: Spoi
   });
 }
 
+/** Marks what requests of an operation name in a parameter: all of them, or those that are answered so. */
+export function namedIn(
+  operation: string,
+  parameter: string,
+  isAnswered: (answer: unknown) => boolean = () => true,
+): Spoiling['marks'] {
+  return (asked, answer) =>
+    asked.operation === operation && isAnswered(answer) ? [asked.parameters[parameter]] : [];
+}
+
 export function listOfNone(answer: Members): void {
   answer['bindings'] = [];
 }
