@@ -130,6 +130,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [38, 40], v2: [40, 40], gateway: [40, 40], subscriptions: [38, 40] },
     hidden: [155, 159],
   },
+  {
+    on: '2026-11-29',
+    suite: 'with laws of servers by others; incidents, hardly any of them plain',
+    caught: { v2: [22, 24] },
+    hidden: [21, 23],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

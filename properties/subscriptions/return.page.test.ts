@@ -54,6 +54,32 @@ check(
   },
 );
 
+check(
+  'subscriptions.text.addresses-lead-back',
+  'leads from its page to successUrl whoever pays after a card that was declined',
+  async ({ subscriptions, gateway, declinedCardPan: pan, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const [successUrl, failUrl] = ['https://shop.example/done', 'https://shop.example/failed'];
+    const subject = await newSubscription(subscriptions, { successUrl, failUrl });
+    const { card } = gateway.settings;
+    for (const one of [{ ...card, pan }, card]) {
+      if ((await opens(visit, subject.checkoutUrl)) !== undefined)
+        return skip('the page of the checkout cannot be opened');
+      await payOn(visit, one, () => visit.isAtShop());
+    }
+
+    if (!(await comesToBePaid(gateway, subject)))
+      return skip('an order ends with the first card that is declined');
+    // The page may have the customer go back by a link.
+    if (!visit.isAtShop()) return skip('the customer is not led back to the shop');
+    const arrived = visit.lastAddress() ?? '';
+    const words = sentExpectedGot(await readOf(subscriptions, subject), `at ${successUrl}`, arrived);
+    expect(leadsBackTo(successUrl, arrived), words).toBe(true);
+  },
+);
+
 /** As people write minor units of a currency that has a hundred of them. */
 const written = (amount: number): readonly string[] =>
   ['.', ','].map((point) => (amount / 100).toFixed(2).replace('.', point));

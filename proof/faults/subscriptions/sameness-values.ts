@@ -112,6 +112,23 @@ const ofTexts: readonly Fault[] = [
   ),
   fault(
     'subscriptions.text.addresses-lead-back',
+    'as-the-page-did-first',
+    'leads to where its page led first, whatever becomes of the next attempt there',
+    onTheWire(() => {
+      const first = new Map<unknown, string>();
+      return async ({ url: { pathname }, text }, send) => {
+        const response = await send();
+        const led = response.headers.get('location');
+        if (pathname !== '/payment/page' || led === null) return response;
+        const mdOrder = new URLSearchParams(text).get('mdOrder');
+        const location = first.get(mdOrder) ?? led;
+        first.set(mdOrder, location);
+        return new Response(null, { status: response.status, headers: { location } });
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.text.addresses-lead-back',
     'of-the-refused-one',
     'leads back to the successUrl of a create that it has refused for the orderNumber',
     onTheWire(() => {
