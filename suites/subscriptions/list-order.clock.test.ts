@@ -172,7 +172,15 @@ check(
         [...views.map(({ exchange }) => exchange), list],
         'both, by nextChargeAt',
       );
-      expect(idsIn(list), words).toEqual(wanted.map(({ subscriptionId }) => subscriptionId));
+      const ids = wanted.map(({ subscriptionId }) => subscriptionId);
+      expect(idsIn(list), words).toEqual(ids);
+      if (inSmokeOnly()) continue;
+      // In that order before it is cut into pages, not after.
+      const pages = await Promise.all(
+        [0, 1].map((page) => promisedList(subscriptions, { ...by, page, size: 1 })),
+      );
+      const onPages = sentExpectedGot([list, ...pages], 'the same on two pages of one');
+      expect(pages.flatMap(idsIn), onPages).toEqual(ids);
     }
   },
 );

@@ -95,6 +95,19 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.sort-next-charge-at-asc',
+    'cut-first',
+    'cuts a list by NEXT_CHARGE_AT into pages by CREATED, and sorts each',
+    onPath('/v1/subscriptions/list', () => (asked, send) => {
+      const { sortField, size } = asked.body;
+      const isCut = sortField === 'NEXT_CHARGE_AT' && size === 1;
+      // A page of one is in any order.
+      return isCut
+        ? send({ body: JSON.stringify({ ...asked.body, sortField: 'CREATED' }) })
+        : send();
+    }),
+  ),
+  fault(
+    'subscriptions.list.sort-next-charge-at-asc',
     'overdue-first',
     'lists what is UNPAID before all that is due, whenever its next charge is',
     withRules({
