@@ -15,6 +15,7 @@ import {
   press,
   shows,
   type Visit,
+  wordsOn,
 } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Tell } from '../../fixtures/happenings.ts';
@@ -293,6 +294,35 @@ check(
       expect(strange, `addresses and names of other orders on ${which}`).toEqual([]);
       const lacking = namesOfShown.filter((name) => isAnyShown[name] && own[name] === false);
       expect(lacking, `what others show of their own, and not ${which}`).toEqual([]);
+    }
+  },
+);
+
+check(
+  'gateway.page.each-its-own',
+  'comes in the language of the store where none is named, whatever another order has named',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const [visit, beside] = [
+      await newVisit(onTestFinished, tell),
+      await newVisit(onTestFinished, tell),
+    ];
+    if (visit === undefined || beside === undefined) return skip(noBrowser);
+    const wordsOf = async (one: Visit, language?: string): Promise<string | undefined> => {
+      const { formUrl } = await newOrder(gateway, { language });
+      return (await opens(one, formUrl)) === undefined ? wordsOn(one) : undefined;
+    };
+    const before = await wordsOf(visit);
+    for (const language of ['lt', 'el', 'es']) {
+      const named = await wordsOf(beside, language);
+      const after = await wordsOf(visit);
+      if (before === undefined || named === undefined || after === undefined)
+        return skip('the page cannot be opened');
+      // Pages may come in one language only, or in that of the store.
+      if (named === before) continue;
+      expect(after, `the page of an order without a language, after one in ${language}`).not.toBe(
+        named,
+      );
     }
   },
 );

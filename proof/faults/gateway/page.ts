@@ -148,6 +148,22 @@ export const gatewayPageFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.page.each-its-own',
+    'language-of-the-last',
+    'takes the language that was named last for that of the store',
+    onGateway(() => {
+      let last: string | undefined;
+      return async (asked, send) => {
+        const { language } = asked.parameters;
+        if (asked.operation !== 'register.do') return send();
+        last = language ?? last;
+        return last === undefined || last === language
+          ? send()
+          : send({ body: changedBody(asked, { language: last }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.page.each-its-own',
     'name-of-the-last',
     'shows on the page of an order without a cardholder the name from the page that was shown before',
     withRememberingRules(() => {
