@@ -44,6 +44,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       ...fresh.takesNothingOver,
       ...fresh.registrationTakesNoNameOver,
       fresh.livesApart,
+      items.emptiedListsAreNotShared,
     ],
   ],
   [

@@ -107,6 +107,38 @@ export const v1SamenessFaults: readonly Fault[] = [
       };
     }),
   ),
+  ...(
+    [
+      ['AllowedBeneficiaries', 'beneficiaries'],
+      ['AllowedMccList', 'mccList'],
+    ] as const
+  ).map(([what, name]) =>
+    fault(
+      'v1.fresh.is-as-new-as-the-first',
+      `shared-${name}`,
+      `shows what was set after an empty ${name} for every account that has none`,
+      onTheWire(() => {
+        const emptied = new Set<unknown>();
+        const own = new Set<unknown>();
+        let sharer: unknown;
+        return async ({ operation, body }, send) => {
+          const { accountNumber } = body;
+          if (operation === `set${what}`) {
+            const list = body[name];
+            const isEmpty = Array.isArray(list) && list.length === 0;
+            if (isEmpty) emptied.add(accountNumber);
+            else if (emptied.has(accountNumber)) sharer = accountNumber;
+            if (!isEmpty) own.add(accountNumber);
+          }
+          const isOfOthers =
+            operation === `get${what}` && sharer !== undefined && !own.has(accountNumber);
+          return isOfOthers
+            ? send({ body: JSON.stringify({ ...body, accountNumber: sharer }) })
+            : send();
+        };
+      }),
+    ),
+  ),
   fault(
     'v1.fresh.is-as-new-as-the-first',
     'name-taken-over',

@@ -304,6 +304,45 @@ export const eachBeneficiaryIsKept: Row = {
   },
 };
 
+export const emptiedListsAreNotShared: Row = {
+  name: 'shows nothing of a list that was set anew, once emptied, in another that is empty',
+  ask: async (v1) => {
+    const [own, untouched, emptied, payee] = await Promise.all(
+      Array.from({ length: 4 }, () => newCustomer(v1)),
+    );
+    if (!own || !untouched || !emptied || !payee) return;
+    const beneficiaries = [payee.accountNumber];
+    const acts = [
+      await v1.setAllowedBeneficiaries({ accountNumber: emptied.accountNumber, beneficiaries: [] }),
+      await v1.setAllowedBeneficiaries({ accountNumber: own.accountNumber, beneficiaries: [] }),
+      await v1.setAllowedBeneficiaries({ accountNumber: own.accountNumber, beneficiaries }),
+    ];
+    for (const { accountNumber } of [untouched, emptied]) {
+      const list = await v1.getAllowedBeneficiaries({ accountNumber });
+      const about = sentExpectedGot([...acts, list], `nothing of the list of ${own.accountNumber}`);
+      expect(listedIn(list.answer.json), about).not.toContain(payee.accountNumber);
+    }
+    const codes = [4812, 7993];
+    const isListed = async (accountNumber: string): Promise<readonly [Exchange, boolean]> => {
+      const list = await v1.getAllowedMccList({ accountNumber });
+      return [list, codes.every((code) => showsCode(list.answer.json, code))];
+    };
+    // A list of nothing may let all of them pay, and show them.
+    const [, isOpen] = await isListed(untouched.accountNumber);
+    if (isOpen) return;
+    const sets = [
+      await v1.setAllowedMccList({ accountNumber: emptied.accountNumber, mccList: [] }),
+      await v1.setAllowedMccList({ accountNumber: own.accountNumber, mccList: [] }),
+      await v1.setAllowedMccList({ accountNumber: own.accountNumber, mccList: codes }),
+    ];
+    for (const { accountNumber } of [untouched, emptied]) {
+      const [list, isOthers] = await isListed(accountNumber);
+      const about = sentExpectedGot([...sets, list], `not the list of ${own.accountNumber}`);
+      expect(isOthers, about).toBe(false);
+    }
+  },
+};
+
 export const bareBeneficiariesAlike: Row = {
   name: 'keeps each card number that stands in a list as a bare number, if one',
   ask: async (v1) => {
