@@ -1665,7 +1665,8 @@ const blamedServers: readonly BlamedServer[] = [
     on: '2026-11-29',
     api: 'v1',
     in: 'JavaScript (a third time)',
-    choice: 'deleteCardLimitException refuses an exception that there is not, while cards begin with one (document 1, part 4)',
+    choice:
+      'deleteCardLimitException refuses an exception that there is not, while cards begin with one (document 1, part 4)',
     requirements: 51,
     became: 'one counts as added only where there are more than before',
   },
@@ -1681,7 +1682,8 @@ const blamedServers: readonly BlamedServer[] = [
     on: '2026-11-29',
     api: 'v1',
     in: 'JavaScript (a third time)',
-    choice: 'the end of a period of payment orders lies outside it, and a period of one day is refused (document 1, part 4)',
+    choice:
+      'the end of a period of payment orders lies outside it, and a period of one day is refused (document 1, part 4)',
     requirements: 2,
     became: 'such a refusal passes',
   },
@@ -1707,7 +1709,8 @@ const blamedServers: readonly BlamedServer[] = [
     in: 'Java (again)',
     choice: 'a new card has money (document 2, part 2.2)',
     requirements: 5,
-    became: 'bursts ask for shares of what a card holds, and too few refusals leave a requirement not exercised',
+    became:
+      'bursts ask for shares of what a card holds, and too few refusals leave a requirement not exercised',
   },
   {
     on: '2026-11-29',
@@ -1761,7 +1764,8 @@ const blamedServers: readonly BlamedServer[] = [
     on: '2026-11-29',
     api: 'gateway and subscriptions',
     in: 'JavaScript (a third time)',
-    choice: 'a payer by stored credential is known to the bank with FORCE_TDS (document 3, part 4.4)',
+    choice:
+      'a payer by stored credential is known to the bank with FORCE_TDS (document 3, part 4.4)',
     requirements: 1,
     became: 'an eci of an authenticated payer passes',
   },

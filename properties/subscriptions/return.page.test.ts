@@ -75,7 +75,11 @@ check(
     // The page may have the customer go back by a link.
     if (!visit.isAtShop()) return skip('the customer is not led back to the shop');
     const arrived = visit.lastAddress() ?? '';
-    const words = sentExpectedGot(await readOf(subscriptions, subject), `at ${successUrl}`, arrived);
+    const words = sentExpectedGot(
+      await readOf(subscriptions, subject),
+      `at ${successUrl}`,
+      arrived,
+    );
     expect(leadsBackTo(successUrl, arrived), words).toBe(true);
   },
 );

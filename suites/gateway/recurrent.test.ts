@@ -474,9 +474,7 @@ function whereItStands(charge: Exchange, one: Field): Field {
   const inside = one.path.replace('orderStatus.', 'orderStatus.cardAuthInfo.');
   const { json } = charge.answer;
   const isInside = memberOf(json, one.path) === undefined && memberOf(json, inside) !== undefined;
-  return isInside
-    ? field(one.requirement, inside, one.wanted, z.unknown().refine(isShown))
-    : one;
+  return isInside ? field(one.requirement, inside, one.wanted, z.unknown().refine(isShown)) : one;
 }
 
 /** That the answer of a charge tells how its order stands. Document 3, part 4.6. */

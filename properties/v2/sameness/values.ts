@@ -264,7 +264,10 @@ export const noCodeIsAWord: Row = {
     if (!others.every(succeeded)) return;
     const answers = await Promise.all(wordLike.slice(0, repeated(wordLike.length)).map(created));
     for (const [at, answer] of answers.entries()) {
-      const about = sentExpectedGot(answer, `a cardholder in ${wordLike[at]?.[0]}, as in ZA, JP and US`);
+      const about = sentExpectedGot(
+        answer,
+        `a cardholder in ${wordLike[at]?.[0]}, as in ZA, JP and US`,
+      );
       expect(succeeded(answer), about).toBe(true);
     }
   },
