@@ -150,6 +150,16 @@ export const v1AtmFaults: readonly Fault[] = [
   ),
   fault(
     'v1.get-atm-status-ext.all',
+    'not-the-last-pid',
+    'leaves out the terminal whose pid ends the range when asked for all',
+    withRules({
+      isAtmAskedFor: (atm, query) =>
+        isAtmAskedFor(atm, query) &&
+        (atm.pid !== 64 || Object.values(query).some((sought) => sought !== undefined)),
+    }),
+  ),
+  fault(
+    'v1.get-atm-status-ext.all',
     'not-the-unconnected',
     'leaves out terminals without a connection when asked for all and by institution',
     inAnswer('getAtmStatusExt', (answer, { body }) => {
