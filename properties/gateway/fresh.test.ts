@@ -163,6 +163,50 @@ check(
   },
 );
 
+/** What has a registration refused. Document 3, parts 4.1 and 5. */
+const spoilt: Readonly<Record<string, (gateway: GatewayClient) => GatewayClient | Parameters>> = {
+  'without an orderNumber': () => ({ orderNumber: undefined }),
+  'without an amount': () => ({ amount: undefined }),
+  'without a returnUrl': () => ({ returnUrl: undefined }),
+  'by nobody': (gateway) => gateway.as({}),
+};
+
+check(
+  'gateway.fresh.shows-the-same',
+  'shows of a new order nothing that was sent with one that was refused',
+  async ({ gateway }) => {
+    const registrations = ['register.do', 'registerPreAuth.do'] as const;
+    // The same in all that are refused: what is left of one may come up in any order.
+    const told = `t${uniqueNumber(9)}`;
+    await forEvery(
+      Object.entries(spoilt).flatMap(([name, spoil]) =>
+        registrations.map((operation) => ({ name, spoil, operation })),
+      ),
+      ({ name, operation }) => `${operation} after one ${name}`,
+      async ({ spoil, operation }) => {
+        const spoiling = spoil(gateway);
+        const [asking, part] =
+          'ask' in spoiling ? [spoiling as GatewayClient, {}] : [gateway, spoiling];
+        const refusal = await asking.ask(operation, {
+          ...anOrder(rich(told)),
+          description: `For ${told}`,
+          jsonParams: { [told]: told },
+          ...part,
+        });
+
+        const order = await newOrder(gateway, {}, operation);
+        const unpaid = await readStatus(gateway, order);
+        promised(await payWithCard(gateway, order), 'gateway.payment-order.succeeds');
+
+        for (const shown of [unpaid, await readStatus(gateway, order)]) {
+          const words = sentExpectedGot([refusal, shown], `nothing of ${told}`);
+          expect(shown.answer.text.includes(told), words).toBe(false);
+        }
+      },
+    );
+  },
+);
+
 /** Currencies that a merchant may have beside the usual one, by their ISO 4217 codes. */
 const currencies = ['840', '978', '826', '756'];
 

@@ -110,6 +110,42 @@ check(
 );
 
 check(
+  'subscriptions.fresh.shows-the-same',
+  'shows of a new subscription nothing that was sent with one that was refused',
+  async ({ subscriptions }) => {
+    // The same in all that are refused: what is left of one may come up in any subscription.
+    const told = `t${uniqueNumber(9)}`;
+    await forEvery(
+      [
+        { amount: undefined },
+        { amount: 0 },
+        { billingIntervalUnit: 'FORTNIGHTS' },
+        { customerId: undefined },
+        { successUrl: undefined },
+      ],
+      (part) => `after one with ${Object.keys(part).join()} ${String(Object.values(part)[0])}`,
+      async (part) => {
+        const named = {
+          description: `For ${told}`,
+          email: `${told}@example.com`,
+          orderNumber: told,
+        };
+        const refusal = await subscriptions.create(aSubscription({ ...rich(), ...named, ...part }));
+        const { email: _email, ...byPhone } = aSubscription({ phone: '+37120000001' });
+
+        const created = await subscriptions.create(byPhone);
+        await expectCreated(subscriptions, created, 'with a phone alone');
+
+        for (const shown of [created, await readOf(subscriptions, createdIn(created))]) {
+          const words = sentExpectedGot([refusal, shown], `nothing of ${told}`);
+          expect(shown.answer.text.includes(told), words).toBe(false);
+        }
+      },
+    );
+  },
+);
+
+check(
   'subscriptions.fresh.live-apart',
   'leaves a subscription as it is whatever becomes of its twin, and activates it for itself',
   async ({ subscriptions, initialPayment }) => {

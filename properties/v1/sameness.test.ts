@@ -41,6 +41,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       fresh.secondCardHasItsOwnExpiry,
       fresh.askedForBefore,
       fresh.namelessIsShown,
+      fresh.nothingOfARefusedOneIsShown,
       ...fresh.takesNothingOver,
       ...fresh.registrationTakesNoNameOver,
       fresh.livesApart,

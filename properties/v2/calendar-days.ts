@@ -77,6 +77,17 @@ export const eras: readonly Era[] = [
     },
   },
   {
+    name: 'around the end of a leap year',
+    moments: (today) => {
+      const year = nextLeapYear(today);
+      return [
+        at(`${year}-12-30`, '12:00:00'),
+        at(`${year}-12-31`, '12:00:00'),
+        at(`${year + 1}-01-01`, '12:00:00'),
+      ];
+    },
+  },
+  {
     name: 'around the end of a February of 28 days',
     moments: (today) => {
       const year = nextLeapYear(today) + 1;

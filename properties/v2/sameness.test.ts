@@ -43,6 +43,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
       things.digitsAreKept,
       things.nothingIsTakenOver,
       things.noMemberIsTakenOver,
+      things.nothingOfARefusedOneIsShown,
       things.alikeLivesApart,
     ],
   ],

@@ -10,7 +10,7 @@ import {
   withRules,
 } from '../tampering.ts';
 import { depositIfHeld, namedIn, spoilsLater } from './spoiling.ts';
-import { onGateway, refusal, changedBody, withParameters } from './tampering.ts';
+import { onGateway, refusal, changedBody, isSuccess, withParameters } from './tampering.ts';
 
 // Document 3, parts 1, 2.1, 4 and 6: what one operation does and another one of its kind does not.
 
@@ -420,6 +420,22 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       const isUntold =
         asked.operation === 'instantPayment.do' && 'dynamicCallbackUrl' in asked.parameters;
       return isUntold ? send({ body: changedBody(asked, { dynamicCallbackUrl: '' }) }) : send();
+    }),
+  ),
+  fault(
+    'gateway.fresh.shows-the-same',
+    'left-from-a-refusal',
+    'describes an order without a description as one whose registration was refused before',
+    onGateway(() => {
+      let left: string | undefined;
+      return async (asked, send) => {
+        if (!asked.operation?.startsWith('register')) return send();
+        const { description = left } = asked.parameters;
+        const response = await send({ body: changedBody(asked, { description }) });
+        const answer = await read(response);
+        left = isObject(answer) && isSuccess(answer) ? undefined : asked.parameters['description'];
+        return response;
+      };
     }),
   ),
   fault(

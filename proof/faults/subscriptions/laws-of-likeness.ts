@@ -23,6 +23,20 @@ const { subPageStart } = documentRules;
 
 export const subscriptionLikenessFaults: readonly Fault[] = [
   fault(
+    'subscriptions.fresh.shows-the-same',
+    'left-from-a-refusal',
+    'gives a subscription without an email that of one that was refused before',
+    onSubscriptions(() => {
+      let left: unknown;
+      return async ({ operation, body }, send) => {
+        if (operation !== 'create') return send();
+        const response = await send({ body: JSON.stringify({ email: left, ...body }) });
+        left = response.ok ? undefined : body['email'];
+        return response;
+      };
+    }),
+  ),
+  fault(
     'subscriptions.credentials.near-misses',
     'password-of-another',
     'lets a login in with the password of any merchant',

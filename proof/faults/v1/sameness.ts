@@ -333,6 +333,24 @@ export const v1SamenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.fresh.is-as-new-as-the-first',
+    'left-from-a-refusal',
+    'registers who sends no secondName with that of a registration that was denied before',
+    onTheWire(() => {
+      let left: object | undefined;
+      const isNamed = (parameter: object): boolean => memberAt(parameter, 'name') === 'secondName';
+      return async ({ operation, body }, send) => {
+        if (operation !== 'registerCustomer') return send();
+        const own = objectsWith(body, 'name');
+        const named = own.find(isNamed);
+        const parameters = named === undefined && left !== undefined ? [...own, left] : own;
+        const response = await send({ body: JSON.stringify({ ...body, parameters }) });
+        left = (await isCarriedOut(response)) ? undefined : named;
+        return response;
+      };
+    }),
+  ),
+  fault(
     'v1.values.set-back-as-set-forth',
     'empty-as-unsent',
     'takes an empty list of codes for none',

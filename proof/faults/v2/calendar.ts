@@ -42,6 +42,16 @@ export const v2CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v2.calendar.lists-follow-the-days',
+    'year-of-365-days',
+    'compares the days of a period by their number in years of 365 days',
+    withRules({
+      isInPeriod: (day, { start, end }) =>
+        (start === undefined || numberOf(day) >= numberOf(start)) &&
+        (end === undefined || numberOf(day) <= numberOf(end)),
+    }),
+  ),
+  fault(
+    'v2.calendar.lists-follow-the-days',
     'to-the-minute',
     'lists a transfer of the last half minute of a day under the next one',
     listedUnder(() => (moment) => dayOf(moment + 30_000)),
@@ -310,4 +320,10 @@ function withinCardholder() {
         : response;
     };
   });
+}
+
+/** In years of 365 days, which 31 December of a leap year is one too many for. */
+function numberOf(day: string): number {
+  const year = Number(day.slice(0, 4));
+  return year * 365 + Math.round((Date.parse(day) - Date.UTC(year, 0, 1)) / 86_400_000);
 }

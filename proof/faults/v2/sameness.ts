@@ -11,6 +11,7 @@ import {
   changeAt,
   inAnswer,
   inRequest,
+  isObject,
   memberAt,
   type Members,
   onTheWire,
@@ -350,6 +351,23 @@ export const v2SamenessFaults: readonly Fault[] = [
         const { id } = (await response.clone().json()) as Members;
         const body = JSON.stringify({ spendingLimits: last });
         await send({ method: 'PATCH', path: `/v2/cards/${String(id)}`, body });
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'left-from-a-refusal',
+    'gives a cardholder without lines of an address those of one that was refused before',
+    onTheWire(() => {
+      let left: unknown;
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createCardholder') return send();
+        const address = memberAt(body, 'billingAddress');
+        const billingAddress =
+          isObject(left) && isObject(address) ? { ...left, ...address } : address;
+        const response = await send({ body: JSON.stringify({ ...body, billingAddress }) });
+        left = response.ok ? undefined : address;
         return response;
       };
     }),

@@ -1,8 +1,10 @@
+import { uniqueNumber } from '../../../fixtures/builders/faker.ts';
 import {
   aCardOrder,
   anAmountOf,
   aP2pTransfer,
   asRegistrationRequest,
+  type Registration,
 } from '../../../fixtures/builders/v1.ts';
 import { type CardNumber, type Expiry, minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
@@ -11,6 +13,7 @@ import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
+import { repeated } from '../../../fixtures/repeated.ts';
 import { isUnset, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
@@ -219,6 +222,42 @@ export const registrationTakesNoNameOver = rowsOf(
     expect(isMadeUp, about).toBe(false);
   },
 );
+
+/** Each of those before it was refused, with names and a place of its own. */
+export const nothingOfARefusedOneIsShown: Row = {
+  name: 'a customer after others whose registration was refused',
+  ask: async (v1) => {
+    const spoilt: readonly Partial<Registration>[] = [
+      { customer_number: undefined },
+      { institutionId: undefined },
+      { start_date: '2020-13-45' },
+      { country_code: 'none' },
+      { mobile_phone: 'none' },
+      { postal_code: undefined },
+    ];
+    const told = `Q${uniqueNumber(9)}`;
+    for (const part of spoilt.slice(0, repeated(spoilt.length, 1))) {
+      const places = { region: told, city: told, street: told, email: `${told}@example.com` };
+      const names = { firstName: told, secondName: told, surname: told };
+      const refusal = await v1.registerCustomer(
+        asRegistrationRequest(await newRegistration(v1, { ...places, ...names, ...part })),
+      );
+      const left = { secondName: undefined, region: undefined, city: undefined, street: undefined };
+      const own = await newRegistration(v1, left);
+      const registered = await v1.registerCustomer(asRegistrationRequest(own));
+      // Which parameters must be sent is not shown.
+      if (!carriedOut(registered)) return;
+      const customerNumber = own.customer_number;
+
+      for (const operation of ['getCustomerDetails', 'getCustomerInfo'] as const) {
+        const shown = await v1[operation]({ customerNumber });
+        const words = `nothing of ${told}, which was sent for another customer`;
+        const isShown = shown.answer.text.toUpperCase().includes(told);
+        expect(isShown, sentExpectedGot([refusal, registered, shown], words)).toBe(false);
+      }
+    }
+  },
+};
 
 /** What every answer is judged by holds for a customer of whom no name is known, too. */
 export const namelessIsShown: Row = {

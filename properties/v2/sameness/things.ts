@@ -198,6 +198,40 @@ export const noMemberIsTakenOver: Row = {
   },
 };
 
+/** Each of those before it was refused, with an address and a document of its own. */
+export const nothingOfARefusedOneIsShown: Row = {
+  name: 'a cardholder after others that were refused for one member missing',
+  ask: async (v2) => {
+    const missing = [
+      'billingAddress.postalCode',
+      'billingAddress.country',
+      'firstName',
+      'lastName',
+      'phoneNumber',
+    ];
+    const told = `Q${uniqueNumber(9)}`;
+    for (const path of missing.slice(0, repeated(missing.length, 1))) {
+      const full = inFull();
+      const places = { city: told, state: told, line1: told, line2: told };
+      const body = {
+        ...full,
+        billingAddress: { ...full.billingAddress, ...places },
+        email: `${told.toLowerCase()}@example.com`,
+        verification: { ...full.verification, documentId: told },
+      };
+      const refusal = await v2.createCardholder(without(body, path));
+      const created = await v2.createCardholder(aCardholder());
+      const read = await v2.getCardholder(textAt(created, 'id'));
+
+      for (const shown of [created, read]) {
+        const words = `nothing of ${told}, which was sent for another cardholder`;
+        const isShown = shown.answer.text.toUpperCase().includes(told);
+        expect(isShown, sentExpectedGot([refusal, created, shown], words)).toBe(false);
+      }
+    }
+  },
+};
+
 /** With every optional member, and places that are nowhere, so that none can be looked up. */
 function inFull() {
   const full = aFullCardholder();
