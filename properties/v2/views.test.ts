@@ -18,7 +18,7 @@ import {
   newCard,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
-import { deeds, lastDeeds, toItsSibling } from './deeds.ts';
+import { type Deed, deeds, lastDeeds, toItsSibling } from './deeds.ts';
 
 // Document 2, parts 2 and 4: what is shown in two places is the same in both, right after each operation.
 
@@ -44,6 +44,33 @@ check(
         expectAgreement(await factsOf(v2, world));
       },
     );
+  },
+);
+
+check(
+  'v2.views.agree',
+  'answers a change of a card with what money has moved since the card was read last',
+  async ({ v2 }) => {
+    const world = await smallWorld(v2);
+    const { first: card } = world;
+    const isOf = ({ row }: Deed, names: readonly string[]): boolean =>
+      names.some((name) => row.startsWith(name));
+    const movements = deeds.filter((deed) => isOf(deed, ['createTopUp', 'createTransfer']));
+    const changes = [
+      ...deeds.filter((deed) => isOf(deed, ['patchCard'])),
+      ...lastDeeds('active').filter((deed) => isOf(deed, ['patchCard'])),
+    ];
+    const turns = changes.flatMap((change) => movements.map((movement) => [movement, change]));
+
+    for (const [turn, [movement, change]] of turns.slice(0, repeated(turns.length, 1)).entries()) {
+      const scene = { v2, world, card, turn };
+      await cardNow(v2, card);
+      await movement?.act(scene);
+
+      const answer = await change?.act(scene);
+
+      if (answer !== undefined && succeeded(answer)) await expectReadAsShown(v2, answer);
+    }
   },
 );
 

@@ -8,6 +8,7 @@ import {
   onTheWire,
   refusal,
   rememberingInAnswer,
+  setMember,
   withBody,
   withRememberingRules,
   withRules,
@@ -32,6 +33,20 @@ export const lawOverTimeFaults: readonly Fault[] = [
           url.searchParams.get('cardNumberFltr');
         return isCredited ? { amount: Number(transfer['amount']) + 1 } : {};
       });
+    }),
+  ),
+  fault(
+    'v2.views.agree',
+    'balance-last-read',
+    'answers a change of a card with the balance that the card was last read with',
+    rememberingInAnswer(['getCard', 'patchCard'], () => {
+      const balances = new Map<unknown, unknown>();
+      return (answer, { operation }) => {
+        const kept = balances.get(answer['id']);
+        if (operation === 'getCard') {
+          balances.set(answer['id'], memberAt(answer, 'account.balance'));
+        } else if (kept !== undefined) setMember(answer, 'account.balance', kept);
+      };
     }),
   ),
   fault(
