@@ -84,6 +84,57 @@ check(
   },
 );
 
+/** What may be asked between two pages of a list, and is another list. */
+const between: readonly (readonly [string, (as: Asking) => Promise<unknown>])[] = [
+  ['the first page of another merchant', ({ other, mine }) => other.list({ ...mine, page: 0 })],
+  ['the first page of an empty list', ({ own, mine }) => own.list({ ...mine, amountFrom: 99_00 })],
+  [
+    'the first page of another customer',
+    ({ own, mine }) => own.list({ ...mine, customerId: aCustomerId() }),
+  ],
+  [
+    'the first page the other way round',
+    ({ own, mine }) => own.list({ ...mine, sortDirection: 'DESC', page: 0 }),
+  ],
+  ['the first page of one item', ({ own, mine }) => own.list({ ...mine, size: 1, page: 0 })],
+  ['the first page without a filter', ({ own }) => own.list({ ...byAmount, size: 2, page: 0 })],
+];
+
+interface Asking {
+  readonly own: SubscriptionsClient;
+  readonly other: SubscriptionsClient;
+  readonly mine: object;
+}
+
+check(
+  'subscriptions.list.pages-partition',
+  'goes on with a list whatever other list was begun meanwhile',
+  async ({ subscriptions, session }) => {
+    const { otherMerchant } = session.target;
+    // Without a second merchant its place is taken by the first, whose own page is no other list.
+    const other = otherMerchant === undefined ? subscriptions : subscriptions.as(otherMerchant);
+    const customerId = aCustomerId();
+    const amounts = [1_01, 1_02, 1_03, 1_04];
+    const [all] = await Promise.all(
+      (other === subscriptions ? [subscriptions] : [subscriptions, other]).map((as) =>
+        Promise.all(amounts.map((amount) => newSubscription(as, { customerId, amount }))),
+      ),
+    );
+    const mine = { customerId, ...byAmount, size: 2 };
+
+    for (const [told, ask] of between.slice(0, repeated(between.length, 1))) {
+      const first = await promisedList(subscriptions, { ...mine, page: 0 });
+      await ask({ own: subscriptions, other, mine });
+      const second = await promisedList(subscriptions, { ...mine, page: 1 });
+
+      const words = `the four subscriptions of the customer, with ${told} in between`;
+      expect([first, second].flatMap(idsIn), sentExpectedGot([first, second], words)).toEqual(
+        all?.map(({ subscriptionId }) => subscriptionId),
+      );
+    }
+  },
+);
+
 /**
  * All pages of a list of such a length: of the size that the first one says, which is smaller where another is the
  * largest one. Nothing where a size that may be too large is refused.

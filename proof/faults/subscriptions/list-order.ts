@@ -223,6 +223,21 @@ export const subscriptionListOrderFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.list.pages-partition',
+    'kept-for-whoever-asks',
+    'keeps a list that was begun for whoever asks for its second page, another merchant included',
+    onPath('/v1/subscriptions/list', () => {
+      const begun = new Map<string, string>();
+      return async ({ body, text }, send) => {
+        const { username: _name, password: _password, page = 0, ...asked } = body;
+        const kept = begun.get(JSON.stringify(asked));
+        if (page === 0) begun.set(JSON.stringify(asked), text);
+        const isKept = page !== 0 && kept !== undefined;
+        return isKept ? send({ body: JSON.stringify({ ...JSON.parse(kept), page }) }) : send();
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.list.pages-partition',
     'one-left-out',
     'leaves out an item between two pages',
     withRules({ subPageStart: (page, size) => subPageStart(page, size) + page }),
