@@ -1,3 +1,4 @@
+import { atOnce } from '../../fixtures/at-once.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { aCustomerId, terms } from '../../fixtures/builders/subscriptions.ts';
 import type { CardNumber } from '../../fixtures/builders/values.ts';
@@ -67,6 +68,30 @@ async function paidAtLast(
   if (bindingId !== undefined) await control.decideCharges(bindingId, 'approved');
   return { ...created, start, next, isApproved: bindingId !== undefined };
 }
+
+check(
+  'subscriptions.histories.paid-in-the-end',
+  'charges once at each interval what was paid twice at the same moment',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const created = await newSubscription(subscriptions, everyNineDays);
+    // One of the two is refused, or is the other one again.
+    await atOnce(() => [1, 2, 3].map(() => triedToPay(initialPayment, created.mdOrder)));
+    const start = await lookAt(subscriptions, created);
+    const { next, bindingId } = start;
+    if (start.status !== 'ACTIVE' || next === undefined)
+      return skip('an order that is paid twice at once is not paid');
+    if (bindingId !== undefined) await control.decideCharges(bindingId, 'approved');
+    const subject = { ...created, start, next, isApproved: bindingId !== undefined };
+
+    let standing = await lookOnceCharged(control, subscriptions, subject, next.moment);
+    if (mayBeDeclined(standing, subject)) return skip(chargeDeclined);
+    expectStatus(standing, 'ACTIVE');
+    expectCharges(standing, subject, 1);
+    if (standing.next === undefined) return;
+    standing = await lookOnceCharged(control, subscriptions, subject, standing.next.moment);
+    expectCharges(standing, subject, 2);
+  },
+);
 
 check(
   'subscriptions.charge.by-the-bound-credential',

@@ -1,9 +1,10 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
-import { moments } from '../at-once.ts';
+import { gap, moments } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   type Members,
   onTheWire,
+  type TamperedRequest,
   withBody,
   withRememberingRules,
   withRules,
@@ -164,6 +165,17 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.histories.paid-in-the-end',
+    'paid-twice-and-charged-twice',
+    'charges twice at each interval where two initial payments came at the same time',
+    inDetailsAfterOverlaps((answer) => {
+      const { payments } = answer;
+      if (!Array.isArray(payments)) return;
+      const [first, ...charges] = payments as unknown[];
+      answer['payments'] = [first, ...charges, ...charges];
+    }),
+  ),
+  fault(
     'subscriptions.charge.by-the-bound-credential',
     'by-the-latest',
     'charges whichever credential was stored last',
@@ -206,15 +218,36 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
 
 /** Changes details of what was paid after a payment that was declined. */
 function inDetailsAfterDeclines(change: (answer: Members) => void): Tampering {
+  return inDetailsOf((mdOrder, { body }, concerned) => {
+    if (body['outcome'] === 'declined') concerned.add(mdOrder);
+  }, change);
+}
+
+/** Changes details of what several payments came for at the same time. */
+function inDetailsAfterOverlaps(change: (answer: Members) => void): Tampering {
+  const underWay = new Set<string>();
+  return inDetailsOf(async (mdOrder, _asked, concerned) => {
+    if (underWay.has(mdOrder)) concerned.add(mdOrder);
+    underWay.add(mdOrder);
+    await gap();
+    underWay.delete(mdOrder);
+  }, change);
+}
+
+/** Changes details of subscriptions that a payment by the control plane has made a case of. */
+function inDetailsOf(
+  onPayment: (mdOrder: string, asked: TamperedRequest, concerned: Set<unknown>) => unknown,
+  change: (answer: Members) => void,
+): Tampering {
   return onTheWire(() => {
-    const declined = new Set<unknown>();
-    return async ({ url, body }, send) => {
-      const [, mdOrder] = /orders\/([^/]+)\/payment$/.exec(url.pathname) ?? [];
-      if (mdOrder !== undefined && body['outcome'] === 'declined') declined.add(mdOrder);
+    const concerned = new Set<unknown>();
+    return async (asked, send) => {
+      const [, mdOrder] = /orders\/([^/]+)\/payment$/.exec(asked.url.pathname) ?? [];
+      if (mdOrder !== undefined) await onPayment(mdOrder, asked, concerned);
       const response = await send();
-      if (!url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
+      if (!asked.url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
       const answer = (await response.json()) as Members;
-      if (declined.has(subscriptionOf(answer)['mdOrder'])) change(answer);
+      if (concerned.has(subscriptionOf(answer)['mdOrder'])) change(answer);
       return withBody(response, JSON.stringify(answer));
     };
   });
