@@ -380,7 +380,12 @@ const signing = String.raw`
 # hash_of FILE ; signature_of FILE FORM KEY : what X-Hash and X-Signature hold for a body.
 hash_of() { openssl dgst -sha256 -binary "$1" | openssl base64 -A; }
 signature_of() {
-  if [ "$2" = bytes ]; then openssl dgst -sha256 -binary "$1" > "$1.hash"; else hash_of "$1" > "$1.hash"; fi
+  case "$2" in
+    bytes) openssl dgst -sha256 -binary "$1" > "$1.hash" ;;
+    text) hash_of "$1" > "$1.hash" ;;
+    # The hash that is signed is made of the body on the way.
+    *) cp "$1" "$1.hash" ;;
+  esac
   openssl dgst -sha256 -sign "$3" "$1.hash" | openssl base64 -A
 }
 # changed SIGNATURE INDEX BY : the same signature with one byte changed.

@@ -7,8 +7,11 @@ export interface GatewayAccessChoices {
   readonly accessError: GatewayErrorForm;
   /** A wrong signature: as wrong credentials, or in the answer of what stands before the gateway. */
   readonly wrongSignature: 'as-credentials' | 'forbidden';
-  /** Whether X-Signature may also sign the Base64 text of the hash instead of its bytes. */
-  readonly signedForm: 'bytes' | 'bytes-or-text';
+  /**
+   * What X-Signature signs: the bytes of the hash, and to some also the Base64 text of it; or it is the hash that RSA
+   * signs, and none is made of it.
+   */
+  readonly signedForm: 'bytes' | 'bytes-or-text' | 'digest';
   /** One of the two headers without the other, from a merchant who need not sign. */
   readonly halfSigned: 'refused' | 'as-unsigned';
   /** What a merchant who need not sign everything has to sign all the same. */

@@ -15,7 +15,7 @@ export const gatewayAccessRegister: Register<GatewayAccessChoices> = {
     'gateway.signature.answer',
   ),
   wrongSignature: open(['as-credentials', 'forbidden'], 'gateway.signature.answer'),
-  signedForm: open(['bytes', 'bytes-or-text'], 'document 3, parts 4.1, 5 and 7'),
+  signedForm: open(['bytes', 'bytes-or-text', 'digest'], 'document 3, parts 4.1, 5 and 7'),
   halfSigned: open(
     ['refused', 'as-unsigned'],
     'gateway.signature.missing-hash',
