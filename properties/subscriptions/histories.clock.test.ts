@@ -2,7 +2,8 @@ import { atOnce } from '../../fixtures/at-once.ts';
 import { unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
 import { aCustomerId, terms } from '../../fixtures/builders/subscriptions.ts';
 import type { CardNumber } from '../../fixtures/builders/values.ts';
-import { check } from '../../fixtures/check.ts';
+import { check, expect } from '../../fixtures/check.ts';
+import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
 import {
   type BilledSubscription,
@@ -26,6 +27,7 @@ import {
 } from '../../fixtures/worlds/gateway.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { newSubscription, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
+import type { Session } from '../../fixtures/target/session.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 
 // Document 3, parts 3.2 and 4.8: what was paid in the end is charged, by the credential that was bound then,
@@ -90,6 +92,62 @@ check(
     if (standing.next === undefined) return;
     standing = await lookOnceCharged(control, subscriptions, subject, standing.next.moment);
     expectCharges(standing, subject, 2);
+  },
+);
+
+/** What may be taken for a sign that the customer is still about to pay. */
+const touches: readonly (readonly [string, (ground: Touching) => Promise<unknown>])[] = [
+  [
+    'a look at its page',
+    async ({ session, subject, subscriptions }) => {
+      const address = new URL(subject.checkoutUrl, subscriptions.settings.baseUrl);
+      const path = `${address.pathname}${address.search}`;
+      const connection = session.connectionTo(address.origin);
+      await connection.send({ operation: 'undocumented', method: 'GET', path });
+    },
+  ],
+  ['a look at its details', ({ subscriptions, subject }) => lookAt(subscriptions, subject)],
+  [
+    'an update',
+    ({ subscriptions, subject: { subscriptionId } }) =>
+      subscriptions.update({ subscriptionId, amount: 20_01 }),
+  ],
+  [
+    'a declined card',
+    ({ initialPayment, subject }) => triedToPay(initialPayment, subject.mdOrder, 'declined'),
+  ],
+];
+
+interface Touching extends Ground {
+  readonly session: Session;
+  readonly subject: TestSubscription;
+}
+
+check(
+  'subscriptions.histories.lifetime-of-its-order',
+  'is not activated after the lifetime of its order, whatever came shortly before its end',
+  async ({ subscriptions, initialPayment, session, control, skip }) => {
+    const created = await Promise.all(
+      [undefined, ...touches].map(() => newSubscription(subscriptions, everyNineDays)),
+    );
+    const [left, ...touched] = created as [TestSubscription, ...TestSubscription[]];
+    const begun = (await control.now()).getTime();
+    await goTo(control, begun + 1_000_000);
+    for (const [place, subject] of touched.entries())
+      await touches[place]?.[1]({ subscriptions, initialPayment, session, subject });
+
+    // The lifetime where nothing else is agreed. Part 8.
+    await goTo(control, begun + 1_300_000);
+    await triedToPay(initialPayment, left.mdOrder);
+    const { status } = await lookAt(subscriptions, left);
+    if (status === 'ACTIVE')
+      return skip('the order of a subscription lives longer than by default');
+    for (const [place, subject] of touched.entries()) {
+      await triedToPay(initialPayment, subject.mdOrder);
+      const late = await lookAt(subscriptions, subject);
+      const words = `the status ${String(status)}, as without ${touches[place]?.[0]}`;
+      expect(late.status === 'ACTIVE', sentExpectedGot(late.exchange, words)).toBe(false);
+    }
   },
 );
 

@@ -5,7 +5,7 @@ import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { leadsBackTo } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
+import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
 import { newVisit, opens, reads } from '../../fixtures/customer/visit.ts';
@@ -170,5 +170,28 @@ check(
         }
       },
     );
+  },
+);
+
+check(
+  'subscriptions.state.cancelled-is-final',
+  'stays CANCELLED if the customer pays on a page that was open before',
+  async ({ subscriptions, gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const subject = await newSubscription(subscriptions);
+    if ((await opens(visit, subject.checkoutUrl)) !== undefined)
+      return skip('the page of the checkout cannot be opened');
+    const { subscriptionId } = subject;
+    const cancelled = await subscriptions.deactivate({ subscriptionId, force: true });
+    if (!isSubscriptionSuccess(cancelled)) return;
+
+    await payOn(visit, gateway.settings.card, () => visit.isAtShop());
+
+    // What becomes of the payment is not shown.
+    const details = await readOf(subscriptions, subject);
+    const words = sentExpectedGot([cancelled, details], 'status CANCELLED');
+    expect(memberOf(subscriptionIn(details), 'status'), words).toBe('CANCELLED');
   },
 );

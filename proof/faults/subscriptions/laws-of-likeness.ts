@@ -176,6 +176,34 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.histories.lifetime-of-its-order',
+    'prolonged-by-its-page',
+    'activates what is paid after the lifetime of its order, where the customer has opened its page',
+    onTheWire(() => {
+      const [opened, paid] = [new Set<unknown>(), new Set<unknown>()];
+      return async ({ url, text }, send) => {
+        const [, mdOrder] = /orders\/([^/]+)\/payment$/.exec(url.pathname) ?? [];
+        if (mdOrder !== undefined && opened.has(mdOrder)) paid.add(mdOrder);
+        if (text === '') opened.add(url.searchParams.get('mdOrder'));
+        const response = await send();
+        if (!url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const subscription = subscriptionOf(answer);
+        if (paid.has(subscription['mdOrder'])) subscription['status'] = 'ACTIVE';
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.cancelled-is-final',
+    'active-by-a-form',
+    'shows a cancelled subscription as ACTIVE once the form of its page has come',
+    inDetailsAfterForms('/payment/page', (answer) => {
+      const subscription = subscriptionOf(answer);
+      if (subscription['status'] === 'CANCELLED') subscription['status'] = 'ACTIVE';
+    }),
+  ),
+  fault(
     'subscriptions.charge.by-the-bound-credential',
     'by-the-latest',
     'charges whichever credential was stored last',
