@@ -876,6 +876,15 @@ const servers = [
     points: 107,
     readings: 3,
   },
+  { on: '2026-11-29', api: 'v1', in: 'Python (a third time)', points: 124, readings: 3 },
+  { on: '2026-11-29', api: 'v2', in: 'JavaScript (a third time)', points: 84, readings: 3 },
+  {
+    on: '2026-11-29',
+    api: 'gateway and subscriptions',
+    in: 'Python (again)',
+    points: 77,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -1762,6 +1771,72 @@ const blamedServers: readonly BlamedServer[] = [
       'a payer by stored credential is known to the bank with FORCE_TDS (document 3, part 4.4)',
     requirements: 1,
     became: 'an eci of an authenticated payer passes',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v1',
+    in: 'Python (a third time)',
+    choice:
+      'the back office is half a second behind (document 1, part 4), and each answer has an id of its own',
+    requirements: 15,
+    became: 'the lag is measured by documented members alone',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v1',
+    in: 'Python (a third time)',
+    choice: 'entityType and entityTypeName are null, or status is left out (document 1, part 2.4)',
+    requirements: 3,
+    became: 'stays: members of a response without "optional"',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v1',
+    in: 'Python (a third time)',
+    choice:
+      'cardTypeName of getAccountData is another than that of getCardData (document 1, part 2.5)',
+    requirements: 1,
+    became: 'stays: one card has one type',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v2',
+    in: 'JavaScript (a third time)',
+    choice: 'a reissue is ordered at once and made a moment later (document 2, part 3)',
+    requirements: 1,
+    became: 'the lag of a reissue is measured, and waited for',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v2',
+    in: 'JavaScript (a third time)',
+    choice: 'the other card is credited a moment later (document 2, part 3)',
+    requirements: 1,
+    became: 'both legs are not asked for in one moment there',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v2',
+    in: 'JavaScript (a third time)',
+    choice: 'a transfer costs a fee of one percent (document 2, part 2.4)',
+    requirements: 15,
+    became: 'stays: money is conserved',
+  },
+  {
+    on: '2026-11-29',
+    api: 'v2',
+    in: 'JavaScript (a third time)',
+    choice: 'blockingDate stays that of the first time (document 2, part 3)',
+    requirements: 1,
+    became: 'stays: blockingDate is set when blocked',
+  },
+  {
+    on: '2026-11-29',
+    api: 'gateway and subscriptions',
+    in: 'Python (again)',
+    choice: 'the hash of the body is what RSA signs (document 3, part 5)',
+    requirements: 4,
+    became: 'a third reading of the signature is known',
   },
 ];
 
