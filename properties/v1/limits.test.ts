@@ -13,6 +13,7 @@ import {
 } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
+import { limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { anotherCardOf, balanceOf, newCard, type V1Card } from '../../fixtures/worlds/v1.ts';
 import {
@@ -449,6 +450,48 @@ check(
       if (!carriedOut(limits)) continue;
       const words = `a currentValue of ${wanted} after ${told}`;
       expect(shown, sentExpectedGot([answer, limits], words)).toBe(wanted);
+    }
+  },
+);
+
+/** Transfers of so much each, until some are more than the card holds; the limits of a product allow more. */
+const ladder = [30_00, 60_00, 120_00, 240_00, 480_00, 960_00];
+
+check(
+  'v1.limits.current-value-follows-the-use',
+  'counts in no limit what was denied for want of money or for the sake of the other card',
+  async ({ v1, skip }) => {
+    const [from, to] = await Promise.all([fundedCard(v1, minorUnits(20_00)), newCard(v1)]);
+    const currents = async (): Promise<readonly [ReadonlyMap<unknown, number>, Exchange]> => {
+      const shown = await v1.getCardLimits({ cardIdentification: byNumber(from) });
+      const limits = limitsIn(shown.answer.json).map(
+        (limit) => [memberOf(limit, 'name'), Number(memberOf(limit, 'currentValue'))] as const,
+      );
+      return [new Map(limits), shown];
+    };
+    const [unused] = await currents();
+    if (!carriedOut(await transfer(v1, { from, to }, 5_00))) return skip(noKnownLimit);
+    const [used] = await currents();
+    const signs = [...used].flatMap(([name, value]) => {
+      const sign = (value - (unused.get(name) ?? Number.NaN)) / 5_00;
+      return sign === 1 || sign === -1 ? [[name, sign] as const] : [];
+    });
+    // Whether it counts up or down, or is something else, is not shown.
+    if (signs.length === 0) return skip('currentValue counts nothing that was used here');
+
+    let counted = 0;
+    const nobody = { ...to, number: unknownNumberLike(to.number) };
+    const tried = [...ladder.map((amount) => [amount, to] as const), [1_01, nobody] as const];
+    for (const [amount, receiver] of tried.slice(-repeated(tried.length, 2))) {
+      const answer = await transfer(v1, { from, to: receiver }, amount);
+      if (carriedOut(answer)) counted += amount;
+
+      const [now, shown] = await currents();
+      for (const [name, sign] of signs) {
+        const wanted = (used.get(name) ?? 0) + sign * counted;
+        const words = `a currentValue of ${wanted} in ${String(name)}`;
+        expect(now.get(name), sentExpectedGot([answer, shown], words)).toBe(wanted);
+      }
     }
   },
 );

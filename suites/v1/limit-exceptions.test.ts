@@ -5,9 +5,11 @@ import { answerSummary, carriedOut, type V1Client } from '../../fixtures/clients
 import { limitExceptionsIn, limitsIn } from '../../fixtures/fields/v1-items.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { repeated } from '../../fixtures/repeated.ts';
-import { anException, learnExceptionForm } from '../../fixtures/dialect/v1.ts';
+import { anException, changeLimit, learnExceptionForm } from '../../fixtures/dialect/v1.ts';
+import { expectSame } from '../../fixtures/expect-facts.ts';
 import { newCard, promised, promisedRefusal } from '../../fixtures/worlds/v1.ts';
-import { limitedPair, transfer } from '../../fixtures/worlds/v1-limits.ts';
+import { limitedPair, noLimitForm, transfer } from '../../fixtures/worlds/v1-limits.ts';
+import { factsOf } from '../../fixtures/worlds/v1-looks.ts';
 
 // Document 1, part 4: deleteCardLimitException. How a card comes by an exception is not shown.
 
@@ -127,6 +129,30 @@ check(
     const missing = before.filter((name) => !names.includes(name));
     const message = sentExpectedGot([...answers, now], `the limits ${before.join(', ')}`);
     expect(missing, message).toEqual([]);
+  },
+);
+
+check(
+  'v1.delete-card-limit-exception.leaves-the-limits',
+  'leaves a limit that was changed as it was set, whatever exception was to be deleted',
+  async ({ v1, skip }) => {
+    const card = await newCard(v1);
+    const cardIdentification = byNumber(card);
+    const own = { value: 77_00, cycleType: 1, cycleLength: 1 };
+    for (const name of [cashLimitName, 'LMTP0110']) {
+      const changed = await changeLimit(v1, card, { name, ...own });
+      if (changed === undefined || !carriedOut(changed)) return skip(noLimitForm);
+    }
+    const before = await factsOf(v1, card, ['cardLimits']);
+
+    const acts: Exchange[] = [];
+    for (const limitName of [cashLimitName, 'LMTP0110']) {
+      const limitException = { ...anException(), limitName };
+      acts.push(await v1.deleteCardLimitException({ cardIdentification, limitException }));
+    }
+
+    const told = 'deleteCardLimitException for an exception that the card does not have';
+    expectSame(before, await factsOf(v1, card, ['cardLimits']), { acts, told, as: 'before' });
   },
 );
 

@@ -177,6 +177,28 @@ export const v1CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v1.limits.current-value-follows-the-use',
+    'month-without-money',
+    'counts in the limit of the month what was denied for want of money',
+    onTheWire(() => {
+      const denied = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'p2pTransfer' && !(await isCarriedOut(response))) {
+          const payer = memberAt(body, 'sourceCardIdentification.cardNumber');
+          denied.set(payer, (denied.get(payer) ?? 0) + Number(body['amount']));
+        }
+        if (operation !== 'getCardLimits' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        const more = denied.get(memberAt(body, 'cardIdentification.cardNumber')) ?? 0;
+        for (const limit of objectsWith(answer, 'name', 'currentValue'))
+          if (limit['name'] === 'LMTP0109')
+            limit['currentValue'] = Number(limit['currentValue']) + more;
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.limits.current-value-follows-the-use',
     'of-the-last-one',
     'shows in currentValue what the last transfer alone has used',
     rememberingInAnswer(['getCardLimits', 'p2pTransfer'], () => {

@@ -250,6 +250,21 @@ export const v1LimitFaults: readonly Fault[] = [
   ),
   fault(
     'v1.delete-card-limit-exception.leaves-the-limits',
+    'back-to-the-product',
+    'shows the value of the product for a limit of which an exception was to be deleted',
+    rememberingInAnswer(['deleteCardLimitException', 'getCardLimits'], () => {
+      const reset = new Set<string>();
+      return (answer, { operation, body }) => {
+        const card = String(memberAt(body, 'cardIdentification.cardNumber'));
+        if (operation === 'deleteCardLimitException')
+          reset.add(`${card} ${String(memberAt(body, 'limitException.limitName'))}`);
+        for (const limit of objectsWith(answer, 'name', 'value'))
+          if (reset.has(`${card} ${String(limit['name'])}`)) limit['value'] = 1_000_00;
+      };
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.leaves-the-limits',
     'with-its-last-exception',
     'no longer shows a limit once an exception of it was to be deleted and it has none',
     onTheWire(() => {
