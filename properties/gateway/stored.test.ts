@@ -130,6 +130,33 @@ check(
   },
 );
 
+check(
+  'gateway.alike.stored',
+  'lists a credential that was stored in any way, also where the list was read before',
+  async ({ gateway }) => {
+    await forEvery(
+      elsewhere,
+      ({ how, category }) => `a ${category} credential, ${how}`,
+      async (row) => {
+        const listed = async (clientId: string): Promise<Exchange> =>
+          listOf(gateway, clientId, typeOf[row.category]);
+        const [plain, readBefore] = [aClientId(), aClientId()];
+        await storedAs(gateway, row, plain);
+        const usually = await listed(plain);
+        // Whether it is stored is the affair of other requirements.
+        if (bindingIdsIn(usually).length === 0) return;
+        const before = await listed(readBefore);
+        const storing = await storedAs(gateway, row, readBefore);
+
+        const after = await listed(readBefore);
+
+        const words = sentExpectedGot([before, ...storing, after], 'the credential');
+        expect(bindingIdsIn(after).length, words).toBe(bindingIdsIn(usually).length);
+      },
+    );
+  },
+);
+
 /** What is listed after a card was declined that was to be stored; undefined where it was not declined. */
 async function declinedAs(
   gateway: GatewayClient,

@@ -110,6 +110,23 @@ check(
   },
 );
 
+check(
+  'gateway.callback.to-dynamic-url',
+  'notifies each of two orders with its own query, where their addresses differ in nothing else',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
+    for (const shop of ['1', '2'])
+      await paidOrder(gateway, { dynamicCallbackUrl: addressOf(`/shops?shop=${shop}`) });
+
+    const shops = () => new Set(notifications.map(({ members }) => members.get('shop')));
+    await wait(() => notifications.length > 0);
+    if (notifications.length === 0) return skip(noneCame);
+    await wait(() => shops().size > 1, 8_000);
+
+    expect(shops(), 'shop in the queries of the notifications').toEqual(new Set(['1', '2']));
+  },
+);
+
 /** So many orders are paid at the same time; of the last four, two each share an address. */
 const together = 8;
 const addressNumbers = Array.from({ length: together }, (_, index) =>

@@ -27,6 +27,21 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.callback.to-dynamic-url',
+    'first-query-of-a-path',
+    'notifies orders whose addresses differ in the query alone to that of the first',
+    withRememberingRules(() => {
+      const first = new Map<string | undefined, string | undefined>();
+      return {
+        gwCallbackAddress: (_kind, address) => {
+          const [path] = address?.split('?') ?? [];
+          if (!first.has(path)) first.set(path, address);
+          return first.get(path);
+        },
+      };
+    }),
+  ),
+  fault(
+    'gateway.callback.to-dynamic-url',
     'first-address-of-a-customer',
     'registers further orders of a customer with the dynamicCallbackUrl of the first',
     onGateway(() => {

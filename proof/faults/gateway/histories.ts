@@ -350,6 +350,24 @@ export const gatewayHistoryFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.alike.stored',
+    'kept-list',
+    'lists credentials of a customer as they were listed before, until an order is registered',
+    onGateway(() => {
+      const kept = new Map<string, string>();
+      return async ({ operation, parameters }, send) => {
+        const { clientId = '', bindingType = '' } = parameters;
+        if (operation === 'register.do')
+          for (const type of ['C', 'R', 'I']) kept.delete(`${clientId} ${type}`);
+        if (operation !== 'getBindings.do') return send();
+        const response = await send();
+        const list = kept.get(`${clientId} ${bindingType}`) ?? (await response.clone().text());
+        kept.set(`${clientId} ${bindingType}`, list);
+        return withBody(response, list);
+      };
+    }),
+  ),
+  fault(
+    'gateway.alike.stored',
     'declined-verification',
     'stores the card of a verification that is declined',
     withRememberingRules(() => {
