@@ -6,7 +6,8 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import { repeated } from '../../fixtures/repeated.ts';
+
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   orderNamedIn,
@@ -306,6 +307,46 @@ check(
             expect(hours, words).toBe(0);
             return;
           }
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+check(
+  'gateway.deadlines.dates-are-kept',
+  'takes up on its date, in a month of fewer days, what was held on the last day of a longer one',
+  async ({ gateway, control }) => {
+    if (inSmokeOnly()) return;
+    await forEvery(
+      names,
+      (name) => name,
+      (name) =>
+        control.aside(async (own) => {
+          const now = await own.now();
+          await own.moveClockTo(new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 31, 12)));
+          const [soon, nextMonth] = [3 * hourMs, 2 * dayMs];
+          const held = await Promise.all(
+            [soon, nextMonth].map(async (ms) => {
+              const date = wholeSeconds(await own.now(), ms);
+              const made = await instantly(gateway, { preAuth: true, [name]: dateTimeOf(date) });
+              const order = made && orderNamedIn(made);
+              return order && { ...order, date, first: await readStatus(gateway, order) };
+            }),
+          );
+          const [usual, other] = held;
+          if (usual === undefined || other === undefined) return;
+          await own.moveClockTo(new Date(usual.date.getTime() + dayMs));
+          const moved = await readStatus(gateway, usual);
+          // Whether the date is enabled is not known.
+          if (stateIn(moved) === stateIn(usual.first)) return;
+
+          await own.moveClockTo(new Date(other.date.getTime() + dayMs));
+          const status = await readStatus(gateway, other);
+
+          const words = `its ${name} to have come, as that of the other order`;
+          const about = sentExpectedGot([usual.first, moved, other.first, status], words);
+          expect(stateIn(status), about).toBe(stateIn(moved));
         }),
       { allAtOnce: true },
     );

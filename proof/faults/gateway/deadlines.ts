@@ -69,6 +69,12 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.deadlines.dates-are-kept',
+    'set-field-by-field',
+    'puts a date of February a month later on the last days of January',
+    movesDate('autocompletionDate', (date) => (date.slice(5, 7) === '02' ? 28 * 24 * hourMs : 0)),
+  ),
+  fault(
+    'gateway.deadlines.dates-are-kept',
     'one-at-a-time',
     'completes one of the orders with the same autocompletionDate',
     withRememberingRules(() => {
