@@ -133,8 +133,8 @@ const rounds: readonly Round[] = [
   {
     on: '2026-11-29',
     suite: 'with laws of servers by others; incidents, hardly any of them plain',
-    caught: { v1: [16, 18], v2: [22, 24], gateway: [4, 5], subscriptions: [16, 18] },
-    hidden: [58, 65],
+    caught: { v1: [21, 24], v2: [22, 24], gateway: [4, 5], subscriptions: [16, 18] },
+    hidden: [63, 71],
   },
 ];
 
@@ -202,6 +202,15 @@ const inServersByOthers: readonly {
   { on: '2026-11-29', api: 'v2', in: 'Python (again)', caught: [18, 24] },
   { on: '2026-11-29', api: 'gateway', in: 'JavaScript (a third time)', caught: [16, 24] },
   { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (a third time)', caught: [18, 24] },
+  { on: '2026-11-29', api: 'v1', in: 'JavaScript (a third time)', caught: [18, 20] },
+  { on: '2026-11-29', api: 'v2', in: 'Java (again)', caught: [17, 20] },
+  { on: '2026-11-29', api: 'gateway', in: 'JavaScript (a third time), others', caught: [7, 10] },
+  {
+    on: '2026-11-29',
+    api: 'subscriptions',
+    in: 'JavaScript (a third time), others',
+    caught: [16, 20],
+  },
 ];
 
 /** One line for each API and server. */
