@@ -14,7 +14,7 @@ import { newRegistration } from '../../../fixtures/dialect/v1-registration.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { repeated } from '../../../fixtures/repeated.ts';
-import { isUnset, memberOf } from '../../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { textAt } from '../../../fixtures/worlds/set-up.ts';
 import { type Changing, deedOf, withMembers } from '../../../fixtures/worlds/v1-subjects.ts';
 import { factsOf, type Look } from '../../../fixtures/worlds/v1-looks.ts';
@@ -202,13 +202,7 @@ export const registrationTakesNoNameOver = rowsOf(
     // Which parameters must be sent is not shown.
     if (!carriedOut(registered)) return;
 
-    // Whoever judges every answer would look for the name, which not every customer has.
-    const details = await v1.send({
-      operation: 'undocumented',
-      method: 'POST',
-      path: v1Path('getCustomerDetails'),
-      body: JSON.stringify({ customerNumber: registration.customer_number }),
-    });
+    const details = await namelessDetails(v1, registration.customer_number);
 
     const shown = memberOf(details.answer.json, name);
     const own = isSign(shown) || Object.values(registration).some((value) => isAlike(value, shown));
@@ -222,6 +216,16 @@ export const registrationTakesNoNameOver = rowsOf(
     expect(isMadeUp, about).toBe(false);
   },
 );
+
+/** Whoever judges every answer would look for a name, which not every customer has. */
+function namelessDetails(v1: V1Client, customerNumber: string | undefined): Promise<Exchange> {
+  return v1.send({
+    operation: 'undocumented',
+    method: 'POST',
+    path: v1Path('getCustomerDetails'),
+    body: JSON.stringify({ customerNumber }),
+  });
+}
 
 /** Each of those before it was refused, with names and a place of its own. */
 export const nothingOfARefusedOneIsShown: Row = {
@@ -249,8 +253,10 @@ export const nothingOfARefusedOneIsShown: Row = {
       if (!carriedOut(registered)) return;
       const customerNumber = own.customer_number;
 
-      for (const operation of ['getCustomerDetails', 'getCustomerInfo'] as const) {
-        const shown = await v1[operation]({ customerNumber });
+      for (const shown of [
+        await namelessDetails(v1, customerNumber),
+        await v1.getCustomerInfo({ customerNumber }),
+      ]) {
         const words = `nothing of ${told}, which was sent for another customer`;
         const isShown = shown.answer.text.toUpperCase().includes(told);
         expect(isShown, sentExpectedGot([refusal, registered, shown], words)).toBe(false);
