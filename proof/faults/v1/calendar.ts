@@ -177,8 +177,8 @@ export const v1CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v1.limits.current-value-follows-the-use',
-    'month-without-money',
-    'counts in the limit of the month what was denied for want of money',
+    'without-money',
+    'counts in the limits of the day and the month what was denied for want of money',
     onTheWire(() => {
       const denied = new Map<unknown, number>();
       return async ({ operation, body }, send) => {
@@ -191,7 +191,7 @@ export const v1CalendarFaults: readonly Fault[] = [
         const answer: unknown = await response.json();
         const more = denied.get(memberAt(body, 'cardIdentification.cardNumber')) ?? 0;
         for (const limit of objectsWith(answer, 'name', 'currentValue'))
-          if (limit['name'] === 'LMTP0109')
+          if (limit['name'] === 'LMTP0107' || limit['name'] === 'LMTP0109')
             limit['currentValue'] = Number(limit['currentValue']) + more;
         return withBody(response, JSON.stringify(answer));
       };

@@ -252,14 +252,18 @@ export const v1LimitFaults: readonly Fault[] = [
     'v1.delete-card-limit-exception.leaves-the-limits',
     'back-to-the-product',
     'shows the value of the product for a limit of which an exception was to be deleted',
-    rememberingInAnswer(['deleteCardLimitException', 'getCardLimits'], () => {
+    onTheWire(() => {
       const reset = new Set<string>();
-      return (answer, { operation, body }) => {
+      return async ({ operation, body }, send) => {
         const card = String(memberAt(body, 'cardIdentification.cardNumber'));
         if (operation === 'deleteCardLimitException')
           reset.add(`${card} ${String(memberAt(body, 'limitException.limitName'))}`);
+        const response = await send();
+        if (operation !== 'getCardLimits' || !response.ok) return response;
+        const answer: unknown = await response.json();
         for (const limit of objectsWith(answer, 'name', 'value'))
           if (reset.has(`${card} ${String(limit['name'])}`)) limit['value'] = 1_000_00;
+        return withBody(response, JSON.stringify(answer));
       };
     }),
   ),
