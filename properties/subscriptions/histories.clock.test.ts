@@ -73,15 +73,15 @@ async function paidAtLast(
 
 check(
   'subscriptions.histories.paid-in-the-end',
-  'charges once at each interval what was paid twice at the same moment',
+  'charges once at each interval what was paid several times at the same moment',
   async ({ subscriptions, initialPayment, control, skip }) => {
     const created = await newSubscription(subscriptions, everyNineDays);
-    // One of the two is refused, or is the other one again.
+    // All but one are refused, or are that one again.
     await atOnce(() => [1, 2, 3].map(() => triedToPay(initialPayment, created.mdOrder)));
     const start = await lookAt(subscriptions, created);
     const { next, bindingId } = start;
     if (start.status !== 'ACTIVE' || next === undefined)
-      return skip('an order that is paid twice at once is not paid');
+      return skip('an order that is paid several times at once is not paid');
     if (bindingId !== undefined) await control.decideCharges(bindingId, 'approved');
     const subject = { ...created, start, next, isApproved: bindingId !== undefined };
 
