@@ -76,7 +76,7 @@ describe('what becomes of a check', () => {
     expect(resultOf(finished(result))?.verdict).toBe('inconclusive');
   });
 
-  for (const name of ['TypeError', 'ReferenceError', 'RangeError'])
+  for (const name of ['TypeError', 'ReferenceError', 'RangeError', 'Error'])
     test(`a ${name} of the check itself is no failure of the target, but a crash`, () => {
       const result = failed({ name, message: 'list.map is not a function' });
 
@@ -90,7 +90,9 @@ describe('what becomes of a check', () => {
   test('what a check expected in vain is no crash', () => {
     const deviation = onlyWords('judgement', 'expected a list');
 
-    expect(defectsOf(finished(failed({ message: 'expected 1 to be 2' })))).toEqual([]);
+    expect(
+      defectsOf(finished(failed({ name: 'AssertionError', message: 'expected 1 to be 2' }))),
+    ).toEqual([]);
     expect(
       defectsOf(finished(failed({ name: 'TypeError', message: '', failure: deviation }))),
     ).toEqual([]);
