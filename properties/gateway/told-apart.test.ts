@@ -200,15 +200,21 @@ for (const [id, title, rows] of [
           }
           if (!areApart || category !== 'COMMON') return;
           if (other.bindingId === undefined) return;
+          const others = [
+            { clientId: second, own: other.bindingId, foreign: one.bindingId },
+            { clientId: first, own: one.bindingId, foreign: other.bindingId },
+          ];
           for (const pay of payers) {
-            const bySelf = await pay(gateway, { clientId: second, bindingId: other.bindingId });
-            if (!reportsPaid(bySelf)) continue;
-            const theirs = await pay(gateway, { clientId: second, bindingId: one.bindingId });
-            const words = sentExpectedGot(
-              [...acts, bySelf, theirs],
-              'no payment by that of another',
-            );
-            expect(reportsPaid(theirs), words).toBe(false);
+            for (const { clientId, own: bindingId, foreign } of others) {
+              const bySelf = await pay(gateway, { clientId, bindingId });
+              if (!reportsPaid(bySelf)) continue;
+              const theirs = await pay(gateway, { clientId, bindingId: foreign });
+              const words = sentExpectedGot(
+                [...acts, bySelf, theirs],
+                'no payment by that of another',
+              );
+              expect(reportsPaid(theirs), words).toBe(false);
+            }
           }
         },
       );

@@ -63,6 +63,11 @@ for (const [id, because, customer] of [
     'of a customer whose clientId begins like that of its owner',
     (owner: string) => `${owner}0`,
   ],
+  [
+    'gateway.payment-order-binding.other-client',
+    'of a customer with whose clientId that of its owner begins',
+    (owner: string) => owner.slice(0, -1),
+  ],
   ['gateway.payment-order-binding.order-without-client', 'without a customer', () => undefined],
 ] as const) {
   check(id, `pays no order ${because} by a stored credential`, async ({ gateway, skip }) => {

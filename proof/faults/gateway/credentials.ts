@@ -371,6 +371,19 @@ export const gatewayCredentialFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.payment-order-binding.other-client',
+    'paid-for-the-beginning',
+    "pays an order with the credential of another customer whose clientId begins with that order's",
+    withRules({
+      gwOwnsBinding: (binding, owner, operation) =>
+        gwOwnsBinding(binding, owner, operation) ||
+        (operation === 'paymentOrderBinding' &&
+          owner.clientId !== '' &&
+          binding.merchant.login === owner.login &&
+          binding.clientId.startsWith(owner.clientId)),
+    }),
+  ),
+  fault(
     'gateway.payment-order-binding.order-without-client',
     'paid-for-nobody',
     'pays an order without a customer with a stored credential',

@@ -154,6 +154,21 @@ export const gatewaySamenessTextFaults: readonly Fault[] = [
           Number(binding.clientId) === Number(owner.clientId)),
     }),
   ),
+  ...(['paymentOrderBinding', 'instantPayment'] as const).map((paid) =>
+    fault(
+      'gateway.text.told-apart',
+      `pays-for-the-beginning-${paid === 'instantPayment' ? 'in-one-call' : 'in-two-calls'}`,
+      'pays by the credential of another customer whose clientId begins with that of the one who pays',
+      withRules({
+        gwOwnsBinding: (binding, owner, operation) =>
+          gwOwnsBinding(binding, owner, operation) ||
+          (operation === paid &&
+            owner.clientId !== '' &&
+            binding.merchant.login === owner.login &&
+            binding.clientId.startsWith(owner.clientId)),
+      }),
+    ),
+  ),
   fault(
     'gateway.text.told-apart',
     'customers-of-32-characters',
