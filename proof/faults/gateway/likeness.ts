@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
 import {
   isObject,
@@ -125,7 +126,7 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       return async (asked, send) => {
         if (asked.parameters['language'] === undefined) return send();
         last = asked.parameters['language'];
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await gap();
         return send({ body: changedBody(asked, { language: last }) });
       };
     }),

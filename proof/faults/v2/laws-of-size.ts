@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   inRequest,
@@ -97,7 +98,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
     onTheWire(() => async ({ operation, body }, send) => {
       if (operation !== 'patchCard' || !Array.isArray(body['spendingLimits'])) return send();
       const card: unknown = await (await send({ method: 'GET' })).json();
-      await moment();
+      await gap();
       const sent = body['spendingLimits'].filter(isObject);
       const others = limitsIn(card).filter(
         ({ interval }) => !sent.some((limit) => limit['interval'] === interval),
@@ -124,7 +125,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
         const { cardholder } = body;
         const others = underWay.get(cardholder) ?? 0;
         underWay.set(cardholder, others + 1);
-        await moment();
+        await gap();
         const response = await send();
         underWay.set(cardholder, (underWay.get(cardholder) ?? 1) - 1);
         return changed(response, (card) => {
@@ -145,7 +146,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
       return async ({ operation, body }, send) => {
         const payer = memberAt(body, 'sourceCard.cardNumber');
         const before = upTo(payer);
-        if (operation === 'createTransfer') await moment();
+        if (operation === 'createTransfer') await gap();
         const response = await send();
         if (operation === 'createTransfer' && !response.ok)
           undone.set(payer, (undone.get(payer) ?? 0) + upTo(payer) - before);
@@ -173,7 +174,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
           // However busy the machine is, whoever looks meanwhile has time to.
           await new Promise<void>((arrive) => {
             onTheWay.set(receiver, { amount: Number(body['amount']), arrive });
-            setTimeout(arrive, 250);
+            void gap(500).then(arrive);
           });
           onTheWay.delete(receiver);
         }
@@ -197,7 +198,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
       return async ({ operation }, send) => {
         if (operation === 'createTransfer') {
           underWay += 1;
-          await moment();
+          await gap();
           const response = await send();
           underWay -= 1;
           return response;
@@ -231,7 +232,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
         const card: unknown = await (await send({ method: 'GET', path })).json();
         const response = await send();
         if (memberAt(await response.clone().json(), 'status') !== 'approved') return response;
-        await moment();
+        await gap();
         const status = memberAt(card, 'status');
         await send({ method: 'PATCH', path, body: JSON.stringify({ status }) });
         return response;
@@ -247,7 +248,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
       const card: unknown = await (await send({ method: 'GET' })).json();
       const response = await send();
       if (!response.ok) return response;
-      await moment();
+      await gap();
       await send({ body: JSON.stringify({ status: memberAt(card, 'status') }) });
       return response;
     }),
@@ -274,7 +275,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
         if (!response.ok) return response;
         if (known !== undefined) return withBody(response, known);
         const text = await response.clone().text();
-        await moment();
+        await gap();
         kept.set(url.pathname, text);
         return response;
       };
@@ -292,7 +293,7 @@ export const lawOfSizeFaults: readonly Fault[] = [
           const decision = decide();
           underWay += 1;
           overlapped ||= underWay > 1;
-          await moment();
+          await gap();
           move(decision);
           underWay -= 1;
           overlapped &&= underWay > 0;
@@ -316,9 +317,4 @@ function inCardholder(change: (text: string) => string): Tampering {
 function limitsIn(card: unknown): readonly Members[] {
   const limits = memberAt(card, 'spendingLimits');
   return Array.isArray(limits) ? limits.filter(isObject) : [];
-}
-
-/** As long as it takes others to come between. */
-function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 200));
 }
