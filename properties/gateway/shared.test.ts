@@ -1,6 +1,7 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { aBillingPayer } from '../../fixtures/builders/gateway-objects.ts';
+import { inLetters } from '../../fixtures/builders/names.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { Parameters } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
@@ -108,11 +109,6 @@ function aPayment(): Parameters {
     jsonParams: { seat: own },
     ip: `198.51.100.${Number(own.slice(-2)) + 1}`,
   };
-}
-
-/** Names have no digits. */
-function inLetters(digits: string): string {
-  return digits.replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)));
 }
 
 function pick(from: Parameters, names: readonly string[]): Parameters {

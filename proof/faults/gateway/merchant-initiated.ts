@@ -240,6 +240,12 @@ export const gatewayMerchantInitiatedFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'gateway.recurrent-payment.card-auth-info-is-the-card',
+    'whoever-has-the-card',
+    'shows a name that somebody else has entered with the same card, to whomever he charges',
+    inCharge((status) => setMember(status, 'cardAuthInfo.cardholderName', 'BERTA TWO')),
+  ),
+  fault(
     'gateway.recurrent-payment.operations-have-the-amount',
     'empty',
     'shows nothing of the operation of a charge',
