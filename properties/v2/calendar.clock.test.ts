@@ -82,6 +82,8 @@ async function followTheDays(
     // Asked now, and once more when others were made on the same day.
     await expectThose({ ...(turn % 2 === 0 ? { start: one.day } : {}), end: one.day });
   }
+  // Whoever makes none here is told so elsewhere.
+  if (made.length === 0) return;
   expectOneZone(made);
   expectQuarterOfAnHour(made);
   for (const filter of filtersAbout(made)) await expectThose(filter);
@@ -206,6 +208,8 @@ function filtersAbout(made: readonly Made[]): readonly Filter[] {
           place % 2 === 0 ? { start: day } : { end: day, status: 'declined' },
         )
       : []),
+    // Who goes by the values alone takes the second for the first.
+    ...(isShort ? [{ start: last }, { end: last }] : []),
     { start: first, end: last },
     { start: first, end: last, status: 'declined' },
   ];

@@ -70,6 +70,23 @@ export const v2CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v2.calendar.lists-follow-the-days',
+    'known-by-values',
+    'gives the list of before to whoever sends the same values, whichever filters they are sent for',
+    onTheWire(() => {
+      const known = new Map<string, string>();
+      return async ({ operation, url }, send) => {
+        if (operation === 'createTransfer') known.clear();
+        if (operation !== 'listTransfers') return send();
+        const response = await send();
+        const values = [...url.searchParams.values()].join(' ');
+        const text = known.get(values) ?? (await response.clone().text());
+        if (response.ok) known.set(values, text);
+        return response.ok ? new Response(text, response) : response;
+      };
+    }),
+  ),
+  fault(
+    'v2.calendar.lists-follow-the-days',
     'no-29-february',
     'refuses 29 February in a period',
     withRules({ isFilterDay: (text) => isFilterDay(text) && !text.endsWith('-02-29') }),
