@@ -63,6 +63,15 @@ test('says why something was skipped and what was observed', () => {
   expect(xml).toContain('<property name="observed" value="balance 0"/>');
 });
 
+test('leaves out what was not selected', () => {
+  const only = new Set([ids.must]);
+
+  const xml = junitOf(judged([aCheck()], { run: { only } }));
+
+  expect(xml).toContain('tests="2" failures="0" errors="0" skipped="1"');
+  expect(xml).not.toContain(ids.otherMust);
+});
+
 test('fails where only a waiver fails the run', () => {
   const waiver = {
     requirement: ids.must,

@@ -18,7 +18,10 @@ export function writeJunit(folder: string, conformance: Conformance): string {
   return path;
 }
 
-/** One suite for each part of a document, one case for each check; what had none is one skipped case. A waiver that fails the run is a case too. */
+/**
+ * One suite for each part of a document, one case for each check; what had none is one skipped case, unless it was
+ * not asked for. A waiver that fails the run is a case too.
+ */
 export function junitOf(conformance: Conformance): string {
   const { suite, target, run, requirements, causes, waivers } = conformance;
   const report = builder.newBuilder().name(`${suite.name}: ${target.name}`);
@@ -28,7 +31,8 @@ export function junitOf(conformance: Conformance): string {
     ),
   );
 
-  for (const [name, part] of Map.groupBy(requirements, partOf)) {
+  const asked = requirements.filter(({ obstacle }) => obstacle !== 'not-selected');
+  for (const [name, part] of Map.groupBy(asked, partOf)) {
     const testSuite = report.testSuite().name(name).timestamp(run.startedAt);
     testSuite.time(seconds(part.flatMap(({ checks }) => checks)));
     for (const requirement of part) {
