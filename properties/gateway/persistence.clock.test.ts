@@ -8,7 +8,12 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { listOf, orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import {
+  listOf,
+  orderNamedIn,
+  payByBinding,
+  typeOf,
+} from '../../fixtures/worlds/gateway-credentials.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/gateway-facts.ts';
 import { readStatus, standingIn } from '../../fixtures/worlds/gateway-sameness.ts';
 import { ways } from '../../fixtures/worlds/gateway-ways.ts';
@@ -24,6 +29,7 @@ import {
   showsPaid,
   statusOf,
   storedCredential,
+  storingOrder,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
@@ -147,6 +153,36 @@ check(
           const after = await listOf(gateway, clientId);
           const words = sentExpectedGot([payment, after], `what ${told} has stored`);
           expect(bindingIdsIn(after), words).toEqual(before);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+check(
+  'gateway.persistence.as-time-passes',
+  'keeps what a customer has stored when the lifetime of another order is over that was to store it again',
+  async ({ gateway, control }) => {
+    const begin = (await control.now()).getTime();
+    await forEvery(
+      categories,
+      (category) => `a ${category} credential`,
+      (category) =>
+        control.aside(async (own) => {
+          const clientId = aClientId();
+          const stored = await storedBy(gateway, category, clientId);
+          if (stored?.bindingId === undefined) return;
+          await Promise.all([
+            storingOrder(gateway, category, clientId),
+            gateway.ask('register.do', anOrder({ clientId })),
+            gateway.ask('registerPreAuth.do', anOrder({ clientId })),
+          ]);
+
+          await own.letPass(begin, 1.5 * hourMs);
+
+          const after = await listOf(gateway, clientId, typeOf[category]);
+          const words = sentExpectedGot([...stored.acts, after], 'what was stored before');
+          expect(bindingIdsIn(after), words).toEqual(stored.listed);
         }),
       { allAtOnce: true },
     );

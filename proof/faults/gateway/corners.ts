@@ -15,6 +15,7 @@ import {
   changedBody,
   type GatewayRequest,
   inGatewayAnswer,
+  isSuccess,
   jsonAnswer,
   onGateway,
   onGatewayInTime,
@@ -238,6 +239,29 @@ export const gatewayCornerFaults: readonly Fault[] = [
         return operation === 'getBindings.do' && isOver
           ? jsonAnswer({ errorCode: '0', bindings: [] })
           : send();
+      };
+    }),
+  ),
+  fault(
+    'gateway.persistence.as-time-passes',
+    'gone-with-the-next-order',
+    'forgets the newest credential of a customer once an order that was to store one has not been paid in time',
+    onGatewayInTime((now) => {
+      const waiting = new Map<string | undefined, { clientId?: string; since: number }>();
+      return async ({ operation, parameters: { clientId, features, ...sent } }, send) => {
+        const response = await send();
+        const answer = await read(response);
+        if (!isObject(answer)) return response;
+        if (features?.includes('FORCE_CREATE_BINDING') === true && clientId !== undefined)
+          waiting.set(String(answer['orderId']), { clientId, since: now() });
+        if (operation === 'paymentorder.do' && isSuccess(answer)) waiting.delete(sent['MDORDER']);
+        const isGone = [...waiting.values()].some(
+          (one) => one.clientId === clientId && now() - one.since > lifetimeMs,
+        );
+        const { bindings } = answer;
+        return operation === 'getBindings.do' && isGone && Array.isArray(bindings)
+          ? jsonAnswer({ ...answer, bindings: bindings.slice(0, -1) })
+          : response;
       };
     }),
   ),
