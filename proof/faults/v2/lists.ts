@@ -26,6 +26,34 @@ export const listFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'v2.told.one-transfer',
+    'large-ones-approved',
+    'lists transfers of 2,000 EUR and more as approved, whatever became of them',
+    inAnswer('listTransfers', (list) =>
+      forEachTransfer(list, (transfer) => {
+        if (Number(memberAt(transfer, 'amount')) >= 2_000_00)
+          setMember(transfer, 'status', 'approved');
+      }),
+    ),
+  ),
+  fault(
+    'v2.told.one-card',
+    'of-the-last-cardholder',
+    'shows a blocked card as one of the cardholder that was created last',
+    onTheWire(() => {
+      let last: unknown;
+      return async ({ operation }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'createCardholder') last = memberAt(await response.clone().json(), 'id');
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          if (card['status'] === 'blocked') card['cardholder'] = last;
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.transfer-list.items-are-transfers',
     'expiry-of-today',
     'lists transfers with the expiry that their source has now',
