@@ -23,6 +23,8 @@ import { total } from '../models/ledger.ts';
 
 const notCounted =
   'a transfer above a daily limit is approved here; which operations count is not shown';
+const notWithin =
+  'a transfer within its spending limits is declined here, so that it is not they that stop one';
 
 interface Payer {
   readonly card: TestCard;
@@ -48,7 +50,8 @@ check(
     const start = await control.now();
 
     // Up to the limit nothing stands in the way, so that it was the limit that did.
-    for (const cents of [24_36, 15_64]) if (!isApproved(await pays(cents))) return skip(notCounted);
+    for (const cents of [24_36, 15_64])
+      if (!isApproved(made(await pays(cents)))) return skip(notWithin);
 
     const between = [
       () => v2.getCard(card.id),
@@ -118,12 +121,37 @@ if (!inSmokeOnly()) {
       // Had much time passed, another day might have begun.
       const hasPassed = (await control.now()).getTime() - start.getTime();
       if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
-      if (!transfers.every(isApproved)) return skip(notCounted);
+      if (!transfers.map(made).every(isApproved)) return skip(notWithin);
       const about = sentExpectedGot(
         more,
         `declined, as ${many} transfers before it leave one cent less`,
       );
       expect(isApproved(more), about).toBe(false);
+    },
+  );
+}
+
+if (!inSmokeOnly()) {
+  check(
+    'v2.bound.limits-count-up',
+    'stops a transfer of one cent more than a daily limit, once it stops one of twice as much',
+    async ({ v2, skip }) => {
+      const within = (euros: number) => fundedWithin(v2, euros, minorUnits(90_00));
+      const [strict, other, free, to] = await Promise.all([
+        within(40),
+        within(40),
+        within(200),
+        newCard(v2),
+      ]);
+      if (strict === undefined || other === undefined || free === undefined)
+        return skip('a top-up counts against the spending limits here');
+      const pays = (from: TestCard, cents: number): Promise<Exchange> =>
+        v2.createTransfer(aTransfer(from, to, minorUnits(cents)));
+      const [far, twin] = [await pays(other, 80_00), await pays(free, 80_00)];
+      if (!isApproved(made(twin))) return skip(notWithin);
+      if (isApproved(made(far))) return skip(notCounted);
+
+      expect(await pays(strict, 40_01)).toMoveNothing();
     },
   );
 }
@@ -140,7 +168,8 @@ if (!inSmokeOnly()) {
       if (card === undefined) return skip('a top-up counts against the spending limits here');
       const pays = (cents: number): Promise<Exchange> =>
         v2.createTransfer(aTransfer(card, to, minorUnits(cents)));
-      if (!isApproved(await pays(39_00)) || isApproved(await pays(38_00))) return skip(notCounted);
+      if (!isApproved(made(await pays(39_00)))) return skip(notWithin);
+      if (isApproved(await pays(38_00))) return skip(notCounted);
       const start = (await control.now()).getTime();
 
       const tries: Exchange[] = [];
@@ -172,7 +201,8 @@ check(
     const start = await control.now();
     // Up to the limit nothing stands in the way, and behind it the limit does: of an amount that was taken
     // before, as a cent may be less than the least.
-    for (const cents of [24_36, 15_64]) if (!isApproved(await pays(cents))) return skip(notCounted);
+    for (const cents of [24_36, 15_64])
+      if (!isApproved(made(await pays(cents)))) return skip(notWithin);
     if (isApproved(await pays(14_00))) return skip(notCounted);
     // Lowered below what was spent: it may be refused, and may begin anew, but more than it is never within it.
     const lowered = { interval: 'daily', amount: 30 * euro };
@@ -186,12 +216,11 @@ check(
       await v2.patchCard(card.id, { spendingLimits: [raised] }),
       'v2.spending-limits.can-be-set',
     );
-    const more = await pays(20_01 + cents);
-    // Whether what was spent before still counts once the limit is another is not shown.
-    const isCleared = isApproved(more);
-    const afterwards = isCleared
-      ? ([await pays(40_00), await pays(39_99), await pays(1)] as const)
-      : ([more, await pays(20_00 + cents), await pays(1)] as const);
+    // Whether what was spent before still counts once the limit is another is not shown; only where it does not is
+    // there room for so much.
+    const isCleared = isApproved(await pays(30_00));
+    const left = isCleared ? 30_00 + cents : 20_00 + cents;
+    const afterwards = [await pays(left + 1), await pays(left), await pays(1)] as const;
     // Had much time passed, another day might have begun.
     const hasPassed = (await control.now()).getTime() - start.getTime();
     if (hasPassed > 60_000) return skip('the clock has run on meanwhile');
@@ -267,7 +296,7 @@ async function payerOfMonth(v2: V2Client): Promise<PayerOfMonth | { readonly mis
   const above = await pays(ofMonth + 1, twin);
   if (isApproved(above)) return { missing: notCounted };
   const first = await pays(25_00);
-  if (!isApproved(first)) return { missing: notCounted };
+  if (!isApproved(made(first))) return { missing: notWithin };
   return { card, pays, acts: [above, first] };
 }
 
@@ -436,6 +465,11 @@ function expectOnly([more, all, another]: readonly [Exchange, Exchange, Exchange
   expect(more).toMoveNothing();
   expect(all).toSucceed({ status: 'approved' });
   expect(another).toMoveNothing();
+}
+
+/** Answered as a transfer is, whether it is approved or not. */
+function made(transfer: Exchange): Exchange {
+  return promised(transfer, 'v2.transfer-creation.answers-201');
 }
 
 function isApproved({ answer }: Exchange): boolean {

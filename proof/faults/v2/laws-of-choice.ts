@@ -122,6 +122,19 @@ export const lawOfChoiceFaults: readonly Fault[] = [
   ),
   fault(
     'v2.bound.limits-count-up',
+    'a-cent-more',
+    'lets a cent more pass than every daily limit',
+    withRules({
+      exceedsLimit: (limit, spent, amount) =>
+        exceedsLimit(
+          limit.interval === 'daily' ? { ...limit, amount: limit.amount + 1 } : limit,
+          spent,
+          amount,
+        ),
+    }),
+  ),
+  fault(
+    'v2.bound.limits-count-up',
     'of-the-product',
     'holds every card to the default limit of a day, whatever was set',
     withRules({
