@@ -53,3 +53,54 @@ check(
     }
   },
 );
+
+/** What distinguishes three rules, of which the first has an end and the others share something with it or nothing. */
+const ending = { countryId: 724, regionId: 1, transactionGroupId: 11 };
+const lasting = [
+  { countryId: 250, regionId: 1, transactionGroupId: 11 },
+  { countryId: 724, regionId: 1, transactionGroupId: 12 },
+  { countryId: 276, regionId: 2, transactionGroupId: 13 },
+];
+
+check(
+  'v1.persistence.through-time',
+  'lists rules that have no end when one is over that shares their country or group',
+  async ({ v1, control, skip }) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return skip('no known form of setGeoRestrictions is accepted');
+    const start = (await control.now()).getTime();
+    const endDate = new Date(start + 2 * dayMs).toISOString().slice(0, 19);
+    const lastingIn = ({ answer }: Exchange): readonly string[] =>
+      objectsIn(answer.json, ['transactionGroupId'])
+        .map((one) => [memberOf(one, 'countryId'), memberOf(one, 'transactionGroupId')].join(' '))
+        .filter((one) =>
+          lasting.some((rule) => one === `${rule.countryId} ${rule.transactionGroupId}`),
+        )
+        .toSorted();
+    const asked: { readonly card: V1Card; readonly before: Exchange }[] = [];
+    // Which of the two imposes a restriction, and so is listed, is not shown.
+    for (const status of ['ENABLED', 'DISABLED'] as const) {
+      const card = await newCard(v1);
+      const cardIdentification = byNumber(card);
+      const rules = [
+        { ...ending, status, endDate },
+        ...lasting.map((rule) => ({ ...rule, status })),
+      ];
+      const set = await v1.setGeoRestrictions({
+        cardIdentification,
+        restrictions: form.body(rules),
+      });
+      const before = await v1.getGeoRestrictions({ cardIdentification });
+      if (carriedOut(set) && lastingIn(before).length > 0) asked.push({ card, before });
+    }
+    if (asked.length === 0) return skip('no rule without an end is listed');
+
+    await control.letPass(start, 4 * dayMs);
+
+    for (const { card, before } of asked) {
+      const after = await v1.getGeoRestrictions({ cardIdentification: byNumber(card) });
+      const words = 'the rules without an end, as before';
+      expect(lastingIn(after), sentExpectedGot([before, after], words)).toEqual(lastingIn(before));
+    }
+  },
+);

@@ -220,11 +220,17 @@ check(
     promised(from, 'v1.get-payment-orders.open-period');
     promised(until, 'v1.get-payment-orders.open-period');
     expectShownForEachEnd(both, from, until);
-    // However far back a list reaches for want of a start, it is not further than from the year 2000.
+    // However far back a list reaches for want of a start, it is not further than from the year 2000. Each of these
+    // leaves most of the orders out.
+    const [late, early] = [{ start: days.at(-1) }, { end: days[0] }];
+    const [alone, untilEarly] = (await Promise.all(
+      [late, early].map((period) => ordersOf(v1, merchantNumber, period)),
+    )) as [Exchange, Exchange];
     for (const [open, closed] of [
-      [from, { start, end: aPeriod.end }],
-      [until, { start: aPeriod.start, end }],
+      [alone, { ...late, end: aPeriod.end }],
+      [untilEarly, { start: aPeriod.start, ...early }],
     ] as const) {
+      promised(open, 'v1.get-payment-orders.open-period');
       const whole = await ordersOf(v1, merchantNumber, closed);
       if (!carriedOut(whole)) continue;
       const more = notIn(whole.answer.json, idsIn(open.answer.json));

@@ -286,6 +286,32 @@ export const v1LawFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.persistence.through-time',
+    'gone-with-the-rule-that-ends',
+    'lists no rule of a group once another one of the group is over',
+    onTheWire(() => {
+      let now = '';
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/clock') && 'now' in body) now = String(body['now']);
+        const response = await send();
+        if (operation !== 'getGeoRestrictions' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        const over = new Set<unknown>();
+        const text = JSON.stringify(answer, (_name, value: unknown) => {
+          if (isObject(value) && value['endDate'] !== undefined && String(value['endDate']) < now)
+            over.add(value['transactionGroupId']);
+          return value;
+        });
+        const left = JSON.stringify(JSON.parse(text), (_name, value: unknown) =>
+          Array.isArray(value)
+            ? value.filter((one) => !isObject(one) || !over.has(one['transactionGroupId']))
+            : value,
+        );
+        return withBody(response, left);
+      };
+    }),
+  ),
+  fault(
     'v1.get-geo-restrictions.end-with-and-without-a-start',
     'for-good-without-a-start',
     'lists no longer what is over, but a rule without a startDate for good',
