@@ -161,6 +161,8 @@ export interface CheckEntry {
   readonly failures?: readonly Failure[];
   /** So many more were alike. */
   readonly moreFailures?: number;
+  /** Of a clause over every answer that was broken: whose checks got such an answer, the first few of them. */
+  readonly seenIn?: readonly RequirementId[];
   /** Of one that did not pass: the operations that it asked. */
   readonly asked?: readonly string[];
   readonly durationMs: number;

@@ -18,11 +18,13 @@ export function judgedOverTheRun(
 ): ReadonlyMap<RequirementId, CheckEntry> {
   const entries = new Map<RequirementId, CheckEntry>();
   const broken = Map.groupBy(
-    checks.flatMap(({ breaches }) => breaches),
-    ({ requirement }) => requirement,
+    checks.flatMap(({ requirement: of, breaches }) => breaches.map((breach) => ({ of, breach }))),
+    ({ breach: { requirement } }) => requirement,
   );
   for (const [requirement, answers] of answersJudged(checks)) {
-    entries.set(requirement, entry(answers, broken.get(requirement) ?? []));
+    const seen = broken.get(requirement) ?? [];
+    const failures = seen.map(({ breach }) => breach);
+    entries.set(requirement, { ...entry(answers, failures), ...seenIn(seen.map(({ of }) => of)) });
   }
   const requestIds = checks.flatMap((check) => check.requestIds);
   if (requestIds.length > 0) entries.set(uniqueness, entry(requestIds.length, repetitions(checks)));
@@ -68,6 +70,12 @@ function repetitions(checks: readonly CheckResult[]): Failure[] {
 }
 
 const mostFailures = 3;
+
+/** Those alone may be asked again: the answer that broke the clause was got by a check of another requirement. */
+function seenIn(requirements: readonly RequirementId[]): Pick<CheckEntry, 'seenIn'> {
+  const first = [...new Set(requirements)].slice(0, mostFailures);
+  return first.length === 0 ? {} : { seenIn: first };
+}
 
 function entry(answers: number, all: readonly Failure[]): CheckEntry {
   const name =

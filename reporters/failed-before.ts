@@ -2,6 +2,7 @@ import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
 import type { Profile } from '../fixtures/target/profile.ts';
 import type { FailOn, RequirementResult } from './conformance.ts';
+import { toAskAgain } from './asked-again.ts';
 import { isJudged } from './judged-levels.ts';
 import { newestOf, resultsIn } from './newest-results.ts';
 
@@ -44,7 +45,9 @@ export function notPassedIn(
     ({ run, verdict }) => run.startedAt < startedAt && verdict !== 'conformant',
   );
   return {
-    ids: open.filter(counts).map(({ id }) => id),
+    ids: [...new Set(open.filter(counts).flatMap(toAskAgain))].filter((id) =>
+      Object.hasOwn(requirements, id),
+    ),
     recommendations: open.filter(isUnmet).length,
     profile,
     seed,

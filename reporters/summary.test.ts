@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { aCheck, aTarget, ids, judged } from './testing.ts';
+import { aBreach, aCheck, aTarget, ids, judged } from './testing.ts';
+import type { CheckResult } from './results.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
 
 const message = '  sent      GET /v2/x\n  expected  a refusal (HTTP 4xx)\n  got       HTTP 200';
@@ -186,7 +187,21 @@ describe('the summary', () => {
 test('a requirement is run again as deep as it was', () => {
   const { run } = judged([], { run: { profile: 'smoke', seed: 7 } });
 
-  expect(rerunCommand('v2.card', run)).toBe('npm start -- --only v2.card --seed 7 --profile smoke');
+  expect(rerunCommand({ id: ids.must, checks: [] }, run)).toBe(
+    `npm start -- --only ${ids.must} --seed 7 --profile smoke`,
+  );
+});
+
+test('a clause over every answer is run again with what got the answer that broke it', () => {
+  const breaches = [aBreach(ids.must, 'it is absent')];
+  const result = (of: CheckResult['requirement']): string => {
+    const { requirements, run } = judged([aCheck({ requirement: of, breaches })]);
+    const [broken] = requirements.filter(({ id }) => id === ids.must);
+    return broken === undefined ? '' : rerunCommand(broken, run);
+  };
+
+  expect(result(ids.derived)).toContain(`--only ${ids.must},${ids.derived} --seed`);
+  expect(result(ids.must)).toContain(`--only ${ids.must} --seed`);
 });
 
 test('says last what may explain failures, where there are any', () => {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
+import { toAskAgain } from './asked-again.ts';
 import { certificationOf } from './attestation/fullness.ts';
 import { called } from './called.ts';
 import { sizeOf } from './causes/causes.ts';
@@ -190,10 +191,13 @@ function foretoldBlock(
 }
 
 /** The command that runs one requirement again with the same generated values. */
-export function rerunCommand(id: string, { seed, profile, failOn }: Conformance['run']): string {
+export function rerunCommand(
+  one: Pick<RequirementResult, 'id' | 'checks'>,
+  { seed, profile, failOn }: Conformance['run'],
+): string {
   const depth = profile === 'nightly' ? '' : ` --profile ${profile}`;
   const level = failOn === 'advisory' ? ' --fail-on advisory' : '';
-  return called('certify', `--only ${id} --seed ${seed}${depth}${level}`);
+  return called('certify', `--only ${toAskAgain(one).join(',')} --seed ${seed}${depth}${level}`);
 }
 
 const mostLinesShown = 20;
@@ -217,7 +221,7 @@ function failureLines(id: string, { conformance, paint, scripts }: View): string
     ...(script === undefined
       ? []
       : [`  ${script.isJudging ? 'shown by' : 'its requests'}: bash ${script.path}`]),
-    `  again: ${rerunCommand(id, run)}`,
+    `  again: ${rerunCommand(requirement, run)}`,
     ...(link === undefined ? [] : [`  see: ${link}`]),
   ];
 }

@@ -26,7 +26,7 @@ export function findingsOf(
       place: `document ${document}, part ${section}, ${level}`,
       statement: plain(statement),
       checks: evidenceOf(one),
-      ...(verdict === 'waived' ? {} : { again: rerunCommand(id, run) }),
+      ...(verdict === 'waived' ? {} : { again: rerunCommand(one, run) }),
       ...(diagram === undefined ? {} : { diagram }),
     };
   });

@@ -132,7 +132,7 @@ function failures(
         ...(check === undefined ? [] : [`Check: ${plain(check.name)}`]),
         ...(inconsistent === undefined ? [] : ['Inconsistent: it failed, then passed on retry.']),
         fenced(beginning(check?.reason ?? reason)),
-        fenced(rerunCommand(id, run)),
+        fenced(rerunCommand(one, run)),
       ].join('\n\n');
     }),
     ...(more > 0 ? [`… and ${more} more, in \`conformance.json\` and the reports.`] : []),
@@ -213,11 +213,9 @@ export function annotations(conformance: Conformance): string[] {
   return [...errors.slice(0, mostAnnotations), ...warnings.slice(0, mostAnnotations)];
 }
 
-function messageOf(
-  { id, statement, reason = '' }: RequirementResult,
-  run: Conformance['run'],
-): string {
-  return `${statement}\n${beginning(reason)}\nagain: ${rerunCommand(id, run)}`;
+function messageOf(one: RequirementResult, run: Conformance['run']): string {
+  const { statement, reason = '' } = one;
+  return `${statement}\n${beginning(reason)}\nagain: ${rerunCommand(one, run)}`;
 }
 
 /** By the rules of workflow commands: what could end a property or the line is escaped. */

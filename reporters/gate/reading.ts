@@ -123,6 +123,7 @@ const check = z.object({
   failures: z.array(failure).exactOptional(),
   asked: z.array(text).exactOptional(),
   moreFailures: count.exactOptional(),
+  seenIn: z.array(text).exactOptional(),
   durationMs: z.number().nonnegative(),
   requests: count.exactOptional(),
 });

@@ -53,10 +53,11 @@ export function scriptFor(
 export const judgesNothing = 'It always exits with 2 (or CANNOT_ASK).';
 
 function headOf(
-  { id, document, section, level, statement }: RequirementResult,
+  requirement: RequirementResult,
   { behaviour, failure, remarks, steps, clock, signs: told }: Reproduction,
   run: Conformance['run'],
 ): string {
+  const { id, document, section, level, statement } = requirement;
   const signs = steps.some(signsIn);
   const moves = steps.some(({ api, path }) => api === 'control' && path[0] === '/clock');
   return [
@@ -67,7 +68,7 @@ function headOf(
     commented(behaviour, '  '),
     commented(textOf(failure), '  '),
     '#',
-    commented(`To run it again in the suite: ${rerunCommand(id, run)}`),
+    commented(`To run it again in the suite: ${rerunCommand(requirement, run)}`),
     commented(
       told.length === 0
         ? `${judgesNothing} ${whyUntold(failure)}`
