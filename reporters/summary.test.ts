@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { aCheck, aTarget, ids, judged } from './testing.ts';
+import { aCheck, aJudgement, aTarget, ids, judged } from './testing.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
 
 const message = '  sent      GET /v2/x\n  expected  a refusal (HTTP 4xx)\n  got       HTTP 200';
@@ -72,6 +72,42 @@ describe('the summary', () => {
     );
     expect(text).toMatch(/^  1 × cannot be seen from outside$/m);
     expect(text).toMatch(/could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/);
+  });
+
+  test('calls nothing failed that could not be decided, and shows the first as failures are shown', () => {
+    const undecided = [ids.must, ids.otherMust].map((requirement) =>
+      aCheck({
+        requirement,
+        verdict: 'inconclusive',
+        reason: message,
+        failure: aJudgement({ requirement, phase: 'world' }),
+      }),
+    );
+
+    const text = summaryOf(judged(undecided), plain);
+
+    expect(text).not.toContain('FAILED');
+    expect(text).toContain(
+      [
+        'NOT DECIDED GET /v2/cards/{id} answers HTTP 500',
+        `  ${ids.must} (document 2, part 1, must)`,
+        '  Every response carries a Request-id header.',
+        '  - carries a Request-id',
+        '      sent      GET /v2/x',
+        '      expected  a refusal (HTTP 4xx)',
+        '      got       HTTP 200',
+        `  again: npm start -- --only ${ids.must} --seed 42`,
+        '  also not decided: 1',
+        `    ${ids.otherMust}: `,
+      ].join('\n'),
+    );
+  });
+
+  test('shows no requirement of an undecided cause of which no check says anything', () => {
+    const text = summaryOf(judged([], { run: { inVain: { v2: 'HTTP 200 with {}' } } }), plain);
+
+    expect(text).toMatch(/^NOT DECIDED v2: one answer, HTTP 200 with \{\}\n  not decided: \d/m);
+    expect(text).not.toContain('again:');
   });
 
   test('names a recommendation that could not be decided, with its reason', () => {

@@ -123,7 +123,9 @@ const mostCausesTold = 4;
 
 /** A line for each cause, the one to mend first on top. */
 function causeLines(causes: readonly Cause[], paint: Paint): string {
-  const lines = causes.slice(0, mostCauseLines).map((cause) => paint('red', causeLine(cause)));
+  const lines = causes
+    .slice(0, mostCauseLines)
+    .map((cause) => paint(headingOf(cause)[0], causeLine(cause)));
   const more = causes.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more causes`] : [])].join('\n');
 }
@@ -142,14 +144,33 @@ function furtherCauses(causes: readonly Cause[]): string {
 
 function causeBlock(cause: Cause, view: View): string {
   const { paint } = view;
-  const [first, ...others] = cause.failed;
+  const { failed, inconclusive, notExercised } = cause;
+  const [style, heading] = headingOf(cause);
+  const [first = inconclusive.find((id) => isTold(id, view))] = failed;
+  const isFirst = (id: string): boolean => id === first;
+  const undecided = inconclusive.some(isFirst) ? 'also not decided' : 'not decided';
   return [
-    `${paint('red', 'FAILED')} ${paint('bold', cause.title)}`,
+    `${paint(style, heading)} ${paint('bold', cause.title)}`,
     ...(first === undefined ? [] : failureLines(first, view)),
-    ...alsoLine('also failed', others, view),
-    ...alsoLine('not decided', cause.inconclusive, view),
-    ...alsoLine('not exercised', cause.notExercised, view),
+    ...alsoLine('also failed', failed.slice(1), view),
+    ...alsoLine(
+      undecided,
+      inconclusive.filter((id) => !isFirst(id)),
+      view,
+    ),
+    ...alsoLine('not exercised', notExercised, view),
   ].join('\n');
+}
+
+/** Nothing failed where all that has a cause could not be decided. */
+function headingOf({ failed }: Cause): readonly [Style, string] {
+  return failed.length > 0 ? ['red', 'FAILED'] : ['yellow', 'NOT DECIDED'];
+}
+
+/** Whether a check says what it saw: an API that was not asked further has none. */
+function isTold(id: string, { conformance }: View): boolean {
+  const requirement = conformance.requirements.find((one) => one.id === id);
+  return requirement !== undefined && checkToShow(requirement)?.reason !== undefined;
 }
 
 const mostNamed = 3;
