@@ -37,6 +37,12 @@ export function judgedApis({ requirements, run }: Conformance): readonly Api[] {
   return apis.filter((api) => judged.has(api));
 }
 
+/** Whether `--api` or `--only` left out all of it that can be seen. */
+export function isLeftOut(api: Api, { requirements }: Conformance): boolean {
+  const seen = requirements.filter((one) => apiOf(one.id) === api && !isUnobservable(one));
+  return seen.length > 0 && seen.every(({ obstacle }) => obstacle === 'not-selected');
+}
+
 const unjudged: ReadonlySet<RequirementResult['verdict']> = new Set([
   'not-exercised',
   'not-configured',
