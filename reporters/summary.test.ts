@@ -4,6 +4,13 @@ import { aCheck, aJudgement, aTarget, ids, judged } from './testing.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
 
 const message = '  sent      GET /v2/x\n  expected  a refusal (HTTP 4xx)\n  got       HTTP 200';
+const waiver = {
+  requirement: ids.must,
+  reason: 'later',
+  owner: 'cards team',
+  issue: 'https://tracker.example/7',
+  until: '2026-11-20',
+};
 const plain = { colour: false, reports: [] };
 
 describe('the summary', () => {
@@ -71,7 +78,9 @@ describe('the summary', () => {
       `Could not be decided (inconclusive): 5\n  5 × v2 cannot be reached\n      ${ids.must}, ${ids.otherMust}, ${ids.unique}, …`,
     );
     expect(text).toMatch(/^  1 × cannot be seen from outside$/m);
-    expect(text).toMatch(/could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/);
+    expect(text).toMatch(
+      /could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/,
+    );
   });
 
   test('calls nothing failed that could not be decided, and shows the first as failures are shown', () => {
@@ -163,20 +172,36 @@ describe('the summary', () => {
   });
 
   test('counts the waivers that fail the run, and says what to do about each', () => {
-    const waiver = {
-      requirement: ids.must,
-      reason: 'later',
-      owner: 'cards team',
-      issue: 'https://tracker.example/7',
-      until: '2026-11-20',
-    };
-
     const text = summaryOf(judged([aCheck()], { waivers: [waiver] }), plain);
 
     expect(text).toContain(
       `  ${ids.must}: EXPIRED on 2026-11-20, and the requirement passes; remove the waiver (cards team, `,
     );
-    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 0 failed, 1 expired waiver$/);
+    expect(text).toMatch(
+      /^Reimplementation 3 meets every judged requirement; the run is NOT ACCEPTED for 1 expired waiver: 1 passed, 0 failed$/m,
+    );
+    expect(text).not.toContain('CONFORMANT');
+  });
+
+  test('says no more of a target than that nothing failed, where a waiver fails the run and something was not decided', () => {
+    const checks = [
+      aCheck(),
+      aCheck({ requirement: ids.otherMust, verdict: 'inconclusive', reason: 'no answer' }),
+    ];
+
+    const text = summaryOf(judged(checks, { waivers: [waiver] }), plain);
+
+    expect(text).toMatch(
+      /fails no requirement that counts; the run is NOT ACCEPTED for 1 expired waiver: 1 passed, 0 failed, 1 inconclusive$/,
+    );
+  });
+
+  test('counts a waiver among the rest where something failed too', () => {
+    const checks = [aCheck(), aCheck({ requirement: ids.otherMust, verdict: 'failed' })];
+
+    const text = summaryOf(judged(checks, { waivers: [waiver] }), plain);
+
+    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 1 failed, 1 expired waiver$/);
   });
 
   test('only counts what was observed', () => {

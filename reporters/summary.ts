@@ -1,24 +1,18 @@
 import { styleText } from 'node:util';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
-import { certificationOf } from './attestation/fullness.ts';
 import { called } from './called.ts';
 import { sizeOf } from './causes/causes.ts';
 import { checkToShow } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
-import type {
-  Cause,
-  Conformance,
-  RequirementResult,
-  RequirementVerdict,
-  Verdict,
-} from './conformance.ts';
+import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
+import { type Outcome, outcomeOf, outcomeWithExtent } from './outcome.ts';
 import { folded } from './screen.ts';
 import type { WrittenScript } from './repro/write.ts';
 import { selectionOf } from './selection.ts';
 import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
-import { brokenWaivers, fateOf } from './waivers/waivers.ts';
+import { brokenInShort, brokenWaivers, fateOf } from './waivers/waivers.ts';
 
 interface Options {
   readonly colour: boolean;
@@ -358,10 +352,11 @@ function runLine({ target, run }: Conformance, asked: ReadonlySet<string>): stri
   return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
 }
 
-const verdictWords: Readonly<Record<Verdict, readonly [Style, string]>> = {
-  conformant: ['green', 'is CONFORMANT'],
-  'not-conformant': ['red', 'is NOT CONFORMANT'],
-  inconclusive: ['yellow', 'could not be judged: INCONCLUSIVE'],
+const outcomeStyles: Readonly<Record<Outcome, Style>> = {
+  conformant: 'green',
+  'not conformant': 'red',
+  'not accepted': 'red',
+  inconclusive: 'yellow',
 };
 
 function verdictLine(
@@ -369,18 +364,16 @@ function verdictLine(
   { advisory, allowed }: { readonly advisory: number; readonly allowed: number },
   paint: Paint,
 ): string {
-  const { target, verdict, run, counts, waivers } = conformance;
-  const [style, words] = verdictWords[verdict];
+  const { run, counts, waivers } = conformance;
+  const outcome = outcomeOf(conformance);
   const failed = counts.failed - advisory - allowed;
-  const broken = Map.groupBy(brokenWaivers(waivers, run), ({ state }) => state);
-  const isPartial = verdict === 'conformant' && certificationOf(conformance).extent === 'partial';
+  const broken = brokenInShort(brokenWaivers(waivers, run));
   const remarks = [
     `${counts.passed} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
-    ...[...broken].map(
-      ([state, { length }]) => `${length} ${state} ${length === 1 ? 'waiver' : 'waivers'}`,
-    ),
+    // Where they alone fail the run, they are told before.
+    ...(outcome === 'not accepted' ? [] : broken),
     ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
     ...(advisory > 0
@@ -391,9 +384,31 @@ function verdictLine(
       : []),
     ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];
-  const outcome = `${target.name} ${words}${isPartial ? ' (partial)' : ''}`;
-  return `${paint(style, paint('bold', outcome))}: ${remarks.join(', ')}`;
+  const words = paint(outcomeStyles[outcome], paint('bold', outcomeInWords(conformance, broken)));
+  return `${words}: ${remarks.join(', ')}`;
 }
+
+function outcomeInWords(conformance: Conformance, broken: readonly string[]): string {
+  const { target, requirements, run } = conformance;
+  const outcome = outcomeOf(conformance);
+  switch (outcome) {
+    case 'conformant':
+      return `${target.name} is ${outcomeWithExtent(conformance).replace(outcome, 'CONFORMANT')}`;
+    case 'not conformant':
+      return `${target.name} is NOT CONFORMANT`;
+    case 'inconclusive':
+      return `${target.name} could not be judged: INCONCLUSIVE`;
+    case 'not accepted': {
+      const judged = requirements.filter(({ level }) => isJudged(level, run.failOn));
+      const passed = judged.some(({ verdict }) => verdict === 'passed');
+      const isAllMet = passed && !judged.some(({ verdict }) => unmet.has(verdict));
+      const kept = isAllMet ? 'meets every judged requirement' : 'fails no requirement that counts';
+      return `${target.name} ${kept}; the run is NOT ACCEPTED for ${broken.join(' and ')}`;
+    }
+  }
+}
+
+const unmet: ReadonlySet<RequirementVerdict> = new Set(['failed', 'waived', 'inconclusive']);
 
 function beginningOf(reason: string): string {
   const lines = reason.split('\n');
