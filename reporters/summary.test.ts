@@ -79,7 +79,7 @@ describe('the summary', () => {
     );
     expect(text).toMatch(/^  1 × cannot be seen from outside$/m);
     expect(text).toMatch(
-      /could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/,
+      /^Reimplementation 3 is INCONCLUSIVE: could not be judged; 0 passed, 0 failed, 5 inconclusive$/m,
     );
   });
 

@@ -385,7 +385,8 @@ function verdictLine(
     ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];
   const words = paint(outcomeStyles[outcome], paint('bold', outcomeInWords(conformance, broken)));
-  return `${words}: ${remarks.join(', ')}`;
+  const more = outcome === 'inconclusive' ? ' could not be judged;' : '';
+  return `${words}:${more} ${remarks.join(', ')}`;
 }
 
 function outcomeInWords(conformance: Conformance, broken: readonly string[]): string {
@@ -395,9 +396,8 @@ function outcomeInWords(conformance: Conformance, broken: readonly string[]): st
     case 'conformant':
       return `${target.name} is ${outcomeWithExtent(conformance).replace(outcome, 'CONFORMANT')}`;
     case 'not conformant':
-      return `${target.name} is NOT CONFORMANT`;
     case 'inconclusive':
-      return `${target.name} could not be judged: INCONCLUSIVE`;
+      return `${target.name} is ${outcome.toUpperCase()}`;
     case 'not accepted': {
       const judged = requirements.filter(({ level }) => isJudged(level, run.failOn));
       const passed = judged.some(({ verdict }) => verdict === 'passed');
