@@ -3,7 +3,7 @@ import type { Entry } from '../catalogue/catalogue.ts';
 import { marks } from '../certificate/marks.ts';
 import { counted, moment, number, plain } from '../certificate/text.ts';
 import type { Cause } from '../conformance.ts';
-import { outcomeOf } from '../outcome.ts';
+import { outcomeWithExtent } from '../outcome.ts';
 import type { Html } from './frame.ts';
 import { chipOf, linksTo } from './seen.ts';
 import { idsIn, type Verdicts } from './verdicts.ts';
@@ -20,7 +20,7 @@ export function overviewOf(entries: readonly Entry[], { conformance, of }: Verdi
   const strange = requirements.length - known;
   return html`<section class="result" aria-label="Result">
     <p>
-      <strong><bdi>${plain(target.name, 120)}</bdi>: ${outcomeOf(conformance)}</strong>,
+      <strong><bdi>${plain(target.name, 120)}</bdi>: ${outcomeWithExtent(conformance)}</strong>,
       ${run.profile}, ${moment(run.startedAt)}
     </p>
     <p>
