@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { called, type CommandName, listed, prefixOf } from './called.ts';
+import { called, calledInstead, type CommandName, listed, prefixOf } from './called.ts';
 import { problemWithNode } from './node-needed.ts';
 import { fileOf, sourceOf } from './own-files.ts';
 
@@ -24,6 +24,14 @@ describe('a command as somebody types it', () => {
     expect(prefixOf('doctor', false)).toBe('npm start -- doctor');
     expect(prefixOf('merge', false)).toBe('npm run merge --');
     expect(prefixOf('merge', true)).toBe('npx card-service-conformance merge');
+  });
+
+  test('is told to whoever typed it as a word of another one', () => {
+    expect(calledInstead('merge', false)).toBe('npm run merge');
+    expect(calledInstead('prove', false)).toBe('npm run prove');
+    expect(calledInstead('prove', true)).toBeUndefined();
+    expect(calledInstead('merge', true)).toBe('npx card-service-conformance merge');
+    expect(calledInstead('toString', false)).toBeUndefined();
   });
 
   test('is listed beside what it is for', () => {

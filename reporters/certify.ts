@@ -9,7 +9,7 @@ import { visible } from '../fixtures/transcript/masking.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type Shard } from '../fixtures/target/run.ts';
-import { called, listed, prefixOf } from './called.ts';
+import { called, calledInstead, listed, prefixOf } from './called.ts';
 import { newCommand } from './command-line.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
@@ -142,6 +142,9 @@ try {
   } else if (first === 'next') {
     const { runNext } = await import('./next/next-command.ts');
     process.exitCode = runNext(rest, apisIn);
+  } else if (first !== undefined && calledInstead(first) !== undefined) {
+    // Its own options are none of these, and would be what is complained of.
+    process.exitCode = refuse([noCommand(first)]);
   } else {
     program.parse();
     process.exitCode = await dispatch(program.args, program.opts<Options>());
@@ -161,10 +164,17 @@ async function dispatch(words: readonly string[], options: Options): Promise<Exi
     case 'next':
       return refuse([`${command} must come first: ${called(command, '…')}`]);
     default:
-      return refuse([
-        `there is no command "${command}"${suggestion(command, ['doctor', 'list', 'explain', 'next'])}`,
-      ]);
+      return refuse([noCommand(command)]);
   }
+}
+
+function noCommand(word: string): string {
+  const instead = calledInstead(word);
+  const hint =
+    instead === undefined
+      ? suggestion(word, ['doctor', 'list', 'explain', 'next'])
+      : `: it is \`${instead}\``;
+  return `there is no command "${word}" here${hint}`;
 }
 
 async function certifyTarget(options: Options): Promise<ExitStatus> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgedOverTheRun } from './every-answer.ts';
-import { aBreach, aCheck, ids } from './testing.ts';
+import { textOf } from '../fixtures/failure-text.ts';
+import { aBreach, aCheck, aJudgement, ids } from './testing.ts';
 
 test('adds up the answers that were looked at', () => {
   const entries = judgedOverTheRun([
@@ -36,6 +37,16 @@ test('takes a breach that was met on the way', () => {
   );
 
   expect(entry).toMatchObject({ name: 'during the set-up of other checks', verdict: 'failed' });
+});
+
+test('blames no set-up on the requirement that promised what others stand on', () => {
+  const met = aJudgement({ phase: 'world', promise: ids.otherMust });
+  const culprit = { ...met, requirement: ids.otherMust };
+
+  const entry = judgedOverTheRun([aCheck({ breaches: [culprit] })]).get(ids.otherMust);
+
+  expect(entry?.reason).toMatch(/^ {2}sent {6}GET/);
+  expect(textOf(met)).toMatch(/^ {2}the check could not be set up\n/);
 });
 
 test('finds a Request-id that came twice, wherever that was', () => {

@@ -58,7 +58,7 @@ describe('npm run merge', () => {
     );
     expect(exchangesShownIn('merged')).toEqual(exchangesShownIn('whole'));
     expect(readFileSync(join(folder, 'merged', 'allure-report', 'index.html'), 'utf8')).toContain(
-      'a stranger: not-conformant',
+      'a stranger: not conformant',
     );
   });
 

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Where the suite's own files are, and what they end in. In a clone they run as they were written; in the
@@ -20,10 +20,10 @@ export function fileOf(source: string): string {
   return isPackage ? source.replace(/\.ts$/, '.js') : source;
 }
 
-/** A path as somebody who stands in this folder would type it. */
+/** A path as somebody who stands in this folder would type it; from further away, the whole of it. */
 export function asTyped(path: string): string {
   const way = relative(process.cwd(), path);
-  return way.startsWith(join('..', '..')) ? path : way || '.';
+  return way.startsWith(join('..', '..')) ? resolve(path) : way || '.';
 }
 
 /** The file that explains every setting, as seen from where somebody stands. */

@@ -96,22 +96,22 @@ function paceOf(tally: Tally, outlook: ProgressEstimate, before: number): string
   const perCheckMs = isFaster
     ? (elapsedMs - earlier.elapsedMs) / (done - before)
     : elapsedMs / done;
-  const leftMs = done === 0 || isTooFew ? undefined : perCheckMs * (total - done);
+  const leftMs = isTooFew ? undefined : perCheckMs * (total - done);
   return [
     `${failed} failed`,
-    leftMs === undefined
-      ? 'just begun'
-      : leftMs <= 0
-        ? 'all done'
-        : `about ${timeInWords(leftMs)} left`,
+    ...(done === 0
+      ? ['just begun']
+      : leftMs === undefined
+        ? []
+        : [leftMs <= 0 ? 'all done' : `about ${timeInWords(leftMs)} left`]),
     // A narrow screen cuts this off.
     `${Math.round(requests / Math.max(0.001, elapsedMs / 1000))} requests/s`,
   ].join(', ');
 }
 
-/** Before that, time left is anybody's guess. */
+/** Before that, time left is anybody's guess: it swings between one minute and many. */
 const soonestEstimateMs = 1_000;
-const smallestShareTold = 0.05;
+const smallestShareTold = 0.2;
 
 /** Whole seconds up to two minutes, then minutes. */
 export function timeInWords(ms: number): string {
@@ -149,6 +149,7 @@ export function progressOn(
   let filesKnown = 0;
   let filesLoaded = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
+  let doneWhenWritten: number | undefined;
   let marks: (ProgressEstimate['earlier'] & {})[] = [];
 
   /** The last look of the first half of the time. */
@@ -179,7 +180,11 @@ export function progressOn(
     };
     if (!screen.isLive) {
       const line = progressOfAll(tallies, outlook);
-      if (line !== undefined) screen.write(line);
+      const done = [...tallies.values()].reduce((sum, tally) => sum + tally.done, 0);
+      // Nobody reads the same line twice for news.
+      if (line === undefined || done === doneWhenWritten) return;
+      doneWhenWritten = done;
+      screen.write(line);
       return;
     }
     const lines = apis.flatMap((api) => {

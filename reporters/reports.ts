@@ -6,6 +6,7 @@ import { startPdfProcess } from './certificate/pdf-process.ts';
 import type { Conformance, FailOn } from './conformance.ts';
 import { judgedOverTheRun } from './every-answer.ts';
 import type { CheckResult } from './results.ts';
+import { outcomeWithExtent } from './outcome.ts';
 import { entryOf } from './verdict.ts';
 
 /** Whatever writes reports, loaded and ready. */
@@ -86,7 +87,7 @@ export async function openReports({
       });
     },
     async write(conformance, checks, bringScripts = () => []) {
-      const name = `${conformance.target.name}: ${conformance.verdict}`;
+      const name = `${conformance.target.name}: ${outcomeWithExtent(conformance)}`;
       const { causes } = conformance;
       const reproductions = checks.flatMap((check) => check.reproductions ?? []);
       const own = writeRepros(folder, conformance, reproductions, mask);

@@ -51,8 +51,19 @@ describe('a name that means nothing', () => {
   test('is reported with the nearest one, all at once', () => {
     expect(selectionOf(['v2.respnse', ids.must, `${ids.open}s`])).toEqual({
       problems: [
-        'there is no requirement "v2.respnse" (did you mean v2.response?)',
-        `there is no requirement "${ids.open}s" (did you mean ${ids.open}?)`,
+        '--only: nothing begins with "v2.respnse" (did you mean v2.response?)',
+        `--only: nothing begins with "${ids.open}s" (did you mean ${ids.open}?)`,
+      ],
+    });
+  });
+
+  test('is told how far it goes well, where it is more of what there is', () => {
+    const count = requirementsUnder('gateway.payment-order').length;
+
+    expect(selectionOf(['gateway.payment-order.a?', 'hello'])).toEqual({
+      problems: [
+        `--only: nothing begins with "gateway.payment-order.a?"; the nearest beginning is gateway.payment-order, of ${count} requirements`,
+        '--only: nothing begins with "hello"',
       ],
     });
   });

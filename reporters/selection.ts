@@ -1,6 +1,6 @@
 import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirementEntries } from '../fixtures/requirements/index.ts';
-import { suggestion } from './suggestions.ts';
+import { nearest, suggestion } from './suggestions.ts';
 
 const ids: readonly RequirementId[] = requirementEntries.map(([id]) => id);
 
@@ -49,9 +49,26 @@ export function selectionOf(
 ): { readonly ids: ReadonlySet<RequirementId> } | { readonly problems: readonly string[] } {
   const problems = wanted
     .filter((name) => requirementsBeginning(name).length === 0)
-    .map((name) => unknownRequirement(name));
+    .map(nothingBeginsWith);
   if (problems.length > 0) return { problems };
   return { ids: new Set(wanted.flatMap(requirementsBeginning)) };
+}
+
+/** The sentence for what no id begins with: with what may have been meant, or how far it goes well. */
+function nothingBeginsWith(name: string): string {
+  const known = names();
+  const found = nearest(name, known);
+  const parts = name.split('.');
+  const beginning = parts
+    .map((_, index) => parts.slice(0, index).join('.'))
+    .findLast((one) => known.includes(one));
+  const isWrong = found !== undefined && found !== beginning;
+  const hint = isWrong
+    ? ` (did you mean ${found}?)`
+    : beginning === undefined
+      ? ''
+      : `; the nearest beginning is ${beginning}, of ${requirementsUnder(beginning).length} requirements`;
+  return `--only: nothing begins with "${name}"${hint}`;
 }
 
 /** The sentence for an unknown requirement, with the one that may have been meant. */

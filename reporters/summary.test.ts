@@ -1,10 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { aBreach, aCheck, aTarget, ids, judged } from './testing.ts';
+import { aBreach, aCheck, aJudgement, aTarget, ids, judged } from './testing.ts';
 import type { CheckResult } from './results.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
 
 const message = '  sent      GET /v2/x\n  expected  a refusal (HTTP 4xx)\n  got       HTTP 200';
+const waiver = {
+  requirement: ids.must,
+  reason: 'later',
+  owner: 'cards team',
+  issue: 'https://tracker.example/7',
+  until: '2026-11-20',
+};
 const plain = { colour: false, reports: [] };
 
 describe('the summary', () => {
@@ -72,7 +79,45 @@ describe('the summary', () => {
       `Could not be decided (inconclusive): 5\n  5 × v2 cannot be reached\n      ${ids.must}, ${ids.otherMust}, ${ids.unique}, …`,
     );
     expect(text).toMatch(/^  1 × cannot be seen from outside$/m);
-    expect(text).toMatch(/could not be judged: INCONCLUSIVE: 0 passed, 0 failed, 5 inconclusive$/);
+    expect(text).toMatch(
+      /^Reimplementation 3 is INCONCLUSIVE: could not be judged; 0 passed, 0 failed, 5 inconclusive$/m,
+    );
+  });
+
+  test('calls nothing failed that could not be decided, and shows the first as failures are shown', () => {
+    const undecided = [ids.must, ids.otherMust].map((requirement) =>
+      aCheck({
+        requirement,
+        verdict: 'inconclusive',
+        reason: message,
+        failure: aJudgement({ requirement, phase: 'world' }),
+      }),
+    );
+
+    const text = summaryOf(judged(undecided), plain);
+
+    expect(text).not.toContain('FAILED');
+    expect(text).toContain(
+      [
+        'NOT DECIDED GET /v2/cards/{id} answers HTTP 500',
+        `  ${ids.must} (document 2, part 1, must)`,
+        '  Every response carries a Request-id header.',
+        '  - carries a Request-id',
+        '      sent      GET /v2/x',
+        '      expected  a refusal (HTTP 4xx)',
+        '      got       HTTP 200',
+        `  again: npm start -- --only ${ids.must} --seed 42`,
+        '  also not decided: 1',
+        `    ${ids.otherMust}: `,
+      ].join('\n'),
+    );
+  });
+
+  test('shows no requirement of an undecided cause of which no check says anything', () => {
+    const text = summaryOf(judged([], { run: { inVain: { v2: 'HTTP 200 with {}' } } }), plain);
+
+    expect(text).toMatch(/^NOT DECIDED v2: one answer, HTTP 200 with \{\}\n  not decided: \d/m);
+    expect(text).not.toContain('again:');
   });
 
   test('names a recommendation that could not be decided, with its reason', () => {
@@ -128,20 +173,36 @@ describe('the summary', () => {
   });
 
   test('counts the waivers that fail the run, and says what to do about each', () => {
-    const waiver = {
-      requirement: ids.must,
-      reason: 'later',
-      owner: 'cards team',
-      issue: 'https://tracker.example/7',
-      until: '2026-11-20',
-    };
-
     const text = summaryOf(judged([aCheck()], { waivers: [waiver] }), plain);
 
     expect(text).toContain(
       `  ${ids.must}: EXPIRED on 2026-11-20, and the requirement passes; remove the waiver (cards team, `,
     );
-    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 0 failed, 1 expired waiver$/);
+    expect(text).toMatch(
+      /^Reimplementation 3 meets every judged requirement; the run is NOT ACCEPTED for 1 expired waiver: 1 passed, 0 failed$/m,
+    );
+    expect(text).not.toContain('CONFORMANT');
+  });
+
+  test('says no more of a target than that nothing failed, where a waiver fails the run and something was not decided', () => {
+    const checks = [
+      aCheck(),
+      aCheck({ requirement: ids.otherMust, verdict: 'inconclusive', reason: 'no answer' }),
+    ];
+
+    const text = summaryOf(judged(checks, { waivers: [waiver] }), plain);
+
+    expect(text).toMatch(
+      /fails no requirement that counts; the run is NOT ACCEPTED for 1 expired waiver: 1 passed, 0 failed, 1 inconclusive$/,
+    );
+  });
+
+  test('counts a waiver among the rest where something failed too', () => {
+    const checks = [aCheck(), aCheck({ requirement: ids.otherMust, verdict: 'failed' })];
+
+    const text = summaryOf(judged(checks, { waivers: [waiver] }), plain);
+
+    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 1 failed, 1 expired waiver$/);
   });
 
   test('only counts what was observed', () => {

@@ -1,25 +1,19 @@
 import { styleText } from 'node:util';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
 import { toAskAgain } from './asked-again.ts';
-import { certificationOf } from './attestation/fullness.ts';
 import { called } from './called.ts';
 import { sizeOf } from './causes/causes.ts';
 import { checkToShow } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
-import type {
-  Cause,
-  Conformance,
-  RequirementResult,
-  RequirementVerdict,
-  Verdict,
-} from './conformance.ts';
+import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
+import { type Outcome, outcomeOf, outcomeWithExtent } from './outcome.ts';
 import { folded } from './screen.ts';
 import type { WrittenScript } from './repro/write.ts';
 import { selectionOf } from './selection.ts';
 import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
-import { brokenWaivers, fateOf } from './waivers/waivers.ts';
+import { brokenInShort, brokenWaivers, fateOf } from './waivers/waivers.ts';
 
 interface Options {
   readonly colour: boolean;
@@ -124,7 +118,9 @@ const mostCausesTold = 4;
 
 /** A line for each cause, the one to mend first on top. */
 function causeLines(causes: readonly Cause[], paint: Paint): string {
-  const lines = causes.slice(0, mostCauseLines).map((cause) => paint('red', causeLine(cause)));
+  const lines = causes
+    .slice(0, mostCauseLines)
+    .map((cause) => paint(headingOf(cause)[0], causeLine(cause)));
   const more = causes.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more causes`] : [])].join('\n');
 }
@@ -143,14 +139,33 @@ function furtherCauses(causes: readonly Cause[]): string {
 
 function causeBlock(cause: Cause, view: View): string {
   const { paint } = view;
-  const [first, ...others] = cause.failed;
+  const { failed, inconclusive, notExercised } = cause;
+  const [style, heading] = headingOf(cause);
+  const [first = inconclusive.find((id) => isTold(id, view))] = failed;
+  const isFirst = (id: string): boolean => id === first;
+  const undecided = inconclusive.some(isFirst) ? 'also not decided' : 'not decided';
   return [
-    `${paint('red', 'FAILED')} ${paint('bold', cause.title)}`,
+    `${paint(style, heading)} ${paint('bold', cause.title)}`,
     ...(first === undefined ? [] : failureLines(first, view)),
-    ...alsoLine('also failed', others, view),
-    ...alsoLine('not decided', cause.inconclusive, view),
-    ...alsoLine('not exercised', cause.notExercised, view),
+    ...alsoLine('also failed', failed.slice(1), view),
+    ...alsoLine(
+      undecided,
+      inconclusive.filter((id) => !isFirst(id)),
+      view,
+    ),
+    ...alsoLine('not exercised', notExercised, view),
   ].join('\n');
+}
+
+/** Nothing failed where all that has a cause could not be decided. */
+function headingOf({ failed }: Cause): readonly [Style, string] {
+  return failed.length > 0 ? ['red', 'FAILED'] : ['yellow', 'NOT DECIDED'];
+}
+
+/** Whether a check says what it saw: an API that was not asked further has none. */
+function isTold(id: string, { conformance }: View): boolean {
+  const requirement = conformance.requirements.find((one) => one.id === id);
+  return requirement !== undefined && checkToShow(requirement)?.reason !== undefined;
 }
 
 const mostNamed = 3;
@@ -341,10 +356,11 @@ function runLine({ target, run }: Conformance, asked: ReadonlySet<string>): stri
   return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
 }
 
-const verdictWords: Readonly<Record<Verdict, readonly [Style, string]>> = {
-  conformant: ['green', 'is CONFORMANT'],
-  'not-conformant': ['red', 'is NOT CONFORMANT'],
-  inconclusive: ['yellow', 'could not be judged: INCONCLUSIVE'],
+const outcomeStyles: Readonly<Record<Outcome, Style>> = {
+  conformant: 'green',
+  'not conformant': 'red',
+  'not accepted': 'red',
+  inconclusive: 'yellow',
 };
 
 function verdictLine(
@@ -352,18 +368,16 @@ function verdictLine(
   { advisory, allowed }: { readonly advisory: number; readonly allowed: number },
   paint: Paint,
 ): string {
-  const { target, verdict, run, counts, waivers } = conformance;
-  const [style, words] = verdictWords[verdict];
+  const { run, counts, waivers } = conformance;
+  const outcome = outcomeOf(conformance);
   const failed = counts.failed - advisory - allowed;
-  const broken = Map.groupBy(brokenWaivers(waivers, run), ({ state }) => state);
-  const isPartial = verdict === 'conformant' && certificationOf(conformance).extent === 'partial';
+  const broken = brokenInShort(brokenWaivers(waivers, run));
   const remarks = [
     `${counts.passed} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
-    ...[...broken].map(
-      ([state, { length }]) => `${length} ${state} ${length === 1 ? 'waiver' : 'waivers'}`,
-    ),
+    // Where they alone fail the run, they are told before.
+    ...(outcome === 'not accepted' ? [] : broken),
     ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
     ...(advisory > 0
@@ -374,9 +388,31 @@ function verdictLine(
       : []),
     ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];
-  const outcome = `${target.name} ${words}${isPartial ? ' (partial)' : ''}`;
-  return `${paint(style, paint('bold', outcome))}: ${remarks.join(', ')}`;
+  const words = paint(outcomeStyles[outcome], paint('bold', outcomeInWords(conformance, broken)));
+  const more = outcome === 'inconclusive' ? ' could not be judged;' : '';
+  return `${words}:${more} ${remarks.join(', ')}`;
 }
+
+function outcomeInWords(conformance: Conformance, broken: readonly string[]): string {
+  const { target, requirements, run } = conformance;
+  const outcome = outcomeOf(conformance);
+  switch (outcome) {
+    case 'conformant':
+      return `${target.name} is ${outcomeWithExtent(conformance).replace(outcome, 'CONFORMANT')}`;
+    case 'not conformant':
+    case 'inconclusive':
+      return `${target.name} is ${outcome.toUpperCase()}`;
+    case 'not accepted': {
+      const judged = requirements.filter(({ level }) => isJudged(level, run.failOn));
+      const passed = judged.some(({ verdict }) => verdict === 'passed');
+      const isAllMet = passed && !judged.some(({ verdict }) => unmet.has(verdict));
+      const kept = isAllMet ? 'meets every judged requirement' : 'fails no requirement that counts';
+      return `${target.name} ${kept}; the run is NOT ACCEPTED for ${broken.join(' and ')}`;
+    }
+  }
+}
+
+const unmet: ReadonlySet<RequirementVerdict> = new Set(['failed', 'waived', 'inconclusive']);
 
 function beginningOf(reason: string): string {
   const lines = reason.split('\n');

@@ -44,7 +44,7 @@ test('writes every report', () => {
   const page = readFileSync(join(folder, 'allure-report', 'index.html'), 'utf8');
   expect(page.match(/(src|href)="https?:/g)).toBeNull();
   expect(page).not.toMatch(/gtag|googletagmanager/);
-  expect(page).toContain('<title> embedded sandbox: conformant </title>');
+  expect(page).toContain('<title> embedded sandbox: conformant (partial) </title>');
 });
 
 test('tries each operation in each state of what it names', () => {

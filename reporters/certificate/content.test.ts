@@ -113,6 +113,20 @@ describe('what was tested', () => {
   });
 });
 
+describe('the clock of the item', () => {
+  test('is not shown where there is none, or one for each file of checks', () => {
+    const control = { controlPlane: true };
+    const embedded = aResult({ target: { ...control, apis: { v1: 'embedded', v2: 'embedded' } } });
+
+    expect(sectionText(contentOf(aResult({ target: control })), 'Test run')).toContain(
+      'not shown by the item',
+    );
+    expect(sectionText(contentOf(embedded), 'Test run')).toContain(
+      'no single one: each file of checks has an embedded sandbox with a clock of its own',
+    );
+  });
+});
+
 describe('a report of failures', () => {
   const failed = contentOf(aResult({ verdict: 'not-conformant', requirements: [aFailure()] }));
 
@@ -218,15 +232,26 @@ describe('the verdict in one sentence', () => {
   test('names the interfaces that were judged, not those that were left out', () => {
     const { sentence, facts } = contentOf(
       aResult({
-        target: { apis: { v1: 'https://a.test', v2: 'https://a.test' } },
-        run: { selection: { apis: ['v2'] } },
+        target: {
+          apis: { v1: 'https://a.test', v2: 'https://a.test', gateway: 'https://a.test' },
+        },
+        requirements: [
+          aRequirement(),
+          aRequirement({
+            id: 'v1.limits.value-alone-begins-nothing-anew',
+            verdict: 'not-exercised',
+            obstacle: 'not-selected',
+          }),
+          aRequirement({ id: 'gateway.overlap.plan', verdict: 'not-exercised' }),
+        ],
+        run: { selection: { apis: ['v2', 'gateway'] } },
       }),
     );
 
     expect(sentence).toMatch(/it meets 1 requirement of v2\.$/);
     expect(facts).toContainEqual({
       term: 'Interfaces',
-      values: ['v2', 'configured and not exercised: v1'],
+      values: ['v2', 'configured and not exercised: gateway', 'configured and not selected: v1'],
     });
   });
 

@@ -4,7 +4,7 @@ import { behaviourSections } from './behaviour.ts';
 import type { CertificateContent, Section } from './block.ts';
 import { decisionRule, exclusions, itemTested, method, named, testRun } from './identity.ts';
 import { resultSections } from './results.ts';
-import { configuredApis, judgedApis, scopeOf } from './scope.ts';
+import { configuredApis, isLeftOut, judgedApis, scopeOf } from './scope.ts';
 import { counted, listed, moment, plain } from './text.ts';
 
 /**
@@ -107,9 +107,13 @@ function itemOf({ name, version, digest }: Conformance['target']): readonly stri
 function interfacesOf(conformance: Conformance): readonly string[] {
   const judged = judgedApis(conformance);
   const others = configuredApis(conformance).filter((api) => !judged.includes(api));
+  const { selected = [], left = [] } = Object.groupBy(others, (api) =>
+    isLeftOut(api, conformance) ? 'left' : 'selected',
+  );
   return [
     judged.length === 0 ? 'none was judged' : listed(judged),
-    ...(others.length === 0 ? [] : [`configured and not exercised: ${listed(others)}`]),
+    ...(selected.length === 0 ? [] : [`configured and not exercised: ${listed(selected)}`]),
+    ...(left.length === 0 ? [] : [`configured and not selected: ${listed(left)}`]),
   ];
 }
 

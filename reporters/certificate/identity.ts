@@ -56,7 +56,7 @@ export function itemTested(conformance: Conformance): Part {
   };
 }
 
-export function testRun({ run, suite }: Conformance): Part {
+export function testRun({ run, suite, target }: Conformance): Part {
   const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000;
   return {
     heading: 'Test run',
@@ -75,7 +75,9 @@ export function testRun({ run, suite }: Conformance): Part {
             term: 'Clock of the item',
             values: [
               run.targetClock === undefined
-                ? 'not shown by the item'
+                ? isEmbedded(target)
+                  ? 'no single one: each file of checks has an embedded sandbox with a clock of its own'
+                  : 'not shown by the item'
                 : `${moment(run.targetClock)} at the end of the run`,
             ],
           },
@@ -190,6 +192,12 @@ export function exclusions(conformance: Conformance, reservations: readonly stri
       },
     ],
   };
+}
+
+/** The sandbox that comes with the suite has no address. */
+function isEmbedded({ apis }: Conformance['target']): boolean {
+  const addresses = Object.values(apis);
+  return addresses.length > 0 && addresses.every((address) => address === 'embedded');
 }
 
 function selectionShown({ selection, shard }: Conformance['run']): string {

@@ -1,7 +1,8 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import type { AppliedWaiver, Conformance, RequirementResult } from '../conformance.ts';
 import { certificationOf } from '../attestation/fullness.ts';
-import { isAllowed, isJudged, recommendationsIn } from '../verdict.ts';
+import { failuresThatCount, outcomeOf } from '../outcome.ts';
+import { isJudged, recommendationsIn } from '../verdict.ts';
 import { brokenWaivers } from '../waivers/waivers.ts';
 import { counted, listed, plain } from './text.ts';
 
@@ -37,6 +38,12 @@ export function judgedApis({ requirements, run }: Conformance): readonly Api[] {
   return apis.filter((api) => judged.has(api));
 }
 
+/** Whether `--api` or `--only` left out all of it that can be seen. */
+export function isLeftOut(api: Api, { requirements }: Conformance): boolean {
+  const seen = requirements.filter((one) => apiOf(one.id) === api && !isUnobservable(one));
+  return seen.length > 0 && seen.every(({ obstacle }) => obstacle === 'not-selected');
+}
+
 const unjudged: ReadonlySet<RequirementResult['verdict']> = new Set([
   'not-exercised',
   'not-configured',
@@ -50,9 +57,7 @@ export function isUnobservable({ obstacle }: RequirementResult): boolean {
 function titleOf(conformance: Conformance, partial: boolean): string {
   const { verdict, requirements } = conformance;
   if (verdict !== 'conformant') {
-    const refused = failedIn(conformance).length > 0 ? 'not conformant' : 'not accepted';
-    const outcome = verdict === 'not-conformant' ? refused : 'inconclusive';
-    return `${partial ? 'Partial test report' : 'Test report'}: ${outcome}`;
+    return `${partial ? 'Partial test report' : 'Test report'}: ${outcomeOf(conformance)}`;
   }
   const conditions = [
     ...(requirements.some((one) => one.verdict === 'waived') ? ['waivers'] : []),
@@ -68,19 +73,13 @@ function judgedIn({ requirements, run }: Conformance): readonly RequirementResul
   return requirements.filter(({ level }) => isJudged(level, run.failOn));
 }
 
-function failedIn(conformance: Conformance): readonly RequirementResult[] {
-  return judgedIn(conformance).filter(
-    (one) => one.verdict === 'failed' && !isAllowed(one, conformance.run),
-  );
-}
-
 function sentenceOf(conformance: Conformance): string {
   const { target, verdict, run, waivers } = conformance;
   const name = plain(target.name, 120);
   const judged = judgedIn(conformance);
   const having = (wanted: RequirementResult['verdict']): number =>
     judged.filter((one) => one.verdict === wanted).length;
-  const failed = failedIn(conformance).length;
+  const failed = failuresThatCount(conformance).length;
   const allowed = having('failed') - failed;
   const where = listed(judgedApis(conformance));
 

@@ -18,6 +18,20 @@ test('a badge counts what failed, without recommendations', () => {
   expect(badgeOf(judged(checks))).toContain('not conformant (partial), 1 failed</title>');
 });
 
+test('a badge tells the waiver that alone fails a run', () => {
+  const waiver = {
+    requirement: ids.must,
+    reason: 'later',
+    owner: 'cards team',
+    issue: 'https://tracker.example/7',
+    until: '2027-01-31',
+  };
+
+  expect(badgeOf(judged([aCheck()], { waivers: [waiver] }))).toContain(
+    'not accepted (partial), 1 stale waiver</title>',
+  );
+});
+
 test('a badge names no target and asks nobody for anything', () => {
   const badge = badgeOf(
     judged([aCheck()], {

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificationOf } from '../attestation/fullness.ts';
 import type { Conformance } from '../conformance.ts';
+import { outcomeOf, outcomeWithExtent } from '../outcome.ts';
 import { recommendationsIn } from '../verdict.ts';
+import { brokenInShort, brokenWaivers } from '../waivers/waivers.ts';
 
 /** Writes `badge.svg`, the verdict in a line for a page elsewhere, and answers its path. */
 export function writeBadge(folder: string, conformance: Conformance): string {
@@ -14,20 +15,17 @@ export function writeBadge(folder: string, conformance: Conformance): string {
 /** White on these has a contrast of 4.5:1 at least. */
 const grounds = { conformant: '#1a7050', 'not-conformant': '#a3131c', inconclusive: '#5c5c5c' };
 
-const verdicts = {
-  conformant: 'conformant',
-  'not-conformant': 'not conformant',
-  inconclusive: 'inconclusive',
-} as const;
-
 /** Text whose width nobody has to guess: it is stretched to the width that is meant for it. */
 export function badgeOf(conformance: Conformance): string {
-  const { verdict, counts } = conformance;
-  const isPartial = certificationOf(conformance).extent === 'partial';
+  const { verdict, counts, waivers, run } = conformance;
   const judged = counts.failed - recommendationsIn(conformance).length;
-  const failed = verdict === 'not-conformant' && judged > 0 ? `, ${judged} failed` : '';
+  const failed = outcomeOf(conformance) === 'not conformant' ? [`${judged} failed`] : [];
   const label = 'conformance';
-  const text = `${verdicts[verdict]}${isPartial ? ' (partial)' : ''}${failed}`;
+  const text = [
+    outcomeWithExtent(conformance),
+    ...failed,
+    ...brokenInShort(brokenWaivers(waivers, run)),
+  ].join(', ');
   const [left, right] = [widthOf(label), widthOf(text)];
   const title = `${label}: ${text}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${title}">

@@ -20,6 +20,14 @@ describe('the job summary', () => {
     expect(summary).toContain('| 1 | 0 | 0 | 0 | 6 | 0 | 0 |');
   });
 
+  test('says nothing against a target that only a waiver fails', () => {
+    const waivers = [{ ...waiver, until: '2026-12-31' }];
+
+    expect(gateSummary(judged([aCheck()], { waivers }))).toMatch(
+      /^## ❌ Not accepted, for a waiver alone: Reimplementation 3\n/,
+    );
+  });
+
   test('shows what was sent, expected and got, and how to see it again', () => {
     const summary = gateSummary(judged([failed(reason)]));
 

@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import { comparisonBlock } from './comparison.ts';
-import type { Conformance, RequirementResult, Verdict } from '../conformance.ts';
+import type { Conformance, RequirementResult } from '../conformance.ts';
+import { type Outcome, outcomeOf } from '../outcome.ts';
 import { rerunCommand } from '../summary.ts';
 import { isJudged, recommendationsIn } from '../verdict.ts';
 import { brokenWaivers, fateOf } from '../waivers/waivers.ts';
@@ -39,9 +40,10 @@ export function commandsOff(
   return { before: `::stop-commands::${token}\n`, after: `::${token}::\n` };
 }
 
-const verdictWords: Readonly<Record<Verdict, string>> = {
+const outcomeWords: Readonly<Record<Outcome, string>> = {
   conformant: '✅ Conformant',
-  'not-conformant': '❌ Not conformant',
+  'not conformant': '❌ Not conformant',
+  'not accepted': '❌ Not accepted, for a waiver alone',
   inconclusive: '❔ Inconclusive',
 };
 
@@ -52,12 +54,12 @@ const longestReason = 4_000;
 
 /** The job summary in Markdown. */
 export function gateSummary(conformance: Conformance): string {
-  const { target, suite, verdict, run, requirements } = conformance;
+  const { target, suite, run, requirements } = conformance;
   const failed = requirements.filter((one) => one.verdict === 'failed');
   const advisory = recommendationsIn(conformance);
   const counting = failed.filter((one) => !advisory.includes(one));
   const blocks = [
-    `## ${verdictWords[verdict]}: ${plain(target.name)}`,
+    `## ${outcomeWords[outcomeOf(conformance)]}: ${plain(target.name)}`,
     `${run.complete ? '' : '**The run is incomplete.** '}${plain(suite.name)} ${plain(suite.version)}, profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${secondsOf(run)} s`,
     countsTable(conformance, advisory.length),
     ...crashes(run.crashes),

@@ -60,7 +60,7 @@ function trendOf(runs: readonly PastRun[]): Text {
   }
   return html`<p>
       ${titleOf(runs)}, ${daysOf(first.startedAt, last.startedAt)}. Last:
-      <strong>${mark(last)} ${words[last.verdict]}</strong>.
+      <strong>${mark(last)} ${outcomeIn(last)}</strong>.
     </p>
     <figure>
       <figcaption>
@@ -99,6 +99,10 @@ const words = {
   'not-conformant': 'not conformant',
   inconclusive: 'inconclusive',
 } as const;
+
+function outcomeIn({ verdict, outcome = words[verdict] }: PastRun): string {
+  return outcome;
+}
 
 const marks = { conformant: '✓', 'not-conformant': '✕', inconclusive: '?' } as const;
 
@@ -231,7 +235,7 @@ function table(runs: readonly PastRun[]): Text {
           (run) =>
             html`<tr>
               <th scope="row" title="${run.id}">${momentOf(run.startedAt)}</th>
-              <td>${mark(run)} ${words[run.verdict]}${run.complete ? '' : ', incomplete'}</td>
+              <td>${mark(run)} ${outcomeIn(run)}${run.complete ? '' : ', incomplete'}</td>
               ${figuresOf(run).map(([name, value]) => html`<td class="number" data-of="${name}">${value}</td>`)}
             </tr>`,
         )}

@@ -100,6 +100,34 @@ describe('the page', () => {
     expect(page.match(/fill="url\(#p-failed\)"/g)).toHaveLength(2);
   });
 
+  test('says of each run that it was partial, and of one that only a waiver fails that it was not accepted', () => {
+    const folder = temporaryFolder();
+    const waiver = {
+      requirement: ids.must,
+      reason: 'later',
+      owner: 'cards team',
+      issue: 'https://tracker.example/7',
+      until: '2026-11-20',
+    };
+    noteInHistory(folder, passing);
+    noteInHistory(folder, judged([aCheck()], { waivers: [waiver] }));
+
+    const page = pageOf(folder);
+
+    expect(page).toContain('<strong>✕ not accepted (partial)</strong>');
+    expect(page).toMatch(/<tbody>.*<td>✓ conformant \(partial\)<\/td>.*<\/tbody>/);
+  });
+
+  test('takes the words of a run that noted none from its verdict', () => {
+    const folder = temporaryFolder();
+    noteInHistory(folder, failing);
+    const [line = ''] = linesIn(folder);
+    const { outcome: _, ...earlier } = JSON.parse(line) as Record<string, unknown>;
+    writeFileSync(join(folder, 'history.jsonl'), `${JSON.stringify(earlier)}\n`);
+
+    expect(pageOf(folder)).toContain('<strong>✕ not conformant</strong>');
+  });
+
   test('says which lines it left out', () => {
     const folder = temporaryFolder();
     noteInHistory(folder, passing);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { visible } from '../../fixtures/transcript/masking.ts';
 import type { Conformance } from '../conformance.ts';
+import { outcomeWithExtent } from '../outcome.ts';
 import { recommendationsIn } from '../verdict.ts';
 import { trendPage } from './trend-page.ts';
 
@@ -18,6 +19,8 @@ const pastRun = z.object({
   selection: z.string().max(300).default(''),
   failOn: z.string().max(20).default('derived'),
   verdict: z.enum(['conformant', 'not-conformant', 'inconclusive']),
+  /** The verdict in words, with its extent; lines of earlier versions have none. */
+  outcome: z.string().max(60).exactOptional(),
   complete: z.boolean(),
   counts: z.object({
     passed: count,
@@ -111,6 +114,7 @@ function asPastRun(conformance: Conformance): PastRun {
     selection: visible(words.join(' ')).slice(0, 300),
     failOn: run.failOn,
     verdict,
+    outcome: outcomeWithExtent(conformance),
     complete: run.complete,
     // Red is what fails a run.
     counts: { ...counts, failed: counts.failed - advised.size },

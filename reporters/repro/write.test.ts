@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../../fixtures/failure-text.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
@@ -50,6 +50,16 @@ test('a script that leaves it to the reader what to think of the answers is know
     writeRepros(folder, conformance, [reproduction]);
 
     expect(scriptsIn(folder).get(ids.must)).toMatchObject({ isJudging });
+  }
+});
+
+test('a script is named by its whole path where its folder is far from here', () => {
+  const folder = temporaryFolder();
+  const conformance = judged([aCheck({ verdict: 'failed', reason: 'no' })]);
+  writeRepros(folder, conformance, [aReproduction(ids.must, 1)]);
+
+  for (const way of [folder, relative(process.cwd(), folder)]) {
+    expect(scriptsIn(way).get(ids.must)?.path).toBe(join(folder, 'repro', `${ids.must}.sh`));
   }
 });
 

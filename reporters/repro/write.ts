@@ -7,9 +7,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
 import type { Conformance } from '../conformance.ts';
+import { asTyped } from '../own-files.ts';
 import { commonName, judgesNothing, scriptFor } from './script.ts';
 import { common } from './shell.ts';
 
@@ -51,7 +52,7 @@ export function writeCommon(home: string): void {
 
 /** A script that was written for a failure. */
 export interface WrittenScript {
-  /** From here. */
+  /** As it is typed from here. */
   readonly path: string;
   /** Whether it tells by itself that the deviation shows. */
   readonly isJudging: boolean;
@@ -65,7 +66,7 @@ export function scriptsIn(folder: string): ReadonlyMap<string, WrittenScript> {
     names.map((name) => {
       const path = join(home, name);
       const isJudging = !readFileSync(path, 'utf8').includes(judgesNothing);
-      return [name.replace(/\.sh$/, ''), { path: relative(process.cwd(), path), isJudging }];
+      return [name.replace(/\.sh$/, ''), { path: asTyped(path), isJudging }];
     }),
   );
 }

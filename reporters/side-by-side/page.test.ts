@@ -57,6 +57,23 @@ describe('what a result says', () => {
 });
 
 describe('the page', () => {
+  test('says nothing against a target that only a waiver fails', async () => {
+    const waiver = {
+      requirement: ids.must,
+      reason: 'later',
+      owner: 'cards team',
+      issue: 'https://tracker.example/7',
+      until: '2026-11-20',
+      state: 'expired',
+    } as const;
+    const ended = aResult({ verdict: 'not-conformant', waivers: [waiver] });
+
+    const page = await pageFor(ended, aResult());
+
+    expect(page).toContain('✕ not accepted');
+    expect(page).not.toContain('not conformant');
+  });
+
   test('needs nothing from elsewhere', async () => {
     const page = await pageFor(aWholeResult(), anEventfulResult());
 

@@ -91,7 +91,8 @@ function targetsTable(targets: readonly Column[]): Html {
   const rows: readonly (readonly [string, (column: Column) => string])[] = [
     [
       'Verdict',
-      ({ verdict, complete }) => verdictWords[verdict] + (complete ? '' : ', incomplete'),
+      ({ verdict, outcome, complete }) =>
+        `${verdictSigns[verdict]} ${outcome}${complete ? '' : ', incomplete'}`,
     ],
     ['Target', ({ target }) => target],
     ['Version', ({ version }) => version ?? '–'],
@@ -368,11 +369,7 @@ const words: Readonly<Record<Cell['verdict'], string>> = {
   unlisted: 'not in its catalogue',
 };
 
-const verdictWords = {
-  conformant: '✓ conformant',
-  'not-conformant': '✕ not conformant',
-  inconclusive: '– inconclusive',
-} as const;
+const verdictSigns = { conformant: '✓', 'not-conformant': '✕', inconclusive: '–' } as const;
 
 interface Grid {
   readonly caption: string;

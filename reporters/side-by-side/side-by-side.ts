@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '../conformance.ts';
 import { inStableWords } from '../gate/comparison.ts';
+import { type Outcome, outcomeOf } from '../outcome.ts';
 import { type Move, movesBetween } from './moves.ts';
 import { standingOf } from './standing.ts';
 import { warningsAbout } from './warnings.ts';
@@ -48,6 +49,8 @@ export interface Column {
   readonly complete: boolean;
   readonly requests: number;
   readonly verdict: Verdict;
+  /** The same in words; a run that only a waiver fails is `not accepted`. */
+  readonly outcome: Outcome;
   /** Requirements by level and verdict; what there is none of is left out. */
   readonly counts: Readonly<Record<Level, Partial<Record<RequirementVerdict, number>>>>;
   readonly causes: readonly ColumnCause[];
@@ -211,6 +214,7 @@ function columnOf({ name, conformance }: NamedResult, at: number, rows: readonly
     complete: run.complete,
     requests: run.requests,
     verdict,
+    outcome: outcomeOf(conformance),
     counts: countsIn(rows, at),
     causes: causesIn(conformance, rows),
   };

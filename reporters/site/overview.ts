@@ -3,6 +3,7 @@ import type { Entry } from '../catalogue/catalogue.ts';
 import { marks } from '../certificate/marks.ts';
 import { counted, moment, number, plain } from '../certificate/text.ts';
 import type { Cause } from '../conformance.ts';
+import { outcomeWithExtent } from '../outcome.ts';
 import type { Html } from './frame.ts';
 import { chipOf, linksTo } from './seen.ts';
 import { idsIn, type Verdicts } from './verdicts.ts';
@@ -12,14 +13,14 @@ const mostCauses = 20;
 
 /** Whose result this is, how it came out, and what is behind what did not pass. */
 export function overviewOf(entries: readonly Entry[], { conformance, of }: Verdicts): Html {
-  const { target, run, verdict, causes, requirements } = conformance;
+  const { target, run, causes, requirements } = conformance;
   const seen = entries.map(({ id }) => of(id)?.mark);
   const count = (mark: (typeof marks)[number]): number => seen.filter((one) => one === mark).length;
   const known = seen.filter((mark) => mark !== undefined).length;
   const strange = requirements.length - known;
   return html`<section class="result" aria-label="Result">
     <p>
-      <strong><bdi>${plain(target.name, 120)}</bdi>: ${verdict.replace('-', ' ')}</strong>,
+      <strong><bdi>${plain(target.name, 120)}</bdi>: ${outcomeWithExtent(conformance)}</strong>,
       ${run.profile}, ${moment(run.startedAt)}
     </p>
     <p>

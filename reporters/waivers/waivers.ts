@@ -50,6 +50,13 @@ export function brokenWaivers(
   );
 }
 
+/** `1 expired waiver`, `2 stale waivers`: what fails a run beside its failures. */
+export function brokenInShort(broken: readonly AppliedWaiver[]): string[] {
+  return [...Map.groupBy(broken, ({ state }) => state)].map(
+    ([state, { length }]) => `${length} ${state} ${length === 1 ? 'waiver' : 'waivers'}`,
+  );
+}
+
 /** What has become of a waiver, and how to mend one that fails the run. */
 export function fateOf(
   { requirement, state, until }: AppliedWaiver,

@@ -1,0 +1,32 @@
+import { certificationOf } from './attestation/fullness.ts';
+import type { Conformance, RequirementResult, Verdict } from './conformance.ts';
+import { isAllowed, isJudged } from './verdict.ts';
+
+/** A verdict in words: a run that only a waiver fails says nothing against its target. */
+export type Outcome = 'conformant' | 'not conformant' | 'not accepted' | 'inconclusive';
+
+export function outcomeOf(conformance: Conformance): Outcome {
+  if (conformance.verdict !== 'not-conformant') return outcomes[conformance.verdict];
+  return failuresThatCount(conformance).length > 0 ? 'not conformant' : 'not accepted';
+}
+
+/** The same with its extent: `conformant (partial)`. */
+export function outcomeWithExtent(conformance: Conformance): string {
+  const isPartial = certificationOf(conformance).extent === 'partial';
+  return `${outcomeOf(conformance)}${isPartial ? ' (partial)' : ''}`;
+}
+
+const outcomes: Readonly<Record<Exclude<Verdict, 'not-conformant'>, Outcome>> = {
+  conformant: 'conformant',
+  inconclusive: 'inconclusive',
+};
+
+/** What makes a target not conformant: judged, failed, and not forgiven. */
+export function failuresThatCount({
+  requirements,
+  run,
+}: Conformance): readonly RequirementResult[] {
+  return requirements.filter(
+    (one) => one.verdict === 'failed' && isJudged(one.level, run.failOn) && !isAllowed(one, run),
+  );
+}
