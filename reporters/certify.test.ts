@@ -323,6 +323,27 @@ describe('bad input', () => {
     expect(existsSync(join(folder, 'reports'))).toBe(false);
   });
 
+  test('is an address under a wrong name, or an empty one, for which nobody else is certified', async () => {
+    const wrong = [
+      { name: 'BASE_URL', env: { BASEURL: 'http://127.0.0.1:9' } },
+      { name: 'V2_BASE_URL', env: { V2_BASE_URL: '' } },
+    ];
+
+    for (const { name, env } of wrong) {
+      for (const command of [[], ['doctor'], ['next']]) {
+        const { status, stderr } = await start('start.ts', command, {
+          folder: temporaryFolder(),
+          env,
+        }).ended;
+
+        expect(status).toBe(2);
+        expect(stderr.match(/^(error|Warning):.*$/gm)).toEqual([
+          expect.stringMatching(new RegExp(`^error: ${name} is .*embedded sandbox\\.$`)),
+        ]);
+      }
+    }
+  });
+
   const mistakes: readonly (readonly [args: readonly string[], answer: string])[] = [
     [['--onli', 'v2'], '--only'],
     [['--profile', 'nigthly'], 'did you mean nightly?'],

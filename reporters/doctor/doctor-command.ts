@@ -1,6 +1,6 @@
-import { config } from 'dotenv';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
+import { readDotEnv } from '../../fixtures/target/dot-env.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
 import { called, prefixOf } from '../called.ts';
 import { newCommand } from '../command-line.ts';
@@ -46,7 +46,7 @@ export async function runDoctor(
   const { api, json, baseUrl } = parser.opts<Options>();
 
   if (baseUrl !== undefined) process.env['BASE_URL'] = baseUrl;
-  config({ quiet: true });
+  readDotEnv();
   const wish = api === undefined ? {} : { apis: api };
   const configuration = readConfiguration(process.env, wish);
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);

@@ -1,6 +1,6 @@
-import { config } from 'dotenv';
 import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
 import { type Configuration, readConfiguration } from '../../fixtures/target/configuration.ts';
+import { readDotEnv } from '../../fixtures/target/dot-env.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
 import { prefixOf } from '../called.ts';
 import { newCommand } from '../command-line.ts';
@@ -32,7 +32,7 @@ export function runNext(
   parser.parse([...words], { from: 'user' });
   const { api, output, json } = parser.opts<Options>();
 
-  config({ quiet: true });
+  readDotEnv();
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
   if (configuration.kind === 'problems') {
     for (const problem of configuration.problems) console.error(`error: ${sentenceFor(problem)}`);
