@@ -35,11 +35,21 @@ interface Closing {
   readonly commandsOn: string;
 }
 
+/** What nobody must overlook who meant another target: the last line that is printed. */
+export const nobodysTarget = 'No target was set: this is the embedded sandbox.';
+
 /**
  * When every report is written: tells the terminal and the CI server, looks for secrets in all of it,
  * and signs it. False where the reports cannot be passed on.
  */
 export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean {
+  const isSafe = tellAndSign(closing, out);
+  const addresses = Object.values(closing.conformance.target.apis);
+  if (addresses.includes('embedded')) writeLine(out, `\n${nobodysTarget}`);
+  return isSafe;
+}
+
+function tellAndSign(closing: Closing, out: NodeJS.WriteStream): boolean {
   const { conformance, output, paths, secrets, learned, terminal } = closing;
   const shown = paths.map(asTyped);
   const scripts = scriptsIn(output);
