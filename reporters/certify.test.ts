@@ -269,6 +269,20 @@ describe('npm start -- doctor', () => {
     });
   });
 
+  test('refuses what a run refuses, the key of the certificate too', async () => {
+    const env = { CERTIFICATE_KEY_FILE: '~/key.pem', CONCURRENCY: '0' };
+    const folder = temporaryFolder();
+
+    const [doctor, run] = await Promise.all(
+      [['doctor'], []].map((args) => start('start.ts', args, { folder, env }).ended),
+    );
+
+    expect([doctor?.status, run?.status]).toEqual([2, 2]);
+    const errors = doctor?.stderr.match(/^error: .*$/gm);
+    expect(errors).toHaveLength(2);
+    expect(run?.stderr.match(/^error: .*$/gm)).toEqual(errors);
+  });
+
   test('ends with 3 when nobody is there, and with 0 for the embedded sandbox', async () => {
     const nobody = {
       BASE_URL: 'http://127.0.0.1:9',
@@ -285,6 +299,8 @@ describe('npm start -- doctor', () => {
     expect(absent.status).toBe(3);
     expect(absent.stdout).toContain('connection refused');
     expect(embedded.status).toBe(0);
+    expect(embedded.stdout).toMatch(/\n {2}certificate key +not set \(CERTIFICATE_KEY_FILE\)/);
+    expect(embedded.stdout).toMatch(/\nNo target was set: this is the embedded sandbox\.\n$/);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { attest, type UsedFile } from './attestation/attestation.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
+import { nobodysTarget } from '../fixtures/target/configuration.ts';
 import type { Conformance } from './conformance.ts';
 import { writeGateReport } from './gate/gate.ts';
 import { asTyped } from './own-files.ts';
@@ -34,9 +35,6 @@ interface Closing {
   /** From this line on the CI server takes commands again. */
   readonly commandsOn: string;
 }
-
-/** What nobody must overlook who meant another target: the last line that is printed. */
-export const nobodysTarget = 'No target was set: this is the embedded sandbox.';
 
 /**
  * When every report is written: tells the terminal and the CI server, looks for secrets in all of it,

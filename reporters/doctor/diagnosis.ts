@@ -1,7 +1,9 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import type { Configuration } from '../../fixtures/target/configuration.ts';
+import { type Configuration, nobodysTarget } from '../../fixtures/target/configuration.ts';
+import type { Environment } from '../../fixtures/target/setting.ts';
 import { executablePath } from '../../fixtures/customer/browser.ts';
+import { signingKeyIn } from '../attestation/signing-key.ts';
 import type { ExitStatus } from '../conformance.ts';
 import type { Preflight } from '../preflight.ts';
 import { apisOfTheCatalogue } from '../selection.ts';
@@ -12,6 +14,8 @@ type Configured = Exclude<Configuration, { kind: 'problems' }>;
 /** What can be asked of a target, and what is missing: what a run begins with. */
 interface Diagnosis {
   readonly target: string;
+  /** Nobody's target, but the sandbox of this project. */
+  readonly isEmbedded?: true;
   /** Of the APIs that are wanted. */
   readonly apis: readonly ApiDiagnosis[];
   readonly preflight: Preflight;
@@ -37,7 +41,7 @@ interface DiagnosisScope {
 export async function diagnose(
   configuration: Configured,
   { apis: named, only }: DiagnosisScope,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<Diagnosis> {
   const isSelected = (api: Api): boolean =>
     named?.includes(api) !== false &&
@@ -48,10 +52,11 @@ export async function diagnose(
     const there = apisOfTheCatalogue().filter((api) => wanted.includes(api));
     return {
       target: configuration.name,
+      isEmbedded: true,
       apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
       preflight: { unreachable: {}, inVain: {}, problems: [], mistaken: [], hints: [] },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
-      assets: [['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)']],
+      assets: [browser, certificateKeyIn(env)],
     };
   }
   const { target } = configuration;
@@ -100,15 +105,29 @@ export async function diagnose(
             ],
             ['declined card', setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN')],
             ['3DS 2 card', setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN')],
-            ['signing key', setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE')],
+            ['request-signing key', setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE')],
             [
               'second merchant',
               setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME'),
             ],
-            ['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)'],
+            browser,
           ] as const)),
+      certificateKeyIn(env),
     ],
   };
+}
+
+const browser = ['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)'] as const;
+
+/** What is malformed has been told as an error before. */
+function certificateKeyIn(env: Environment): readonly [name: string, known: string] {
+  const isUsable = 'key' in (signingKeyIn(env) ?? {});
+  return [
+    'certificate key',
+    isUsable
+      ? 'read: it will sign attestation.json'
+      : 'not set (CERTIFICATE_KEY_FILE): nothing will be signed',
+  ];
 }
 
 function answeredInVain({ inVain }: Preflight, api: Api): string | undefined {
@@ -165,6 +184,7 @@ export function longForm(diagnosis: Diagnosis): string {
     missingParagraph(forecast, diagnosed),
     seen.hints.map((hint) => `Note: ${hint}`).join('\n'),
     conclusion(diagnosis),
+    diagnosis.isEmbedded === true ? nobodysTarget : '',
   ];
   return paragraphs.filter((one) => one !== '').join('\n\n');
 }
