@@ -5,7 +5,7 @@ import { secretsOf, type Target } from '../fixtures/target/target.ts';
 import type { Variable } from '../fixtures/target/variables.ts';
 import { isPage } from './doctor/answers.ts';
 import { askerWithin, couldNotAsk, isSilence } from './doctor/prober.ts';
-import { examine, type Examiner } from './doctor/examine.ts';
+import { examine, type Examiner, type Finding } from './doctor/examine.ts';
 import { maskingOf } from './secrets/secrets.ts';
 
 /** What a first look at a target showed, before any check asks it. */
@@ -20,6 +20,8 @@ export interface Preflight {
   readonly mistaken: readonly Api[];
   /** What a user should know, although the run goes on. */
   readonly hints: readonly string[];
+  /** What was tried of what the settings name. */
+  readonly findings: readonly Finding[];
   /** The target's clock, where it shows one. */
   readonly clock?: Date;
   /** On that clock. */
@@ -65,6 +67,7 @@ export async function preflight(
         (api === 'gateway' && control.isCardExpired === true),
     ),
     hints: all.flatMap(({ notes }) => notes.map((one) => by.shown(one))),
+    findings: seen.flatMap(({ findings = [] }) => findings),
     ...(control.clock === undefined ? {} : { clock: control.clock }),
     ...(control.isCardExpired === undefined ? {} : { isCardExpired: true }),
   };

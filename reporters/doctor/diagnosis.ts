@@ -3,6 +3,7 @@ import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import { type Configuration, nobodysTarget } from '../../fixtures/target/configuration.ts';
 import type { Environment } from '../../fixtures/target/setting.ts';
 import { executablePath } from '../../fixtures/customer/browser.ts';
+import type { Finding } from './examine.ts';
 import { signingKeyIn } from '../attestation/signing-key.ts';
 import type { ExitStatus } from '../conformance.ts';
 import type { Preflight } from '../preflight.ts';
@@ -54,7 +55,14 @@ export async function diagnose(
       target: configuration.name,
       isEmbedded: true,
       apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
-      preflight: { unreachable: {}, inVain: {}, problems: [], mistaken: [], hints: [] },
+      preflight: {
+        unreachable: {},
+        inVain: {},
+        problems: [],
+        mistaken: [],
+        hints: [],
+        findings: [],
+      },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
       assets: [browser, certificateKeyIn(env)],
     };
@@ -82,8 +90,11 @@ export async function diagnose(
   });
   const asked = diagnosed.filter(({ state }) => state === 'can be asked').map(({ api }) => api);
   const { gateway } = target.apis;
-  const setOrNot = (value: string | undefined, variable: string): string =>
-    value === undefined ? `not set (${variable})` : 'set';
+  const setOrNot = (value: string | undefined, variable: string, tried?: Tried): string => {
+    if (value === undefined) return `not set (${variable})`;
+    const isTried = tried !== undefined && seen.findings.includes(tried.finding);
+    return isTried ? `set, and ${tried.words}` : 'set, not tested';
+  };
   return {
     target: target.name,
     apis: diagnosed,
@@ -99,16 +110,22 @@ export async function diagnose(
       ...(gateway === undefined
         ? []
         : ([
-            [
-              'test card',
-              `${seen.isCardExpired === true ? 'expired after' : 'good until'} ${gateway.card.expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`,
-            ],
+            ['test card', testCardInWords(gateway.card.expiry, seen)],
             ['declined card', setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN')],
             ['3DS 2 card', setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN')],
-            ['request-signing key', setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE')],
+            [
+              'request-signing key',
+              setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE', {
+                finding: 'signature-accepted',
+                words: 'a signed request was accepted',
+              }),
+            ],
             [
               'second merchant',
-              setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME'),
+              setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME', {
+                finding: 'other-merchant-let-in',
+                words: 'a request of theirs was accepted',
+              }),
             ],
             browser,
           ] as const)),
@@ -134,15 +151,39 @@ function answeredInVain({ inVain }: Preflight, api: Api): string | undefined {
   return inVain[api] === undefined ? undefined : `it answers ${inVain[api]}`;
 }
 
+interface Tried {
+  readonly finding: Finding;
+  readonly words: string;
+}
+
+function testCardInWords(expiry: string, seen: Preflight): string {
+  const month = `${expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`;
+  if (seen.isCardExpired === true) return `expired after ${month}`;
+  const tried = seen.findings.includes('card-approved')
+    ? 'a payment was approved'
+    : seen.findings.includes('card-not-approved')
+      ? 'a payment was not approved'
+      : 'set, not tested';
+  return `${tried}; good until ${month}`;
+}
+
 function onClock({ clock }: Preflight): string {
   return clock === undefined ? '' : " on the target's clock";
 }
 
-/** 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there. */
-export function statusOf({ preflight: { problems, unreachable, inVain } }: Diagnosis): ExitStatus {
+/**
+ * 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there or does not pay: whether
+ * the card or the target is to blame for that is not known.
+ */
+export function statusOf({ preflight }: Diagnosis): ExitStatus {
+  const { problems, unreachable, inVain } = preflight;
   if (problems.length > 0) return 2;
   if (Object.keys(inVain).length > 0) return 1;
-  return Object.keys(unreachable).length > 0 ? 3 : 0;
+  return Object.keys(unreachable).length > 0 || hasUselessCard(preflight) ? 3 : 0;
+}
+
+function hasUselessCard({ findings }: Preflight): boolean {
+  return findings.includes('card-not-approved');
 }
 
 /** What a run begins with: problems first, then a line for each API. */
@@ -207,10 +248,13 @@ function conclusion(diagnosis: Diagnosis): string {
   if (status === 1) {
     return 'Some of what is configured answers everything alike; a run would find that not conformant (status 1).';
   }
+  const { forecast, apis: diagnosed, preflight: seen } = diagnosis;
+  if (status === 3 && Object.keys(seen.unreachable).length === 0) {
+    return 'Payments cannot be tested with this card, see the note above; a run would go on, and fail for that alone.';
+  }
   if (status === 3) {
     return 'Some of what is configured does not answer now; a run would be inconclusive (status 3).';
   }
-  const { forecast, apis: diagnosed, preflight: seen } = diagnosis;
   if (seen.hints.length > 0) return 'Everything that is configured answers; see the notes above.';
   const isWhole =
     forecast.missing.length === 0 &&

@@ -23,7 +23,7 @@ with made-up credentials where the valid ones are refused. Nothing is written.
 Exit status:
   0  everything that is configured works
   2  a setting is wrong: one line for each, naming the setting
-  3  the target cannot be reached, or gives only 429, 5xx or no answer
+  3  the target cannot be reached, gives only 429, 5xx or no answer, or does not approve the test card
 
 Examples:
   ${called('doctor')}
