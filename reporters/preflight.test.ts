@@ -364,6 +364,26 @@ test.for([
   ]);
 });
 
+test('what the wanted APIs do not use is left out', async () => {
+  const environment = await sandboxIn('usual');
+  await setClock(environment, '2031-01-01T00:00:00.000Z');
+  const env = { ...environment, GATEWAY_CARD_EXPIRY: '203001' };
+
+  const namesFor = async (wanted: readonly Api[]): Promise<string[]> =>
+    (await diagnosed(env, wanted)).assets.map(([name]) => name);
+
+  expect(await namesFor(['v2'])).toEqual(['clock', 'certificate key']);
+  expect(await namesFor(['subscriptions'])).toEqual([
+    'clock',
+    'test card',
+    'request-signing key',
+    'second merchant',
+    'browser',
+    'certificate key',
+  ]);
+  expect((await diagnosed(env, ['v2'])).preflight).toMatchObject(nothingWrong);
+});
+
 test('what was tried is told from what is merely set', async () => {
   const environment = await sandboxIn('usual');
 

@@ -9,6 +9,7 @@ import type { ExitStatus } from '../conformance.ts';
 import type { Preflight } from '../preflight.ts';
 import { apisOfTheCatalogue } from '../selection.ts';
 import { type Forecast, forecastFor } from './forecast.ts';
+import { type Asset, requirementsThatNeed } from './needs.ts';
 
 type Configured = Exclude<Configuration, { kind: 'problems' }>;
 
@@ -64,7 +65,7 @@ export async function diagnose(
         findings: [],
       },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
-      assets: [browser, certificateKeyIn(env)],
+      assets: [...rowsFor(wanted, [browser]), certificateKeyIn(env)],
     };
   }
   const { target } = configuration;
@@ -109,11 +110,20 @@ export async function diagnose(
       ],
       ...(gateway === undefined
         ? []
-        : ([
-            ['test card', testCardInWords(gateway.card.expiry, seen)],
-            ['declined card', setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN')],
-            ['3DS 2 card', setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN')],
+        : rowsFor(wanted, [
+            ['GATEWAY_BASE_URL', 'test card', testCardInWords(gateway.card.expiry, seen)],
             [
+              'GATEWAY_DECLINED_CARD_PAN',
+              'declined card',
+              setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN'),
+            ],
+            [
+              'GATEWAY_3DS_CARD_PAN',
+              '3DS 2 card',
+              setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN'),
+            ],
+            [
+              'GATEWAY_SIGNING_KEY_FILE',
               'request-signing key',
               setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE', {
                 finding: 'signature-accepted',
@@ -121,6 +131,7 @@ export async function diagnose(
               }),
             ],
             [
+              'OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD',
               'second merchant',
               setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME', {
                 finding: 'other-merchant-let-in',
@@ -128,13 +139,30 @@ export async function diagnose(
               }),
             ],
             browser,
-          ] as const)),
+          ])),
       certificateKeyIn(env),
     ],
   };
 }
 
-const browser = ['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)'] as const;
+type Row = readonly [asset: Asset, name: string, known: string];
+
+const browser: Row = [
+  'CHROMIUM_PATH',
+  'browser',
+  executablePath ?? 'none (set CHROMIUM_PATH to one)',
+];
+
+/** What no requirement of the wanted APIs needs is of no interest. The gateway's own checks all need its card. */
+function rowsFor(
+  wanted: readonly Api[],
+  rows: readonly Row[],
+): (readonly [name: string, known: string])[] {
+  const isUsed = (asset: Asset): boolean =>
+    (asset === 'GATEWAY_BASE_URL' && wanted.includes('gateway')) ||
+    requirementsThatNeed(asset).some((id) => wanted.includes(apiOf(id)));
+  return rows.flatMap(([asset, name, known]) => (isUsed(asset) ? [[name, known] as const] : []));
+}
 
 /** What is malformed has been told as an error before. */
 function certificateKeyIn(env: Environment): readonly [name: string, known: string] {
