@@ -7,6 +7,7 @@ import { nobodysTarget } from '../fixtures/target/configuration.ts';
 import type { Conformance } from './conformance.ts';
 import { writeGateReport } from './gate/gate.ts';
 import { asTyped } from './own-files.ts';
+import type { Preflight } from './preflight.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
 import { hasColours, writeLine } from './screen.ts';
@@ -20,6 +21,8 @@ interface Closing {
   readonly foretold?: ReadonlySet<RequirementId>;
   /** What the first look showed that may explain a failure. */
   readonly hints?: readonly string[];
+  /** Which APIs did not answer, as was said at the beginning. */
+  readonly unreachable?: Preflight['unreachable'];
   /** The folder of the reports, and those that were written there. */
   readonly output: string;
   readonly paths: readonly string[];
@@ -58,6 +61,7 @@ function tellAndSign(closing: Closing, out: NodeJS.WriteStream): boolean {
     scripts,
     ...(closing.foretold === undefined ? {} : { foretold: closing.foretold }),
     ...(closing.hints === undefined ? {} : { hints: closing.hints }),
+    told: Object.values(closing.unreachable ?? {}),
   });
   out.write(`\n${summary}\n`);
   if (closing.note !== undefined) writeLine(out, `\n${closing.note}`);

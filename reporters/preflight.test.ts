@@ -24,6 +24,17 @@ describe('nobody is there', () => {
     expect(problems).toEqual([]);
   });
 
+  test('is told at once where the host is unknown', async () => {
+    const startedAt = performance.now();
+
+    const { unreachable } = await preflight(targetAt('http://nobody.invalid'), ['v2']);
+
+    expect(unreachable.v2).toContain('no such host');
+    if (unreachable.v2?.includes('ENOTFOUND') === true) {
+      expect(performance.now() - startedAt).toBeLessThan(4_000);
+    }
+  });
+
   test('is told once for all that should be there', async () => {
     const environment = Object.entries(await sandboxIn('usual')).map(([name, value]) =>
       name.endsWith('_BASE_URL') ? [name, 'http://127.0.0.1:9'] : [name, value],
