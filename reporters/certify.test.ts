@@ -124,7 +124,7 @@ describe('a target that cannot be asked', () => {
 
     expect(status).toBe(3);
     expect(seconds).toBeLessThan(bearableSeconds);
-    expect(stdout).toContain('connection refused');
+    expect(stdout.split('connection refused')).toHaveLength(2);
     const { verdict, counts } = resultIn(folder);
     expect(verdict).toBe('inconclusive');
     expect(counts).toMatchObject({ passed: 0, failed: 0 });
@@ -269,6 +269,20 @@ describe('npm start -- doctor', () => {
     });
   });
 
+  test('refuses what a run refuses, the key of the certificate too', async () => {
+    const env = { CERTIFICATE_KEY_FILE: '~/key.pem', CONCURRENCY: '0' };
+    const folder = temporaryFolder();
+
+    const [doctor, run] = await Promise.all(
+      [['doctor'], []].map((args) => start('start.ts', args, { folder, env }).ended),
+    );
+
+    expect([doctor?.status, run?.status]).toEqual([2, 2]);
+    const errors = doctor?.stderr.match(/^error: .*$/gm);
+    expect(errors).toHaveLength(2);
+    expect(run?.stderr.match(/^error: .*$/gm)).toEqual(errors);
+  });
+
   test('ends with 3 when nobody is there, and with 0 for the embedded sandbox', async () => {
     const nobody = {
       BASE_URL: 'http://127.0.0.1:9',
@@ -285,6 +299,8 @@ describe('npm start -- doctor', () => {
     expect(absent.status).toBe(3);
     expect(absent.stdout).toContain('connection refused');
     expect(embedded.status).toBe(0);
+    expect(embedded.stdout).toMatch(/\n {2}certificate key +not set \(CERTIFICATE_KEY_FILE\)/);
+    expect(embedded.stdout).toMatch(/\nNo target was set: this is the embedded sandbox\.\n$/);
   });
 });
 
@@ -321,6 +337,27 @@ describe('bad input', () => {
     expect(stdout + stderr).not.toContain('geheim');
     expect(asked).toBe(0);
     expect(existsSync(join(folder, 'reports'))).toBe(false);
+  });
+
+  test('is an address under a wrong name, or an empty one, for which nobody else is certified', async () => {
+    const wrong = [
+      { name: 'BASE_URL', env: { BASEURL: 'http://127.0.0.1:9' } },
+      { name: 'V2_BASE_URL', env: { V2_BASE_URL: '' } },
+    ];
+
+    for (const { name, env } of wrong) {
+      for (const command of [[], ['doctor'], ['next']]) {
+        const { status, stderr } = await start('start.ts', command, {
+          folder: temporaryFolder(),
+          env,
+        }).ended;
+
+        expect(status).toBe(2);
+        expect(stderr.match(/^(error|Warning):.*$/gm)).toEqual([
+          expect.stringMatching(new RegExp(`^error: ${name} is .*embedded sandbox\\.$`)),
+        ]);
+      }
+    }
   });
 
   const mistakes: readonly (readonly [args: readonly string[], answer: string])[] = [

@@ -179,14 +179,14 @@ function noCommand(word: string): string {
 
 async function certifyTarget(options: Options): Promise<ExitStatus> {
   const [
-    { config },
+    { readDotEnv },
     { readConfiguration },
     { sentenceFor },
     { problemWithOutputFolder },
     { signingKeyIn },
     { notPassedIn },
   ] = await Promise.all([
-    import('dotenv'),
+    import('../fixtures/target/dot-env.ts'),
     import('../fixtures/target/configuration.ts'),
     import('../fixtures/target/setting.ts'),
     import('./output-folder.ts'),
@@ -194,7 +194,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
     import('./failed-before.ts'),
   ]);
   if (options.baseUrl !== undefined) process.env['BASE_URL'] = options.baseUrl;
-  config({ quiet: true });
+  readDotEnv();
   const { api, output, bail = false, allure, runsFactor, workers } = options;
   const { allowInconsistent = false, failOn = 'derived', validDays, shard, compare } = options;
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { LearnedSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { attest, type UsedFile } from './attestation/attestation.ts';
 import type { RequirementId } from '../fixtures/requirements/index.ts';
+import { nobodysTarget } from '../fixtures/target/configuration.ts';
 import type { Conformance } from './conformance.ts';
 import { writeGateReport } from './gate/gate.ts';
 import { asTyped } from './own-files.ts';
+import type { Preflight } from './preflight.ts';
 import { writtenByARun } from './output-folder.ts';
 import { scriptsIn } from './repro/write.ts';
 import { hasColours, writeLine } from './screen.ts';
@@ -19,6 +21,8 @@ interface Closing {
   readonly foretold?: ReadonlySet<RequirementId>;
   /** What the first look showed that may explain a failure. */
   readonly hints?: readonly string[];
+  /** Which APIs did not answer, as was said at the beginning. */
+  readonly unreachable?: Preflight['unreachable'];
   /** The folder of the reports, and those that were written there. */
   readonly output: string;
   readonly paths: readonly string[];
@@ -40,6 +44,13 @@ interface Closing {
  * and signs it. False where the reports cannot be passed on.
  */
 export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean {
+  const isSafe = tellAndSign(closing, out);
+  const addresses = Object.values(closing.conformance.target.apis);
+  if (addresses.includes('embedded')) writeLine(out, `\n${nobodysTarget}`);
+  return isSafe;
+}
+
+function tellAndSign(closing: Closing, out: NodeJS.WriteStream): boolean {
   const { conformance, output, paths, secrets, learned, terminal } = closing;
   const shown = paths.map(asTyped);
   const scripts = scriptsIn(output);
@@ -50,6 +61,7 @@ export function closeReports(closing: Closing, out: NodeJS.WriteStream): boolean
     scripts,
     ...(closing.foretold === undefined ? {} : { foretold: closing.foretold }),
     ...(closing.hints === undefined ? {} : { hints: closing.hints }),
+    told: Object.values(closing.unreachable ?? {}),
   });
   out.write(`\n${summary}\n`);
   if (closing.note !== undefined) writeLine(out, `\n${closing.note}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '../fixtures/requirements/requirement.ts';
 import type { Profile } from '../fixtures/target/profile.ts';
+import { withoutDotEnv } from '../fixtures/target/dot-env.ts';
 import { type Variable, variables } from '../fixtures/target/variables.ts';
 import { lastingExpiry } from '../sandbox/gateway/settings.ts';
 import { choicesCalled } from '../sandbox/moods.ts';
@@ -125,9 +126,9 @@ function environmentFor(settings: Settings | undefined): NodeJS.ProcessEnv {
     Object.entries(process.env).filter(([name]) => !/^(VITEST|JEST_|NODE_TEST_CONTEXT)/.test(name)),
   );
   if (settings === undefined) return around;
-  // What is set to nothing counts as not set, and .env does not fill it in again.
-  const nothing = [...variables, 'CERTIFICATE_KEY_FILE'].map((name) => [name, '']);
-  return { ...around, ...(Object.fromEntries(nothing) as Settings), ...settings };
+  const own: ReadonlySet<string> = new Set([...variables, 'CERTIFICATE_KEY_FILE']);
+  const others = Object.entries(around).filter(([name]) => !own.has(name));
+  return { ...Object.fromEntries(others), ...settings, [withoutDotEnv]: '' };
 }
 
 export interface SandboxOptions {

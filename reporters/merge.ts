@@ -1,10 +1,10 @@
 import './node-version.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { config } from 'dotenv';
 import { visible } from '../fixtures/transcript/masking.ts';
 import { requirementEntries } from '../fixtures/requirements/index.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
+import { readDotEnv } from '../fixtures/target/dot-env.ts';
 import { secretsOf } from '../fixtures/target/target.ts';
 import { signingKeyIn } from './attestation/signing-key.ts';
 import { called, prefixOf } from './called.ts';
@@ -53,7 +53,7 @@ async function merge(
   options: Options,
   out: NodeJS.WriteStream,
 ): Promise<ExitStatus> {
-  config({ quiet: true });
+  readDotEnv();
   const { output, compare } = options;
   const signing = signingKeyIn(process.env);
   const earlier = compare === undefined ? undefined : readEarlier(compare);

@@ -6,7 +6,7 @@ import { choicesCalled, moods } from '../sandbox/moods.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { readConfiguration } from '../fixtures/target/configuration.ts';
 import type { Target } from '../fixtures/target/target.ts';
-import { diagnose } from './doctor/diagnosis.ts';
+import { diagnose, longForm, statusOf } from './doctor/diagnosis.ts';
 import { preflight } from './preflight.ts';
 import { serverFor } from '../fixtures/testing.ts';
 import { type ReceivedRequest, hostileTarget, type HostileBehaviour } from './testing/hostile.ts';
@@ -22,6 +22,17 @@ describe('nobody is there', () => {
       'http://127.0.0.1:9 cannot be reached: connection refused (ECONNREFUSED); is V2_BASE_URL right?',
     );
     expect(problems).toEqual([]);
+  });
+
+  test('is told at once where the host is unknown', async () => {
+    const startedAt = performance.now();
+
+    const { unreachable } = await preflight(targetAt('http://nobody.invalid'), ['v2']);
+
+    expect(unreachable.v2).toContain('no such host');
+    if (unreachable.v2?.includes('ENOTFOUND') === true) {
+      expect(performance.now() - startedAt).toBeLessThan(4_000);
+    }
   });
 
   test('is told once for all that should be there', async () => {
@@ -42,6 +53,7 @@ describe('nobody is there', () => {
     expect(await preflight(targetAt('http://127.0.0.1:9'), ['v1', 'gateway'])).toEqual({
       ...nothingWrong,
       hints: [],
+      findings: [],
     });
   });
 
@@ -312,10 +324,8 @@ describe('a wrong setting is named', () => {
     const environment = await sandboxIn('usual');
     await setClock(environment, '2031-01-01T00:00:00.000Z');
     const env = { ...environment, GATEWAY_CARD_EXPIRY: '203001' };
-    const configuration = readConfiguration(env);
-    if (configuration.kind === 'problems') throw new Error('the settings are right');
 
-    const { apis: told, assets } = await diagnose(configuration, { apis: ['gateway'] }, env);
+    const { apis: told, assets } = await diagnosed(env, ['gateway']);
 
     expect(told).toEqual([expect.objectContaining({ state: 'cannot be asked' })]);
     expect(Object.fromEntries(assets)['test card']).toBe(
@@ -332,14 +342,73 @@ test.for([
   async (other) => {
     const environment = await sandboxIn('usual');
 
-    const seen = await preflight(targetOf({ ...environment, ...other }), ['gateway']);
+    const diagnosis = await diagnosed({ ...environment, ...other }, ['gateway']);
 
+    const { preflight: seen, assets } = diagnosis;
     expect(seen).toMatchObject(nothingWrong);
     expect(seen.hints).toEqual([
-      expect.stringMatching(/^a payment with the test card was not approved.*GATEWAY_CARD_CVC/),
+      expect.stringMatching(
+        /^a payment with the test card was not approved.*GATEWAY_CARD_CVC is probably wrong/,
+      ),
     ]);
+    expect(statusOf(diagnosis)).toBe(3);
+    expect(Object.fromEntries(assets)['test card']).toMatch(/^a payment was not approved; good/);
+    expect(longForm(diagnosis)).toContain('Payments cannot be tested with this card');
   },
 );
+
+test.for([
+  ['Card expired', 'GATEWAY_CARD_EXPIRY'],
+  ['Wrong CVV2', 'GATEWAY_CARD_CVC'],
+])('a gateway that says "%s" names the setting', async ([actionCodeDescription, setting]) => {
+  const { environment } = await hostileTarget(async (asked, response) => {
+    if (!asked.path.endsWith('/getOrderStatusExtended.do')) return genuinely(asked, response);
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ errorCode: '0', orderStatus: 6, actionCodeDescription }));
+  });
+
+  const { hints } = await preflight(targetOf(environment), ['gateway']);
+
+  expect(hints).toEqual([
+    expect.stringContaining(`says "${actionCodeDescription}"): ${setting} is probably wrong;`),
+  ]);
+});
+
+test('what the wanted APIs do not use is left out', async () => {
+  const environment = await sandboxIn('usual');
+  await setClock(environment, '2031-01-01T00:00:00.000Z');
+  const env = { ...environment, GATEWAY_CARD_EXPIRY: '203001' };
+
+  const namesFor = async (wanted: readonly Api[]): Promise<string[]> =>
+    (await diagnosed(env, wanted)).assets.map(([name]) => name);
+
+  expect(await namesFor(['v2'])).toEqual(['clock', 'certificate key']);
+  expect(await namesFor(['subscriptions'])).toEqual([
+    'clock',
+    'test card',
+    'request-signing key',
+    'second merchant',
+    'browser',
+    'certificate key',
+  ]);
+  expect((await diagnosed(env, ['v2'])).preflight).toMatchObject(nothingWrong);
+});
+
+test('what was tried is told from what is merely set', async () => {
+  const environment = await sandboxIn('usual');
+
+  const diagnosis = await diagnosed(environment, ['gateway']);
+
+  expect(statusOf(diagnosis)).toBe(0);
+  expect(Object.fromEntries(diagnosis.assets)).toMatchObject({
+    'test card': expect.stringMatching(/^a payment was approved; good until \d{4}-\d\d/),
+    'declined card': 'set, not tested',
+    '3DS 2 card': 'set, not tested',
+    'request-signing key': 'set, not tested',
+    'second merchant': 'set, and a request of theirs was accepted',
+  });
+});
 
 test.for(['{}', '{"status":"ok"}', '[]', ''])(
   'one answer to everything is told, and only then: %o',
@@ -445,6 +514,15 @@ async function sandboxIn(mood: string): Promise<Record<string, string>> {
   const sandbox = await startSandbox({ choices });
   onTestFinished(() => sandbox.close());
   return sandbox.environment;
+}
+
+function diagnosed(
+  env: Record<string, string>,
+  wanted: readonly Api[],
+): ReturnType<typeof diagnose> {
+  const configuration = readConfiguration(env);
+  if (configuration.kind === 'problems') throw new Error('the settings are right');
+  return diagnose(configuration, { apis: wanted }, env);
 }
 
 function targetOf(environment: Record<string, string>): Target {

@@ -5,7 +5,7 @@ import { secretsOf, type Target } from '../fixtures/target/target.ts';
 import type { Variable } from '../fixtures/target/variables.ts';
 import { isPage } from './doctor/answers.ts';
 import { askerWithin, couldNotAsk, isSilence } from './doctor/prober.ts';
-import { examine, type Examiner } from './doctor/examine.ts';
+import { examine, type Examiner, type Finding } from './doctor/examine.ts';
 import { maskingOf } from './secrets/secrets.ts';
 
 /** What a first look at a target showed, before any check asks it. */
@@ -20,6 +20,8 @@ export interface Preflight {
   readonly mistaken: readonly Api[];
   /** What a user should know, although the run goes on. */
   readonly hints: readonly string[];
+  /** What was tried of what the settings name. */
+  readonly findings: readonly Finding[];
   /** The target's clock, where it shows one. */
   readonly clock?: Date;
   /** On that clock. */
@@ -43,7 +45,7 @@ export async function preflight(
   };
   const asked = apis.filter((api) => wanted.includes(api) && target.apis[api] !== undefined);
   const [control, ...seen] = await Promise.all([
-    lookAtControl(target, by),
+    lookAtControl(target, wanted, by),
     ...asked.map((api) => examine(api, target, by)),
   ]);
 
@@ -65,6 +67,7 @@ export async function preflight(
         (api === 'gateway' && control.isCardExpired === true),
     ),
     hints: all.flatMap(({ notes }) => notes.map((one) => by.shown(one))),
+    findings: seen.flatMap(({ findings = [] }) => findings),
     ...(control.clock === undefined ? {} : { clock: control.clock }),
     ...(control.isCardExpired === undefined ? {} : { isCardExpired: true }),
   };
@@ -80,6 +83,7 @@ interface Control {
 /** The control plane is an interface of this suite, so what it has to answer is known. */
 async function lookAtControl(
   { control, apis: { gateway } }: Target,
+  wanted: readonly Api[],
   by: Examiner,
 ): Promise<Control> {
   if (control === undefined) return { problems: [], notes: [] };
@@ -111,7 +115,8 @@ async function lookAtControl(
       notes: [],
     };
   }
-  const expiry = gateway?.card.expiry;
+  const isPaying = wanted.includes('gateway') || wanted.includes('subscriptions');
+  const expiry = isPaying ? gateway?.card.expiry : undefined;
   const expired = `GATEWAY_CARD_EXPIRY is ${expiry}, but the target's clock is already at ${now.toISOString()}: restart the target, or set a test card that is still valid`;
   return expiry !== undefined && isExpired(expiry, now)
     ? { problems: [expired], notes: [], clock: now, isCardExpired: true }

@@ -120,6 +120,21 @@ describe('the summary', () => {
     expect(text).not.toContain('again:');
   });
 
+  test('says once why an API was not asked', () => {
+    const silence = 'http://host cannot be reached';
+    const silent = judged([], { run: { unreachable: { v2: silence } } });
+
+    const first = summaryOf(silent, plain);
+    const after = summaryOf(silent, { ...plain, told: [silence] });
+
+    expect(first.split(silence)).toHaveLength(2);
+    expect(first).toMatch(/^  1 × not asked of v2, for the reason above$/m);
+    expect(after).not.toContain(silence);
+    expect(after).toContain(
+      'Could not be decided (inconclusive): 5\n  5 × not asked of v2, for the reason above\n',
+    );
+  });
+
   test('names a recommendation that could not be decided, with its reason', () => {
     const undecided = aCheck({
       requirement: ids.advisory,

@@ -27,12 +27,22 @@ interface Options {
   readonly foretold?: ReadonlySet<string>;
   /** What the first look showed that may explain a failure. */
   readonly hints?: readonly string[];
+  /** Why something was not asked, where that was said at the beginning. */
+  readonly told?: readonly string[];
 }
 
 /** What a terminal shows when a run is over: causes first, the verdict last. */
 export function summaryOf(
   conformance: Conformance,
-  { colour, columns, reports, scripts = new Map(), foretold = new Set(), hints = [] }: Options,
+  {
+    colour,
+    columns,
+    reports,
+    scripts = new Map(),
+    foretold = new Set(),
+    hints = [],
+    told = [],
+  }: Options,
 ): string {
   const paint: Paint = (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
@@ -46,6 +56,9 @@ export function summaryOf(
   const view: View = { conformance, paint, scripts };
   const explained = new Set(grave.flatMap(idsOf));
   const selected = selectedOf(conformance);
+  const silences = selected
+    .filter(({ obstacle, verdict }) => obstacle === 'silent' && verdict === 'inconclusive')
+    .map(({ reason = '' }) => reason);
   const unexplained = selected.filter(({ id }) => !explained.has(id));
 
   const blocks = [
@@ -55,8 +68,8 @@ export function summaryOf(
     furtherCauses(grave),
     recommendationsBlock(light, advisory.length, view),
     waiversBlock(conformance, paint),
-    reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint),
-    reasonsBlock('Not exercised', unexplained, 'not-exercised', paint),
+    reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint, told),
+    reasonsBlock('Not exercised', unexplained, 'not-exercised', paint, [...told, ...silences]),
     reasonsBlock('Not configured', selected, 'not-configured', paint),
     crashBlock(run.crashes, paint),
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
@@ -292,6 +305,8 @@ function reasonsBlock(
   requirements: readonly RequirementResult[],
   verdict: RequirementVerdict,
   paint: Paint,
+  /** Reasons that stand above already. */
+  told: readonly string[] = [],
 ): string {
   const affected = requirements.filter((requirement) => requirement.verdict === verdict);
   if (affected.length === 0) return '';
@@ -304,6 +319,10 @@ function reasonsBlock(
     ...groups.slice(0, mostReasons).map(([reason, members]) => {
       // Of an API that is not configured, or of what nobody can see, no example says more.
       const isPlain = ({ obstacle }: RequirementResult): boolean => obstacle === 'unobservable';
+      if (members.every((one) => one.obstacle === 'silent' && told.includes(one.reason ?? ''))) {
+        const silent = [...new Set(members.map(({ id }) => apiOf(id)))].join(', ');
+        return `  ${members.length} × not asked of ${silent}, for the reason above`;
+      }
       if (verdict === 'not-configured' || members.every(isPlain))
         return `  ${members.length} × ${reason}`;
       const examples = members.slice(0, mostExamples).map(({ id }) => id);

@@ -41,6 +41,9 @@ describe('the key that signs', () => {
     expect(readSigningKey(join(folder, 'none.pem'))).toMatchObject({
       problem: expect.stringContaining('(no such file)'),
     });
+    expect(readSigningKey('~/none.pem')).toMatchObject({
+      problem: expect.stringContaining('(no such file: ~ stands for nothing here)'),
+    });
     expect(readSigningKey(folder)).toMatchObject({
       problem: expect.stringContaining('(cannot be read: EISDIR)'),
     });

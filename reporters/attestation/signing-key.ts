@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { noSuchFile } from '../../fixtures/target/setting.ts';
 
 /** A key that was read, or why not, as a sentence that ends without naming what the file holds. */
 type ReadKey = { readonly key: KeyObject; readonly isSecret?: true } | { readonly problem: string };
@@ -27,7 +28,9 @@ export function readSigningKey(path: string): ReadKey {
 }
 
 /** What `CERTIFICATE_KEY_FILE` names; nothing where it is not set. */
-export function signingKeyIn(env: NodeJS.ProcessEnv): ReadKey | undefined {
+export function signingKeyIn(
+  env: Readonly<Record<string, string | undefined>>,
+): ReadKey | undefined {
   const file = env['CERTIFICATE_KEY_FILE'];
   return file === undefined || file === '' ? undefined : readSigningKey(file);
 }
@@ -68,6 +71,6 @@ function pemIn(path: string): { readonly pem: string } | { readonly problem: str
     return { pem: readFileSync(path, 'utf8') };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    return { problem: code === 'ENOENT' ? 'no such file' : `cannot be read: ${code}` };
+    return { problem: code === 'ENOENT' ? noSuchFile(path) : `cannot be read: ${code}` };
   }
 }

@@ -1,17 +1,23 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import type { Configuration } from '../../fixtures/target/configuration.ts';
+import { type Configuration, nobodysTarget } from '../../fixtures/target/configuration.ts';
+import type { Environment } from '../../fixtures/target/setting.ts';
 import { executablePath } from '../../fixtures/customer/browser.ts';
+import type { Finding } from './examine.ts';
+import { signingKeyIn } from '../attestation/signing-key.ts';
 import type { ExitStatus } from '../conformance.ts';
 import type { Preflight } from '../preflight.ts';
 import { apisOfTheCatalogue } from '../selection.ts';
 import { type Forecast, forecastFor } from './forecast.ts';
+import { type Asset, requirementsThatNeed } from './needs.ts';
 
 type Configured = Exclude<Configuration, { kind: 'problems' }>;
 
 /** What can be asked of a target, and what is missing: what a run begins with. */
 interface Diagnosis {
   readonly target: string;
+  /** Nobody's target, but the sandbox of this project. */
+  readonly isEmbedded?: true;
   /** Of the APIs that are wanted. */
   readonly apis: readonly ApiDiagnosis[];
   readonly preflight: Preflight;
@@ -37,7 +43,7 @@ interface DiagnosisScope {
 export async function diagnose(
   configuration: Configured,
   { apis: named, only }: DiagnosisScope,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<Diagnosis> {
   const isSelected = (api: Api): boolean =>
     named?.includes(api) !== false &&
@@ -48,10 +54,18 @@ export async function diagnose(
     const there = apisOfTheCatalogue().filter((api) => wanted.includes(api));
     return {
       target: configuration.name,
+      isEmbedded: true,
       apis: there.map((api) => ({ api, address: 'embedded', state: 'can be asked' })),
-      preflight: { unreachable: {}, inVain: {}, problems: [], mistaken: [], hints: [] },
+      preflight: {
+        unreachable: {},
+        inVain: {},
+        problems: [],
+        mistaken: [],
+        hints: [],
+        findings: [],
+      },
       forecast: forecastFor(undefined, { apis: there, ...selection }),
-      assets: [['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)']],
+      assets: [...rowsFor(wanted, [browser]), certificateKeyIn(env)],
     };
   }
   const { target } = configuration;
@@ -77,8 +91,11 @@ export async function diagnose(
   });
   const asked = diagnosed.filter(({ state }) => state === 'can be asked').map(({ api }) => api);
   const { gateway } = target.apis;
-  const setOrNot = (value: string | undefined, variable: string): string =>
-    value === undefined ? `not set (${variable})` : 'set';
+  const setOrNot = (value: string | undefined, variable: string, tried?: Tried): string => {
+    if (value === undefined) return `not set (${variable})`;
+    const isTried = tried !== undefined && seen.findings.includes(tried.finding);
+    return isTried ? `set, and ${tried.words}` : 'set, not tested';
+  };
   return {
     target: target.name,
     apis: diagnosed,
@@ -93,37 +110,108 @@ export async function diagnose(
       ],
       ...(gateway === undefined
         ? []
-        : ([
+        : rowsFor(wanted, [
+            ['GATEWAY_BASE_URL', 'test card', testCardInWords(gateway.card.expiry, seen)],
             [
-              'test card',
-              `${seen.isCardExpired === true ? 'expired after' : 'good until'} ${gateway.card.expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`,
+              'GATEWAY_DECLINED_CARD_PAN',
+              'declined card',
+              setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN'),
             ],
-            ['declined card', setOrNot(gateway.declinedCardPan, 'GATEWAY_DECLINED_CARD_PAN')],
-            ['3DS 2 card', setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN')],
-            ['signing key', setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE')],
             [
+              'GATEWAY_3DS_CARD_PAN',
+              '3DS 2 card',
+              setOrNot(gateway.threeDSCardPan, 'GATEWAY_3DS_CARD_PAN'),
+            ],
+            [
+              'GATEWAY_SIGNING_KEY_FILE',
+              'request-signing key',
+              setOrNot(gateway.signingKey, 'GATEWAY_SIGNING_KEY_FILE', {
+                finding: 'signature-accepted',
+                words: 'a signed request was accepted',
+              }),
+            ],
+            [
+              'OTHER_MERCHANT_USER_NAME, OTHER_MERCHANT_PASSWORD',
               'second merchant',
-              setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME'),
+              setOrNot(target.otherMerchant?.userName, 'OTHER_MERCHANT_USER_NAME', {
+                finding: 'other-merchant-let-in',
+                words: 'a request of theirs was accepted',
+              }),
             ],
-            ['browser', executablePath ?? 'none (set CHROMIUM_PATH to one)'],
-          ] as const)),
+            browser,
+          ])),
+      certificateKeyIn(env),
     ],
   };
+}
+
+type Row = readonly [asset: Asset, name: string, known: string];
+
+const browser: Row = [
+  'CHROMIUM_PATH',
+  'browser',
+  executablePath ?? 'none (set CHROMIUM_PATH to one)',
+];
+
+/** What no requirement of the wanted APIs needs is of no interest. The gateway's own checks all need its card. */
+function rowsFor(
+  wanted: readonly Api[],
+  rows: readonly Row[],
+): (readonly [name: string, known: string])[] {
+  const isUsed = (asset: Asset): boolean =>
+    (asset === 'GATEWAY_BASE_URL' && wanted.includes('gateway')) ||
+    requirementsThatNeed(asset).some((id) => wanted.includes(apiOf(id)));
+  return rows.flatMap(([asset, name, known]) => (isUsed(asset) ? [[name, known] as const] : []));
+}
+
+/** What is malformed has been told as an error before. */
+function certificateKeyIn(env: Environment): readonly [name: string, known: string] {
+  const isUsable = 'key' in (signingKeyIn(env) ?? {});
+  return [
+    'certificate key',
+    isUsable
+      ? 'read: it will sign attestation.json'
+      : 'not set (CERTIFICATE_KEY_FILE): nothing will be signed',
+  ];
 }
 
 function answeredInVain({ inVain }: Preflight, api: Api): string | undefined {
   return inVain[api] === undefined ? undefined : `it answers ${inVain[api]}`;
 }
 
+interface Tried {
+  readonly finding: Finding;
+  readonly words: string;
+}
+
+function testCardInWords(expiry: string, seen: Preflight): string {
+  const month = `${expiry.replace(/(..)$/, '-$1')}${onClock(seen)}`;
+  if (seen.isCardExpired === true) return `expired after ${month}`;
+  const tried = seen.findings.includes('card-approved')
+    ? 'a payment was approved'
+    : seen.findings.includes('card-not-approved')
+      ? 'a payment was not approved'
+      : 'set, not tested';
+  return `${tried}; good until ${month}`;
+}
+
 function onClock({ clock }: Preflight): string {
   return clock === undefined ? '' : " on the target's clock";
 }
 
-/** 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there. */
-export function statusOf({ preflight: { problems, unreachable, inVain } }: Diagnosis): ExitStatus {
+/**
+ * 0 when all can be asked, 2 for a mistake in the settings, 3 when something is not there or does not pay: whether
+ * the card or the target is to blame for that is not known.
+ */
+export function statusOf({ preflight }: Diagnosis): ExitStatus {
+  const { problems, unreachable, inVain } = preflight;
   if (problems.length > 0) return 2;
   if (Object.keys(inVain).length > 0) return 1;
-  return Object.keys(unreachable).length > 0 ? 3 : 0;
+  return Object.keys(unreachable).length > 0 || hasUselessCard(preflight) ? 3 : 0;
+}
+
+function hasUselessCard({ findings }: Preflight): boolean {
+  return findings.includes('card-not-approved');
 }
 
 /** What a run begins with: problems first, then a line for each API. */
@@ -165,6 +253,7 @@ export function longForm(diagnosis: Diagnosis): string {
     missingParagraph(forecast, diagnosed),
     seen.hints.map((hint) => `Note: ${hint}`).join('\n'),
     conclusion(diagnosis),
+    diagnosis.isEmbedded === true ? nobodysTarget : '',
   ];
   return paragraphs.filter((one) => one !== '').join('\n\n');
 }
@@ -187,10 +276,13 @@ function conclusion(diagnosis: Diagnosis): string {
   if (status === 1) {
     return 'Some of what is configured answers everything alike; a run would find that not conformant (status 1).';
   }
+  const { forecast, apis: diagnosed, preflight: seen } = diagnosis;
+  if (status === 3 && Object.keys(seen.unreachable).length === 0) {
+    return 'Payments cannot be tested with this card, see the note above; a run would go on, and fail for that alone.';
+  }
   if (status === 3) {
     return 'Some of what is configured does not answer now; a run would be inconclusive (status 3).';
   }
-  const { forecast, apis: diagnosed, preflight: seen } = diagnosis;
   if (seen.hints.length > 0) return 'Everything that is configured answers; see the notes above.';
   const isWhole =
     forecast.missing.length === 0 &&

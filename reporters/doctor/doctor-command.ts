@@ -1,7 +1,8 @@
-import { config } from 'dotenv';
 import type { Api } from '../../fixtures/requirements/requirement.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
+import { readDotEnv } from '../../fixtures/target/dot-env.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
+import { signingKeyIn } from '../attestation/signing-key.ts';
 import { called, prefixOf } from '../called.ts';
 import { newCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
@@ -22,7 +23,7 @@ with made-up credentials where the valid ones are refused. Nothing is written.
 Exit status:
   0  everything that is configured works
   2  a setting is wrong: one line for each, naming the setting
-  3  the target cannot be reached, or gives only 429, 5xx or no answer
+  3  the target cannot be reached, gives only 429, 5xx or no answer, or does not approve the test card
 
 Examples:
   ${called('doctor')}
@@ -46,14 +47,17 @@ export async function runDoctor(
   const { api, json, baseUrl } = parser.opts<Options>();
 
   if (baseUrl !== undefined) process.env['BASE_URL'] = baseUrl;
-  config({ quiet: true });
+  readDotEnv();
   const wish = api === undefined ? {} : { apis: api };
   const configuration = readConfiguration(process.env, wish);
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
-  if (configuration.kind === 'problems') {
-    for (const problem of configuration.problems) console.error(`error: ${sentenceFor(problem)}`);
-    return 2;
-  }
+  const signing = signingKeyIn(process.env);
+  const problems = [
+    ...(configuration.kind === 'problems' ? configuration.problems.map(sentenceFor) : []),
+    ...(signing !== undefined && 'problem' in signing ? [signing.problem] : []),
+  ];
+  for (const problem of problems) console.error(`error: ${problem}`);
+  if (problems.length > 0 || configuration.kind === 'problems') return 2;
   const diagnosis = await diagnose(configuration, wish, process.env);
   console.log(json === undefined ? longForm(diagnosis) : asJson(diagnosis));
   return statusOf(diagnosis);

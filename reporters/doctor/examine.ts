@@ -48,6 +48,13 @@ import {
 // setting counts as wrong only where nothing valid works, and where a value that is plainly wrong is
 // answered in the same way. A target that is merely broken is left to the checks.
 
+/** What was tried and seen of something that the settings name. */
+export type Finding =
+  | 'card-approved'
+  | 'card-not-approved'
+  | 'signature-accepted'
+  | 'other-merchant-let-in';
+
 /** What came of looking at one API before a run. */
 interface Examination {
   /** Nobody there who could be asked, and how that showed. */
@@ -58,6 +65,7 @@ interface Examination {
   readonly problems: readonly string[];
   /** What a user should know, although the run goes on. */
   readonly notes: readonly string[];
+  readonly findings?: readonly Finding[];
 }
 
 export interface Examiner extends Prober {
@@ -89,7 +97,7 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   );
   // Another merchant may have to sign as well, with a key that is not in the settings.
   const values = first.outcome === 'works' ? await examineValues(api, target, known) : fine;
-  return together([...others, values]);
+  return together([first, ...others, values]);
 }
 
 /** Where no connection comes about, the address may be the reason. */
@@ -103,6 +111,7 @@ function together(all: readonly Examination[]): Examination {
   return {
     problems: all.flatMap(({ problems }) => problems),
     notes: all.flatMap(({ notes }) => notes),
+    findings: all.flatMap(({ findings = [] }) => findings),
   };
 }
 
@@ -172,7 +181,9 @@ async function examineCredentials(
       : { ...fine, outcome: 'works' };
   }
   for (const questions of signed) {
-    if ((await askAll(questions)).some(works)) return { ...fine, outcome: 'works when signed' };
+    if ((await askAll(questions)).some(works)) {
+      return { ...fine, outcome: 'works when signed', findings: ['signature-accepted'] };
+    }
   }
   if (seen.some((one) => isSilence(one) && one.isCut)) {
     return undecided(`${api} is too slow to be examined before the run.`);
@@ -498,10 +509,13 @@ async function examineOtherMerchant(
       ],
     };
   }
-  return await examineCredentials(
+  const examined = await examineCredentials(
     about,
     merchantProbes({ login }, ['OTHER_MERCHANT_USER_NAME', 'OTHER_MERCHANT_PASSWORD']),
   );
+  return examined.outcome === 'works'
+    ? { ...examined, findings: ['other-merchant-let-in'] }
+    : examined;
 }
 
 /** How often, and after which pause, it is looked whether an order is paid. */
@@ -525,19 +539,39 @@ async function tryTheCard({ apis: { gateway } }: Target, { by }: About): Promise
   if (typeof orderId !== 'string') return fine;
   const paid = await ask('paymentorder.do', { MDORDER: orderId, ...cardData(gateway) });
   if (couldNotAsk(paid) || memberIn(paid, 'is3DSVer2') === true) return fine;
+  let words = wordsOf(isSilence(paid) ? undefined : paid.json);
   for (let look = 0; look < looksAtAnOrder; look += 1) {
     if (look > 0) await sleep(pauseMs);
     const status = await ask('getOrderStatusExtended.do', { orderId });
     if (couldNotAsk(status)) return fine;
     const shown = isSilence(status) ? undefined : orderStatusIn(status.json);
-    if (['1', '2'].includes(String(memberOf(shown, 'orderStatus')))) return fine;
+    if (['1', '2'].includes(String(memberOf(shown, 'orderStatus')))) {
+      return { ...fine, findings: ['card-approved'] };
+    }
+    words = wordsOf(shown) ?? words;
   }
+  const why = words === undefined ? '' : `, and says "${brief(by.shown(words))}"`;
   return {
     ...fine,
+    findings: ['card-not-approved'],
     notes: [
-      `a payment with the test card was not approved (paymentorder.do ${saying(paid)}): unless GATEWAY_CARD_PAN, GATEWAY_CARD_EXPIRY and GATEWAY_CARD_CVC are right, most payment checks fail for that alone.`,
+      `a payment with the test card was not approved (paymentorder.do ${saying(paid)}${why}): ${suspectedFor(words ?? '')} is probably wrong; most payment checks fail for that alone.`,
     ],
   };
+}
+
+/** Why a payment failed, in the words of the gateway. */
+function wordsOf(shown: unknown): string | undefined {
+  return ['actionCodeDescription', 'errorMessage']
+    .map((name) => memberOf(shown, name))
+    .find((one): one is string => typeof one === 'string' && one.trim() !== '');
+}
+
+/** No document lists the reasons, so the words decide; where they say nothing, it may be any of the three. */
+function suspectedFor(words: string): string {
+  if (/expir/i.test(words)) return 'GATEWAY_CARD_EXPIRY';
+  if (/\bcv[cv]|security code/i.test(words)) return 'GATEWAY_CARD_CVC';
+  return 'GATEWAY_CARD_PAN, GATEWAY_CARD_EXPIRY or GATEWAY_CARD_CVC';
 }
 
 function inVainInWords({ by }: About, seen?: ProbeResult): string {

@@ -70,9 +70,10 @@ export function askerWithin(budgetMs: number, requestTimeoutMs: number): Prober 
     isWorthIt: (seen: ProbeResult) => boolean,
   ): Promise<ProbeResult> => {
     let seen = await first();
-    for (const pauseMs of pausesMs) {
+    for (const [index, pauseMs] of pausesMs.entries()) {
       const waitMs = Math.max(pauseMs, Math.min(retryAfterMs(seen), longestPauseMs));
-      if (!isWorthIt(seen) || Date.now() + waitMs >= deadline) return seen;
+      if (!isWorthIt(seen) || isForNothing(seen, index) || Date.now() + waitMs >= deadline)
+        return seen;
       await sleep(waitMs);
       const next = await first();
       // What was seen when there was time to look says more.
@@ -91,6 +92,14 @@ export function askerWithin(budgetMs: number, requestTimeoutMs: number): Prober 
       ),
     look: (base, question) => again(() => ask(base, question, false), couldNotAsk),
   };
+}
+
+/** A name that nobody has is not about to get one; who refuses a connection that often is not just starting. */
+function isForNothing(seen: ProbeResult, triedAgain: number): boolean {
+  if (!isSilence(seen)) return false;
+  return (
+    seen.code.startsWith('ENOTFOUND') || (seen.code.startsWith('ECONNREFUSED') && triedAgain > 1)
+  );
 }
 
 interface Limits {

@@ -23,6 +23,15 @@ key() { # the variable with the text, the variable that names a file
 key GATEWAY_SIGNING_KEY GATEWAY_SIGNING_KEY_FILE
 key CERTIFICATE_KEY CERTIFICATE_KEY_FILE
 
+# An input that was not given comes as an empty variable, which a run takes for one that is missing.
+addressed=
+for name in BASE_URL V1_BASE_URL V2_BASE_URL GATEWAY_BASE_URL SUBSCRIPTIONS_BASE_URL; do
+  if [ -z "${!name-}" ]; then unset "$name"; else addressed=yes; fi
+done
+if [ -z "$addressed" ] && [ "$command" = certify ]; then
+  echo "::warning::No address of a target is set (base-url, …): without any setting of one, this is the embedded sandbox."
+fi
+
 case "$command" in
   certify)
     if [ -n "${OPTION_SHARD-}" ]; then OPTION_SEED="${OPTION_SEED:-$GITHUB_RUN_NUMBER}"; fi

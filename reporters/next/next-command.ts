@@ -1,12 +1,12 @@
-import { config } from 'dotenv';
-import { type Api, apis } from '../../fixtures/requirements/requirement.ts';
-import { type Configuration, readConfiguration } from '../../fixtures/target/configuration.ts';
+import type { Api } from '../../fixtures/requirements/requirement.ts';
+import { readConfiguration } from '../../fixtures/target/configuration.ts';
+import { readDotEnv } from '../../fixtures/target/dot-env.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
 import { prefixOf } from '../called.ts';
 import { newCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
-import { newestOf, resultsIn } from '../newest-results.ts';
-import { nextOf } from './next.ts';
+import { resultsIn } from '../newest-results.ts';
+import { adviceFor } from './scope.ts';
 import { wordsFor } from './words.ts';
 
 // npm start -- next: what to build or mend next, from the last result in the output folder. Nothing is asked.
@@ -32,25 +32,21 @@ export function runNext(
   parser.parse([...words], { from: 'user' });
   const { api, output, json } = parser.opts<Options>();
 
-  config({ quiet: true });
+  readDotEnv();
   const configuration = readConfiguration(process.env, api === undefined ? {} : { apis: api });
   if (configuration.kind === 'problems') {
     for (const problem of configuration.problems) console.error(`error: ${sentenceFor(problem)}`);
     return 2;
   }
-  const results = resultsIn(output).filter(({ target }) => target.name === nameOf(configuration));
-  const next = nextOf(api ?? configuredIn(configuration), newestOf(results));
-  console.log(json === true ? JSON.stringify(next, undefined, 2) : wordsFor(next));
+  const { next, note } = adviceFor(configuration, resultsIn(output), {
+    output,
+    ...(api === undefined ? {} : { apis: api }),
+  });
+  const told = note === undefined ? {} : { note };
+  console.log(
+    json === true
+      ? JSON.stringify({ ...next, ...told }, undefined, 2)
+      : [...Object.values(told), wordsFor(next)].join('\n\n'),
+  );
   return 0;
-}
-
-type Usable = Exclude<Configuration, { kind: 'problems' }>;
-
-function nameOf(configuration: Usable): string {
-  return configuration.kind === 'embedded' ? configuration.name : configuration.target.name;
-}
-
-function configuredIn(configuration: Usable): readonly Api[] {
-  if (configuration.kind === 'embedded') return apis;
-  return apis.filter((api) => configuration.target.apis[api] !== undefined);
 }

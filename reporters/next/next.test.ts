@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { apis } from '../../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirementEntries } from '../../fixtures/requirements/index.ts';
+import type { Configuration } from '../../fixtures/target/configuration.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { judged } from '../testing.ts';
 import { newestOf } from '../newest-results.ts';
 import { type Next, nextOf } from './next.ts';
 import { operationsOf } from './operations.ts';
+import { adviceFor } from './scope.ts';
 import { wordsFor } from './words.ts';
 
 type Verdicts = Partial<Record<RequirementId, RequirementResult['verdict']>>;
@@ -155,6 +157,69 @@ test('what a selection did not look at is known from the run before it', () => {
 
   expect(newestOf([])).toBeUndefined();
   expect(nameOf(nextOf(['v2'], known))).toBe('getCard');
+});
+
+describe('without an API named, it is about', () => {
+  const target: Extract<Configuration, { kind: 'target' }>['target'] = {
+    name: judged([]).target.name,
+    embedded: false,
+    apis: {
+      v1: {
+        baseUrl: 'http://host',
+        token: 't',
+        institutionId: '1',
+        productId: '2',
+        serviceIdAcc: '3',
+        cardBin: '970000',
+      },
+      v2: { baseUrl: 'http://host', apiKey: 'key', productName: 'Classic' },
+    },
+    notConfigured: {},
+    concurrency: 1,
+    requestTimeoutMs: 1_000,
+  };
+  const ofATarget = { kind: 'target', target, names: {}, warnings: [] } as const;
+  const ofNobody = { kind: 'embedded', name: 'embedded sandbox', names: {}, warnings: [] } as const;
+  const output = 'reports';
+  const ofV2 = (verdicts: Verdicts): Conformance => {
+    const result = working('v2', verdicts);
+    const others = aResult({}).requirements.filter(({ id }) => !id.startsWith('v2.'));
+    const unasked = others.map((one) => ({ ...one, obstacle: 'not-selected' as const }));
+    return { ...result, requirements: [...result.requirements, ...unasked] };
+  };
+  const failed = ofV2({ 'v2.card-read.equals-creation': 'failed' });
+
+  test('what the last run asked', () => {
+    const { next, note } = adviceFor(ofATarget, [failed], { output });
+
+    expect(nameOf(next)).toBe('getCard');
+    expect(note).toBeUndefined();
+  });
+
+  test('what nobody asked yet, once nothing of that is left', () => {
+    expect(nameOf(adviceFor(ofATarget, [ofV2({})], { output }).next)).toBe('registerCustomer');
+  });
+
+  test('whoever was asked last where no target is set, and says so', () => {
+    const { next, note } = adviceFor(ofNobody, [failed], { output });
+
+    expect(nameOf(next)).toBe('getCard');
+    expect(note).toBe(
+      'No target is set (BASE_URL, …): this is about the last run, of Reimplementation 3.',
+    );
+  });
+
+  test('what is built first where there is no run of the target, and says so', () => {
+    const other = { ...ofATarget, target: { ...target, name: 'another' } };
+
+    expect(adviceFor(other, [failed], { output })).toMatchObject({
+      next: { operation: { name: 'registerCustomer' } },
+      note: 'There is no run of another in reports yet (the last one is of Reimplementation 3): this is what to build first.',
+    });
+    expect(adviceFor(ofNobody, [], { output }).note).toBe(
+      'No target is set (BASE_URL, …), and there is no run in reports yet: this is what to build first.',
+    );
+  });
 });
 
 function nameOf(next: Next): string {
