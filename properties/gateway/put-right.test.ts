@@ -305,11 +305,16 @@ check(
   },
 );
 
-/** Plans that lack what makes a credential of their kind. Part 4.6. */
+/** Payments with plans that lack what makes a credential of their kind. Parts 4.6 and 4.7. */
 const halfPlans: readonly Parameters[] = [
-  { installments: '3' },
-  { installments: '3', totalInstallmentAmount: '4500', recurringExpiry: '20991231' },
-  { recurringFrequency: '28' },
+  { jsonParams: { installments: '3' } },
+  {
+    jsonParams: { installments: '3', totalInstallmentAmount: '4500', recurringExpiry: '20991231' },
+  },
+  { jsonParams: { recurringFrequency: '28' } },
+  { tii: 'II', jsonParams: { recurringFrequency: '28' } },
+  { tii: 'II', jsonParams: { recurringFrequency: '28', recurringExpiry: '20991231' } },
+  { tii: 'RI', jsonParams: { recurringExpiry: '20991231' } },
 ];
 
 check(
@@ -319,16 +324,16 @@ check(
     const usual = aClientId();
     const plain = await paidToStore(gateway, usual);
     if (isNotOffered(plain)) return skip(plain.missing);
-    const kept = await credentialsOf(gateway, usual);
+    const kept = await numbersOf(gateway, usual);
     await forEvery(
       halfPlans,
       (plan) => JSON.stringify(plan),
-      async (jsonParams) => {
+      async (plan) => {
         const clientId = aClientId();
         const order = await orderThatStores(gateway, clientId);
         if (isNotOffered(order)) return;
         const before = await readStatus(gateway, order);
-        const refused = await payWithCard(gateway, order, { jsonParams });
+        const refused = await payWithCard(gateway, order, plan);
         const after = await readStatus(gateway, order);
         // Whether a plan that is refused is shown is not said; what counts as an attempt may be the last one.
         const [was, is] = [before, after].map((one) => ({
@@ -342,13 +347,22 @@ check(
         const status = await readStatus(gateway, order);
         const words = sentExpectedGot([refused, payment, status], 'paid, as without the first one');
         expect(reportsPaid(status), words).toBe(true);
-        const stored = await credentialsOf(gateway, clientId);
+        const stored = await numbersOf(gateway, clientId);
         const listed = sentExpectedGot([refused, payment], 'a credential stored, as usual');
-        expect(stored.length, listed).toBe(kept.length);
+        expect(stored, listed).toEqual(kept);
       },
     );
   },
 );
+
+/** How many common, recurrent and installment credentials a customer has. */
+function numbersOf(gateway: GatewayClient, clientId: string): Promise<readonly number[]> {
+  return Promise.all(
+    (['C', 'R', 'I'] as const).map(
+      async (type) => (await credentialsOf(gateway, clientId, [type])).length,
+    ),
+  );
+}
 
 function alike(one: Readonly<Record<string, unknown>>, other: typeof one): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

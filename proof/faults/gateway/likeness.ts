@@ -208,6 +208,18 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       status: depositIfHeld,
     }),
   ),
+  fault(
+    'gateway.alike.kinds',
+    'two-phases-forgotten-on-the-way',
+    'deposits at once what a stored credential pays with preAuth, but where the CVC came with it',
+    spoilsLater({
+      marks: ({ parameters }, answer) =>
+        parameters['preAuth'] === 'true' && 'bindingId' in parameters && !('cvc' in parameters)
+          ? [String(memberAt(answer, 'orderId'))]
+          : [],
+      status: depositIfHeld,
+    }),
+  ),
   ...(['register.do', 'registerPreAuth.do', 'instantPayment.do'] as const).map((operation) =>
     fault(
       'gateway.alike.currencies',

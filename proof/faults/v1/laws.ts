@@ -298,7 +298,8 @@ export const v1LawFaults: readonly Fault[] = [
         const answer: unknown = await response.json();
         const over = new Set<unknown>();
         const text = JSON.stringify(answer, (_name, value: unknown) => {
-          if (isObject(value) && value['endDate'] !== undefined && String(value['endDate']) < now)
+          const end = isObject(value) ? value['endDate'] : undefined;
+          if (isObject(value) && typeof end === 'string' && end < now)
             over.add(value['transactionGroupId']);
           return value;
         });
