@@ -204,13 +204,17 @@ const inServersByOthers: readonly {
   { on: '2026-11-29', api: 'subscriptions', in: 'JavaScript (a third time)', caught: [18, 24] },
   { on: '2026-11-29', api: 'v1', in: 'JavaScript (a third time)', caught: [18, 20] },
   { on: '2026-11-29', api: 'v2', in: 'Java (again)', caught: [17, 20] },
-  { on: '2026-11-29', api: 'gateway', in: 'JavaScript (a third time), others', caught: [7, 10] },
+  { on: '2026-11-30', api: 'gateway', in: 'JavaScript (a third time), others', caught: [13, 20] },
   {
     on: '2026-11-29',
     api: 'subscriptions',
     in: 'JavaScript (a third time), others',
     caught: [16, 20],
   },
+  { on: '2026-11-30', api: 'v1', in: 'Python (a third time)', caught: [10, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'JavaScript (a third time)', caught: [11, 12] },
+  { on: '2026-11-30', api: 'gateway', in: 'Python (again)', caught: [9, 12] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'Python (again)', caught: [12, 12] },
 ];
 
 /** One line for each API and server. */
