@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { called, calledInstead, type CommandName, listed, prefixOf } from './called.ts';
+import { calledInstead } from './called-instead.ts';
+import { called, type CommandName, listed, prefixOf } from './called.ts';
 import { problemWithNode } from './node-needed.ts';
 import { fileOf, sourceOf } from './own-files.ts';
 

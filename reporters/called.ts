@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isPackage, root } from './own-files.ts';
+import { isPackage } from './own-files.ts';
 
 /** What can be typed. `start` certifies; the next ones follow it in a clone, the others are scripts there. */
 const afterStart = ['doctor', 'list', 'explain', 'next'] as const;
@@ -22,16 +20,6 @@ export function called(command: CommandName, words = '', asPackage = isPackage):
   const [script, ...more] = wordsInAClone(command);
   const rest = [...more, words].filter(Boolean).join(' ');
   return rest === '' ? `npm ${script}` : `npm ${script} -- ${rest}`;
-}
-
-/** How a word that was typed as a command is typed instead, where it is one of its own. */
-export function calledInstead(word: string, asPackage = isPackage): string | undefined {
-  const command = commandNames.find((name) => name === word);
-  if (asPackage) return command === undefined ? undefined : called(command, '', asPackage);
-  const { scripts: ofThePackage } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  ) as { readonly scripts: Readonly<Record<string, string>> };
-  return Object.hasOwn(ofThePackage, word) ? `npm run ${word}` : undefined;
 }
 
 /** What stands before the options of a command in its help. */
