@@ -18,14 +18,20 @@ export async function gap(ms = apartMs): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await sleep(ms / turns);
 }
 
-/** The moment in which a request comes: requests that follow one another closely have one. */
+/**
+ * The moment in which a request comes, counted from 1: requests that follow one another closely have one, however
+ * long the machine stands still between them.
+ */
 export function moments(): () => number {
   let moment = 0;
-  let last = 0;
+  let isOver = true;
+  let latest = 0;
   return () => {
-    const now = Date.now();
-    if (now - last > 2 * apartMs) moment = now;
-    last = now;
+    if (isOver) moment += 1;
+    isOver = false;
+    latest += 1;
+    const request = latest;
+    void gap(2 * apartMs).then(() => (isOver ||= request === latest));
     return moment;
   };
 }
