@@ -68,6 +68,30 @@ check(
   },
 );
 
+check(
+  'gateway.callback.to-dynamic-url',
+  'notifies the end of each order to the address of that order, whichever was registered last',
+  async ({ gateway, control, skip, onTestFinished, tell }) => {
+    const { addressOf, notifications, wait } = await listen(gateway, skip, onTestFinished, tell);
+    const paths = ['/first', '/second', '/third'];
+    for (const path of paths) await newOrder(gateway, { dynamicCallbackUrl: addressOf(path) });
+    await newOrder(gateway);
+    const cameTo = (path: string) => notifications.filter((each) => each.path === path).length;
+    // What is told of the registration, if anything; the clock stays, since with it the end would come.
+    await wait(() => paths.every((path) => cameTo(path) > 0), 500);
+    const before = new Map(paths.map((path) => [path, cameTo(path)]));
+    const now = await control.now();
+
+    await control.letPass(now.getTime(), 31 * 24 * hourMs);
+
+    const told = () => paths.filter((path) => cameTo(path) > (before.get(path) ?? 0));
+    await control.meanwhile(wait(() => told().length > 0));
+    if (told().length === 0) return skip('no notification of a timeout arrived');
+    await control.meanwhile(wait(() => told().length === paths.length, 8_000));
+    expect(told(), 'addresses at which the end of their order was told').toEqual(paths);
+  },
+);
+
 /** Lifetimes that an order is registered with, where they are taken: part 4.1 does not name them. */
 const lifetimes: readonly {
   readonly path: string;

@@ -63,6 +63,12 @@ export const gatewayCallbackFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.callback.to-dynamic-url',
+    'ends-to-the-last',
+    'notifies the end of every order to the address of the order that was registered last',
+    endsToldToTheLast(),
+  ),
+  fault(
+    'gateway.callback.to-dynamic-url',
     'once',
     'notifies only one payment',
     withRememberingRules(() => {
@@ -245,6 +251,21 @@ function keptByNumber(): Tampering {
         if (dynamicCallbackUrl !== undefined) numbers.set(dynamicCallbackUrl, orderNumber);
         addresses.set(orderNumber, dynamicCallbackUrl);
       }
+      return send();
+    }),
+  };
+}
+
+/** The end of an order is told where its merchant has registered last. */
+function endsToldToTheLast(): Tampering {
+  let last: string | undefined;
+  return {
+    ...withRules({
+      gwCallbackAddress: (kind, address) =>
+        gwCallbackAddress(kind, kind === 'declinedByTimeout' ? last : address),
+    }),
+    ...onGateway(() => async ({ operation, parameters }, send) => {
+      if (operation === 'register.do') last = parameters.dynamicCallbackUrl ?? last;
       return send();
     }),
   };
