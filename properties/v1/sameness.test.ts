@@ -117,6 +117,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       items.bareBeneficiariesAlike,
       ...items.orderDoesNotMatter,
       ...items.rulesAreToldApart,
+      items.rulesAreLiftedTogether,
     ],
   ],
   [

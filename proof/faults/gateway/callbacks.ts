@@ -265,7 +265,7 @@ function endsToldToTheLast(): Tampering {
         gwCallbackAddress(kind, kind === 'declinedByTimeout' ? last : address),
     }),
     ...onGateway(() => async ({ operation, parameters }, send) => {
-      if (operation === 'register.do') last = parameters.dynamicCallbackUrl ?? last;
+      if (operation === 'register.do') last = parameters['dynamicCallbackUrl'] ?? last;
       return send();
     }),
   };

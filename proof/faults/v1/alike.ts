@@ -119,6 +119,19 @@ export const v1AlikeFaults: readonly Fault[] = [
   ),
   fault(
     'v1.items.each-is-kept',
+    'every-other-one-lifted',
+    'lifts every other one of the restrictions that one request lifts',
+    onTheWire(() => async (asked, send) => {
+      if (asked.operation !== 'setGeoRestrictions') return send();
+      const rules = objectsWith(asked.body, 'regionId', 'transactionGroupId');
+      const lifted = rules.filter(({ status }) => status === 'DISABLED');
+      const kept = rules.filter((rule) => lifted.indexOf(rule) % 2 !== 1);
+      const restrictions = { restriction: kept };
+      return send({ body: JSON.stringify({ ...asked.body, restrictions }) });
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
     'codes-without-zeros',
     'denies a debit at a merchant whose code begins with a zero, where codes are restricted',
     onTheWire(() => {

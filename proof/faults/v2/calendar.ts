@@ -244,6 +244,14 @@ export const v2CalendarFaults: readonly Fault[] = [
   ),
   fault(
     'v2.text.every-member-comes-back',
+    'no-is-false',
+    'reads the country NO of what it has kept as a truth value',
+    inAnswer('getCardholder', (cardholder) =>
+      changeAt(cardholder, 'billingAddress.country', (code) => (code === 'NO' ? 'false' : code)),
+    ),
+  ),
+  fault(
+    'v2.text.every-member-comes-back',
     'born-at-the-epoch',
     'takes a date of birth of 1970-01-01 for none',
     inRequest('createCardholder', (body) =>

@@ -107,6 +107,24 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.changes-only-what-is-named',
+    'counts-anew-when-active-again',
+    'begins to count wrong PIN entries anew when a blocked card is made active',
+    onTheWire(() => {
+      const forgotten = new Map<unknown, number>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation !== 'getCard' && operation !== 'patchCard') return response;
+        return changed(response, (card) => {
+          const count = Number(card['pinDenialCounter']);
+          if (body['status'] === 'active') forgotten.set(card['id'], count);
+          const left = Math.max(0, count - (forgotten.get(card['id']) ?? 0));
+          setMember(card, 'pinDenialCounter', String(left));
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
     'all-active-by-a-reissue',
     'shows all cards of a cardholder as active once one of them was reissued',
     onTheWire(() => {

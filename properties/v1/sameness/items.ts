@@ -508,6 +508,43 @@ export const rulesAreToldApart = rowsOf(
   },
 );
 
+export const rulesAreLiftedTogether: Row = {
+  name: 'lifts each of the restrictions that one request lifts',
+  ask: async (v1) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return;
+    const rules = [250, 276, 380].map((countryId) => ({ ...aRule, countryId }));
+    const withStatus = (status: string) => rules.map((rule) => ({ ...rule, status }));
+    // Which of the two restricts is open, and a read lists rules that do.
+    for (const [restricts, lifts] of [
+      ['ENABLED', 'DISABLED'],
+      ['DISABLED', 'ENABLED'],
+    ] as const) {
+      const leftAfter = async (...requests: readonly object[][]) => {
+        const cardIdentification = byNumber(await newCard(v1));
+        const read = () => v1.getGeoRestrictions({ cardIdentification });
+        const set = (some: object[]) =>
+          v1.setGeoRestrictions({ cardIdentification, restrictions: form.body(some) });
+        const before = rulesIn(await read());
+        const acts = [await set(withStatus(restricts))];
+        const restricted = rulesIn(await read()) - before;
+        for (const some of requests) acts.push(await set(some));
+        const shown = await read();
+        return { acts: [...acts, shown], restricted, left: rulesIn(shown) - before };
+      };
+      const oneByOne = await leftAfter(...withStatus(lifts).map((rule) => [rule]));
+      if (oneByOne.restricted !== rules.length || oneByOne.left !== 0) continue;
+
+      const together = await leftAfter(withStatus(lifts));
+
+      if (together.restricted !== rules.length || !together.acts.every(carriedOut)) return;
+      const words = 'none of the three, as where each is lifted by a request of its own';
+      expect(together.left, sentExpectedGot(together.acts, words)).toBe(0);
+      return;
+    }
+  },
+};
+
 /** Countries whose numeric codes (ISO 3166-1) begin with one or two zeros. */
 const lowCountries = [8, 40];
 

@@ -60,9 +60,20 @@ const longBodies = [0, 1, 2].flatMap((shift) =>
   }),
 );
 
+/** Countries whose codes programs take for words: for a truth, for nothing, for parts of sentences. */
+const wordLike = [
+  ['NO', '0150'],
+  ['IN', '110001'],
+  ['TO', '00000'],
+  ['ME', '81000'],
+] as const;
+
 const parts: readonly (readonly [string, object])[] = [
   ...postalCodes.map(
     ([country, code]) => [`postal code ${code}`, inAddress(country, code)] as const,
+  ),
+  ...wordLike.map(
+    ([country, code]) => [`the country ${country}`, inAddress(country, code)] as const,
   ),
   ...numerals.flatMap((_text, place) => {
     if (place % 4 !== 0) return [];

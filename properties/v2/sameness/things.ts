@@ -171,6 +171,14 @@ const ownMembers = ['email', 'dateOfBirth', 'verification.documentId', 'verifica
   ['city', 'line1', 'line2', 'state'].map((name) => `billingAddress.${name}`),
 );
 
+/** How these look where anybody is told of them here, and nobody makes them up. */
+const toldOfOthers: Readonly<Record<string, RegExp>> = {
+  email: /@example\.com$/i,
+  'verification.documentId': /^X\d{9}$/i,
+  'billingAddress.city': /^Villa \d+$/i,
+  'billingAddress.state': /^Villa \d+$/i,
+};
+
 /** Each lacks one optional member that those before it have, with values that only they have. */
 export const noMemberIsTakenOver: Row = {
   name: 'a cardholder after others at the same postal code with one optional member more',
@@ -191,8 +199,10 @@ export const noMemberIsTakenOver: Row = {
         const told = memberOf(JSON.parse(one.request.body ?? '{}'), path);
         return !isUnset(told) && JSON.stringify(shown) === JSON.stringify(told);
       });
+      // Between the two, other checks create cardholders as well.
+      const isTaken = other !== undefined || (toldOfOthers[path]?.test(String(shown)) ?? false);
       const words = `no ${path}, since none was sent`;
-      expect(other, sentExpectedGot([other ?? first, created], words)).toBe(undefined);
+      expect(isTaken, sentExpectedGot([other ?? first, created], words)).toBe(false);
       if (succeeded(created)) others.push(created);
     }
   },
