@@ -196,6 +196,7 @@ for (const whose of ['a card', 'an account'] as const) {
       const [card, name] = await Promise.all([newCard(v1), learnAccountLimitName(v1)]);
       if ((await learnLimitForm(v1)) === undefined || name === undefined) return skip(noLimitForm);
       const { accountNumber } = card;
+      let agreements = 0;
       for (const value of isShort ? values.slice(-4, -3) : values) {
         const isOfCard = whose === 'a card';
         const set = isOfCard
@@ -207,6 +208,16 @@ for (const whose of ['a card', 'an account'] as const) {
           : await v1.getAccountLimits({ accountNumber });
         const message = sentExpectedGot([set, shown], `a limit with the value ${value}`);
         expect(leavesOf(shown.answer.json, ['value']), message).toContain(`value ${value}`);
+        if (isOfCard || isShort) continue;
+        // Whether limits of an account are those of its customer is not shown: two values that agree show it.
+        const info = await v1.getCustomerInfo({ customerNumber: card.customer.customerNumber });
+        const isThere = leavesOf(info.answer.json, ['value']).includes(`value ${value}`);
+        const both = sentExpectedGot(
+          [set, info],
+          `${value}, as getCustomerInfo followed the limit before`,
+        );
+        if (agreements >= 2) expect(isThere, both).toBe(true);
+        agreements = isThere ? agreements + 1 : 0;
       }
     },
   );

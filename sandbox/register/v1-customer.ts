@@ -43,7 +43,7 @@ export const v1CustomerRegister: Register<V1CustomerChoices> = {
   customerNames: open(['as-sent', 'capitals'], 'document 1, parts 2.4 and 4'),
   unsentNames: open(['absent', 'empty', 'dash'], 'document 1, part 2.4'),
   customerStatus: open(['code', 'word'], 'v1.get-customer-details.status-codes'),
-  customerLimits: open(['one', 'absent', 'empty'], 'document 1, parts 2.4 and 4'),
+  customerLimits: open(['of-the-account', 'one', 'absent', 'empty'], 'document 1, parts 2.4 and 4'),
   customerAccounts: open(
     ['with-balances', 'without-balances', 'absent'],
     'document 1, parts 2.4 and 4',

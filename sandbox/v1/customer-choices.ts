@@ -28,7 +28,8 @@ export interface V1CustomerChoices {
   /** Names in getCustomerDetails that nobody sent at the registration. */
   readonly unsentNames: 'absent' | 'empty' | 'dash';
   readonly customerStatus: 'code' | 'word';
-  readonly customerLimits: 'absent' | 'empty' | 'one';
+  /** Limits in getCustomerInfo: none, those of the account, or one of the customer's own. */
+  readonly customerLimits: 'absent' | 'empty' | 'of-the-account' | 'one';
   /** Whether getCustomerInfo lists accounts, and their balances, both of which are optional. */
   readonly customerAccounts: 'with-balances' | 'without-balances' | 'absent';
   /** The accountNumber of another customer in getCustomerInfo. */
@@ -96,7 +97,7 @@ export const usualV1CustomerChoices: V1CustomerChoices = {
   customerNames: 'as-sent',
   unsentNames: 'absent',
   customerStatus: 'code',
-  customerLimits: 'one',
+  customerLimits: 'of-the-account',
   customerAccounts: 'with-balances',
   accountOfAnother: 'refused',
 

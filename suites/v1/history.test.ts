@@ -28,6 +28,8 @@ import {
 } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { fundedCard as fundedCardOfV2, newCard as newCardOfV2 } from '../../fixtures/worlds/v2.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { isOf } from './account-cards.ts';
 
 // Document 1, parts 2.8 and 4: getTransactions, getCardBalance, getTokenList.
@@ -126,6 +128,45 @@ for (const [id, member, sent] of [
     expect(isThat, message).toBe(true);
   });
 }
+
+check(
+  'v1.get-transactions.shows-the-address',
+  'shows the address of each of two terminals of one merchant',
+  async ({ v1, skip }) => {
+    if (inSmokeOnly()) return;
+    const card = await fundedCard(v1, minorUnits(50_00));
+    const digits = uniqueNumber(9);
+    const merchantIdentification = `M00000${digits}`;
+    const branches = [
+      { terminal: `A${digits.slice(-7)}`, street: 'Calle del Pozo', amount: minorUnits(3_61) },
+      { terminal: `B${digits.slice(-7)}`, street: 'Plaza del Carmen', amount: minorUnits(4_67) },
+    ];
+    for (const { terminal, street, amount } of branches) {
+      const cardAcceptorParameters = {
+        ...anAcceptor,
+        merchantIdentification,
+        terminalIdentification: terminal,
+        nameAndLocation: `${street} ${digits}, Jaca`,
+      };
+      const debit = await v1.debitCard({ ...anAmountOf(card, amount), cardAcceptorParameters });
+      if (!carriedOut(debit)) return skip('no debit names its acceptor');
+    }
+
+    const history = await listedOf(v1, card);
+
+    if (history === undefined) return skip(noHistory);
+    for (const [at, { street, amount }] of branches.entries()) {
+      const [item] = movementsOf(history, amount);
+      const shown = String(memberOf(item, 'terminalAddress') ?? '').toLowerCase();
+      const other = branches[1 - at]?.street ?? '';
+      const message = sentExpectedGot(
+        history,
+        `${street} in the item of ${amount}, and not ${other}`,
+      );
+      expect(shown.includes(other.toLowerCase()), message).toBe(false);
+    }
+  },
+);
 
 check(
   'v1.get-transactions.shows-the-category',

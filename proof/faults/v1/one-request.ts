@@ -91,6 +91,23 @@ export const v1OneRequestFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.get-transactions.shows-the-address',
+    'of-the-merchant',
+    'knows one address of each merchant, that of the terminal where it was heard of first',
+    onTheWire(() => {
+      const addresses = new Map<unknown, unknown>();
+      return async (asked, send) => {
+        const acceptor = asked.body['cardAcceptorParameters'];
+        if (asked.operation !== 'debitCard' || !isObject(acceptor)) return send();
+        const merchant = acceptor['merchantIdentification'];
+        const nameAndLocation = addresses.get(merchant) ?? acceptor['nameAndLocation'];
+        addresses.set(merchant, nameAndLocation);
+        const cardAcceptorParameters = { ...acceptor, nameAndLocation };
+        return send({ body: JSON.stringify({ ...asked.body, cardAcceptorParameters }) });
+      };
+    }),
+  ),
+  fault(
     'v1.values.moments-keep-their-offset',
     'offset-cut',
     'keeps a date-time of a limit of an account without its offset',

@@ -101,6 +101,14 @@ export const v1SizeFaults: readonly Fault[] = [
       );
     }),
   ),
+  fault(
+    'v1.size.limits-are-exact',
+    'customer-cut',
+    'shows of a limit of an account the lower 32 bits in getCustomerInfo',
+    inAnswer('getCustomerInfo', (answer) => {
+      changeAt(answer, 'limits[].value', (value) => Number(value) % 2 ** 32);
+    }),
+  ),
   ...(
     [
       ['card', 'changeCardLimit'],
