@@ -290,6 +290,9 @@ check(
         const payment = await byMerchant.pay(pan);
         if (asksForAuthentication(payment)) return;
         const usual = await standingOf(gateway, byMerchant);
+        // A page may authenticate its customer where the merchant, who has no page, cannot.
+        const isToAuthenticate = /FORCE_(?:FULL_)?TDS/.test(String(part['features']));
+        if (isToAuthenticate && !usual.isPaid) return;
 
         const isTold = await inTurn(async () => {
           const { formUrl } = onPage.act.answer.json as { readonly formUrl?: string };

@@ -64,6 +64,38 @@ check(
   },
 );
 
+/** Fields in which subscriptions of one customer and one amount do not differ, and a direction for each. */
+const ties = [
+  ['AMOUNT', 'ASC'],
+  ['AMOUNT', 'DESC'],
+  ['CUSTOMER_ID', 'ASC'],
+  ['STATUS', 'DESC'],
+] as const;
+
+check(
+  'subscriptions.list.pages-partition',
+  'lists each of thirteen once that do not differ in what they are sorted by',
+  async ({ subscriptions }) => {
+    const customerId = aCustomerId();
+    const length = repeated(13, 3);
+    const all = await Promise.all(
+      Array.from({ length }, () => newSubscription(subscriptions, { customerId, amount: 4_44 })),
+    );
+    const wanted = all.map(({ subscriptionId }) => subscriptionId).toSorted();
+    for (const [sortField, sortDirection] of ties.slice(0, repeated(ties.length, 1))) {
+      const size = length > 10 ? 4 : 2;
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(length / size) }, (_, page) =>
+          promisedList(subscriptions, { customerId, sortField, sortDirection, size, page }),
+        ),
+      );
+
+      const words = sentExpectedGot(pages, `each of the ${length} subscriptions once`);
+      expect(pages.flatMap(idsIn).toSorted(), words).toEqual(wanted);
+    }
+  },
+);
+
 check(
   'subscriptions.list.pages-while-it-grows',
   'lists each subscription once that was there before others came behind it',

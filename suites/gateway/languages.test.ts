@@ -180,6 +180,13 @@ const reasons: readonly {
     },
   },
   {
+    reason: 'an object without what it needs inside',
+    begin: async (gateway) => {
+      const paymentFacilitator = JSON.stringify({ name: 'x', subMerchants: [] });
+      return (language) => gateway.ask('register.do', anOrder({ paymentFacilitator, language }));
+    },
+  },
+  {
     reason: 'a credential to store for nobody',
     begin: async (gateway) => (language) =>
       gateway.ask('register.do', anOrder({ features: 'FORCE_CREATE_BINDING', language })),

@@ -71,6 +71,22 @@ export const gatewayLikenessFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.errors.message-language-everywhere',
+    'first-language-of-a-mistake-inside',
+    'explains a mistake inside of an object in the language in which it was made first',
+    onGateway(() => {
+      let first: unknown;
+      return async (asked, send) => {
+        const response = await send();
+        if (asked.parameters['paymentFacilitator'] === undefined) return response;
+        const answer = await read(response);
+        if (!isObject(answer) || answer['errorMessage'] === undefined) return response;
+        first ??= answer['errorMessage'];
+        return withBody(response, JSON.stringify({ ...answer, errorMessage: first }));
+      };
+    }),
+  ),
+  fault(
+    'gateway.errors.message-language-everywhere',
     'language-of-the-order',
     'explains a failed payment in the language that its order was registered in',
     onGateway(() => {

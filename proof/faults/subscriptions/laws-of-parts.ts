@@ -33,6 +33,25 @@ export const subscriptionPartFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.list.pages-partition',
+    'ties-turned-from-the-tenth-on',
+    'lists those of one amount the other way round on pages that begin with the tenth or later',
+    onSubscriptions(() => async ({ operation, body }, send) => {
+      const response = await send();
+      const { page, size, sortField, sortDirection } = body;
+      const from = Number(page) * Number(size);
+      const isSorted = sortField === 'AMOUNT' && sortDirection === 'ASC';
+      if (operation !== 'list' || !response.ok || !isSorted || !(from >= 10)) return response;
+      const answer = (await response.json()) as Members;
+      const all = await send({ body: JSON.stringify({ ...body, page: 0, size: 100 }) });
+      const turned = itemsOf((await all.json()) as Members)
+        .toReversed()
+        .toSorted((a, b) => Number(a['amount']) - Number(b['amount']));
+      answer['items'] = turned.slice(from, from + Number(size));
+      return withBody(response, JSON.stringify(answer));
+    }),
+  ),
+  fault(
     'subscriptions.list.tells-its-page',
     'counted-from-one',
     'counts the page that it tells from 1 where one was asked for',
