@@ -19,12 +19,16 @@ export function expectAmountsOf(
   const isHeld = String(memberOf(status.answer.json, 'orderStatus')) === '1';
   const isYetToClear = isHeld && amountsIn(status).deposited === 0;
   const isDeposited = isOnePhase && !isYetToClear;
+  // What the payer is charged beside the amount may count in it, or may not.
+  const total = Number(memberOf(status.answer.json, 'paymentAmountInfo.totalAmount'));
+  const fee = Number(memberOf(status.answer.json, 'paymentAmountInfo.feeAmount') ?? 0);
+  const isWithFee = total === amount + fee;
   const expected: Readonly<Record<string, number>> = {
     amount,
     [approvedPath]: amount,
     'paymentAmountInfo.depositedAmount': isDeposited ? amount : 0,
     // Whether it counts what is only held is not shown.
-    ...(isDeposited ? { 'paymentAmountInfo.totalAmount': amount } : {}),
+    ...(isDeposited ? { 'paymentAmountInfo.totalAmount': isWithFee ? total : amount } : {}),
   };
   const { approved } = amountsIn(status);
   const shown = Object.keys(expected)
