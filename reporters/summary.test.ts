@@ -135,6 +135,21 @@ describe('the summary', () => {
     );
   });
 
+  test('has the sentence of a cause below its title where nothing more is told of it', () => {
+    const causes = [1, 2, 3, 4, 5].map((number) => ({
+      title: `title ${number}`,
+      failed: [ids.must],
+      inconclusive: [],
+      notExercised: [],
+    }));
+
+    const text = summaryOf({ ...judged([aCheck({ verdict: 'failed' })]), causes }, plain);
+
+    expect(text).toMatch(
+      /title 4\n1 requirement has this cause: title 5\n    Every response carries a Request-id header\.\n\n/,
+    );
+  });
+
   test('names a recommendation that could not be decided, with its reason', () => {
     const undecided = aCheck({
       requirement: ids.advisory,

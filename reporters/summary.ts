@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
 import { toAskAgain } from './asked-again.ts';
 import { called } from './called.ts';
-import { sizeOf } from './causes/causes.ts';
+import { sentenceOf, sizeOf } from './causes/causes.ts';
 import { checkToShow } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
@@ -62,7 +62,7 @@ export function summaryOf(
   const unexplained = selected.filter(({ id }) => !explained.has(id));
 
   const blocks = [
-    causeLines(grave, paint),
+    causeLines(grave, view),
     foretoldBlock(conformance, foretold, paint),
     ...grave.slice(0, mostCausesTold).map((cause) => causeBlock(cause, view)),
     furtherCauses(grave),
@@ -129,11 +129,13 @@ function causesByWeight({ causes, requirements, run }: Conformance): {
 const mostCauseLines = 12;
 const mostCausesTold = 4;
 
-/** A line for each cause, the one to mend first on top. */
-function causeLines(causes: readonly Cause[], paint: Paint): string {
-  const lines = causes
-    .slice(0, mostCauseLines)
-    .map((cause) => paint(headingOf(cause)[0], causeLine(cause)));
+/** A line for each cause, the one to mend first on top; those that are not told below have their sentence here. */
+function causeLines(causes: readonly Cause[], { conformance, paint }: View): string {
+  const lines = causes.slice(0, mostCauseLines).map((cause, index) => {
+    const line = paint(headingOf(cause)[0], causeLine(cause));
+    const sentence = index < mostCausesTold ? undefined : sentenceOf(cause, conformance);
+    return sentence === undefined ? line : `${line}\n    ${paint('dim', sentence)}`;
+  });
   const more = causes.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more causes`] : [])].join('\n');
 }
