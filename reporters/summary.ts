@@ -351,7 +351,7 @@ function crashBlock(crashes: readonly string[], paint: Paint): string {
   ].join('\n');
 }
 
-/** A row for each level, a column for each verdict that occurs. */
+/** A row for each level, a column for each verdict that occurs, and what else is counted elsewhere. */
 function countsBlock(requirements: readonly RequirementResult[], paint: Paint): string {
   const columns = requirementVerdicts.filter((verdict) =>
     requirements.some((requirement) => requirement.verdict === verdict),
@@ -363,7 +363,9 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
       ).length;
       return (count === 0 ? '·' : String(count)).padStart(verdict.length);
     });
+  const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   return [
+    `Requirements by level and verdict, judged by ${checks} ${checks === 1 ? 'check' : 'checks'}: one has several or none. Progress, junit.xml and Allure count checks.`,
     paint('dim', ['level   ', ...columns].join('  ')),
     ...levels.map((level) => [level.padEnd(8), ...cells(level)].join('  ')),
   ].join('\n');
@@ -394,7 +396,7 @@ function verdictLine(
   const failed = counts.failed - advisory - allowed;
   const broken = brokenInShort(brokenWaivers(waivers, run));
   const remarks = [
-    `${counts.passed} passed`,
+    `${counts.passed} ${counts.passed === 1 ? 'requirement' : 'requirements'} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
     // Where they alone fail the run, they are told before.
