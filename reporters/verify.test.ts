@@ -15,7 +15,7 @@ describe('npm run verify', () => {
 
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^(ok {6}[^\n]+\n){11,}(WARNED {2}partial: [^\n]+\n){2}\nThe attestation holds: run [^\n]+\n$/,
+      /^(ok {6}[^\n]+\n){11,}(WARNED {2}partial: [^\n]+\n){2}WARNED {2}it says nothing about v1: [^\n]+\nWARNED {2}another suite [^\n]+\n\nThe attestation holds: run [^\n]+\n$/,
     );
     expect(stdout).toContain('ok      junit.xml is as it was signed\n');
     expect(status).toBe(0);

@@ -30,8 +30,9 @@ Options:
 
 Checked, on one line each: the signature, the digest of every file, whether files are
 missing or were added, whether conformance.json says what was signed, and how long it is valid.
-The verdict is given at the end, with a line for each remark; without --require,
-a signed failure is a good attestation.
+The verdict is given at the end, after a line for each remark: a verdict that is not conformant, a
+partial certificate and why, interfaces that were not tested, the embedded sandbox as the target. None of
+them is a failure without --require: a signed failure is a good attestation.
 
 Only --key shows whose signature it is: get the public key from whoever certifies, by a different
 route than the reports. Without it, the key enclosed in the attestation is used: it shows that
