@@ -283,7 +283,11 @@ function recommendationsBlock(
   const heading = `RECOMMENDATIONS: ${breached} ${breached === 1 ? 'expectation' : 'expectations'} of any careful engineer not met (advisory)`;
   const statementOf = (id: string): string =>
     conformance.requirements.find((one) => one.id === id)?.statement ?? '';
-  if (causes.length === 0) return paint('yellow', `${heading}; they have the causes told above`);
+  if (causes.length === 0)
+    return paint(
+      'yellow',
+      `${heading}; ${breached === 1 ? 'it has a cause' : 'they have causes'} told above`,
+    );
   const more = causes.length - mostCauseLines;
   return [
     paint('yellow', paint('bold', heading)),

@@ -555,6 +555,26 @@ describe('what shows a cause best', () => {
       ],
     ],
     [
+      'the requirement whose sentence names the member, after the fewest requests',
+      'v2.transfer-creation.lowers-the-source',
+      'after POST /v2/transfers: account.balance is 5000 instead of 4971',
+      [
+        failing('v2.transfer-creation.balance-is-the-bound', {
+          acts: [read],
+          story: [topUp, transfer, topUp, transfer, read],
+          differences: [{ path: 'account.balance', expected: 0, got: 8715 }],
+        }),
+        {
+          ...failing('v2.transfer-creation.lowers-the-source', {
+            acts: [read],
+            story: [topUp, transfer, read],
+            differences: [{ path: 'account.balance', expected: 4971, got: 5000 }],
+          }),
+          statement: 'An approved transfer lowers the balance of the source card by its amount.',
+        },
+      ],
+    ],
+    [
       'the member that most are about',
       'v2.transfer-creation.answers-201',
       'POST /v2/transfers: status is "declined" instead of "approved"',
@@ -595,6 +615,18 @@ describe('what shows a cause best', () => {
     expect(causes.map(({ failed }) => failed[0])).toEqual([head]);
     expect(causes[0]?.title).toBe(title);
   });
+});
+
+test('a title of a refusal names its code, however late it comes', () => {
+  const got = `{"processingCode":"310000","rrn":"600006994787","responseCode":"96","message":"order 4711 failed"}`;
+  const refused = act('p2pTransfer', 'POST', '/v1/apigate/ws/rest/p2pTransfer', 200, got);
+
+  const [cause] = causesOf(
+    [failing('v1.p2p-transfer.succeeds', { acts: [refused], wanted: 'success' })],
+    operations,
+  );
+
+  expect(cause?.title).toContain('HTTP 200 {"responseCode":"96","message":"order … failed"}');
 });
 
 test('a title is short: what a requirement says at length stands below it', () => {

@@ -449,10 +449,11 @@ function canBeTold({ differences }: Failure): boolean {
   );
 }
 
-/** `v2.card.number-mask-is-a-string` names numberMask. */
-function namesWhatIsWrong({ id }: RequirementResult, failure: Failure): boolean {
+/** `v2.card.number-mask-is-a-string` names numberMask, and so does a sentence with that word. */
+function namesWhatIsWrong({ id, statement }: RequirementResult, failure: Failure): boolean {
   const [, ...words] = id.split('.');
-  const said = `-${words.join('-')}-`;
+  const sentence = statement.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const said = `-${[...words, ...sentence.split(/\W+/)].join('-')}-`;
   return membersOf(failure).some((member) => {
     const name = member
       .replace(/^.*\./, '')

@@ -57,7 +57,20 @@ function refusalOf({ differences }: Failure, { status = 0, got }: Act): string {
   const wanted = differences.find(({ path }) => path === httpStatus)?.expected;
   return status < 300 && typeof wanted === 'number'
     ? `answers HTTP ${status} instead of ${wanted}`
-    : `does not carry out what it must: HTTP ${status} ${shortOf(got)}`;
+    : `does not carry out what it must: HTTP ${status} ${reasonIn(got) ?? shortOf(got)}`;
+}
+
+const reasons =
+  /"(?:responseCode|errorCode|errorMessage|errorDesc|error|code|message)"\s*:\s*(?:"[^"]*"|-?\d+)/g;
+const mostReasons = 2;
+
+/** `{"responseCode":"96"}`: the members of a refusal that tell why; a code of a few characters is the same in each run. */
+function reasonIn(got: string): string | undefined {
+  const told = got.match(reasons)?.slice(0, mostReasons);
+  const shown = told?.map((member) =>
+    /^"\w*[cC]ode"\s*:\s*"?-?\w{1,4}"?$/.test(member) ? member : shortOf(member),
+  );
+  return shown && `{${shown.join(',')}}`;
 }
 
 /** What one requirement alone asks for is not in the request; its sentence stands below a title. */
