@@ -66,8 +66,15 @@ describe('npm run verify', () => {
 
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/^error: there is no attestation\.json in .*CERTIFICATE_KEY_FILE/);
+    expect(stderr).toMatch(
+      /^error: these reports are not signed, .*: there is no attestation\.json in .*CERTIFICATE_KEY_FILE/,
+    );
     expect(stderr).toContain('openssl genpkey -algorithm ed25519');
+    expect(verify(temporaryFolder()).stderr).toMatch(/^error: there is no attestation\.json in /);
+    expect(verify('/nowhere')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^error: there is no folder \/nowhere\n/) as string,
+    });
   });
 
   test.for([

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readVerificationKey } from './signing-key.ts';
 import { requirable, type Required, verificationOf } from './verification.ts';
@@ -154,7 +156,11 @@ function momentIn(text: string): Date {
 }
 
 function nothingSigned(folder: string): string {
+  if (!existsSync(folder)) return `there is no folder ${folder}`;
+  const isUnsigned = existsSync(join(folder, 'conformance.json'));
+  const unsigned = `these reports are not signed, so nothing shows who made them or whether they were changed: `;
   return (
+    (isUnsigned ? unsigned : '') +
     `there is no attestation.json in ${folder}. A run writes one when CERTIFICATE_KEY_FILE names an Ed25519 key:\n` +
     '  openssl genpkey -algorithm ed25519 -out ~/certifier.pem      # outside the clone: it is a secret\n' +
     '  CERTIFICATE_KEY_FILE=~/certifier.pem npm start -- --profile certification\n' +
