@@ -261,7 +261,13 @@ async function ask(
   const mask = maskingOf(secrets);
   const { catalogue } = order.configuration.names;
   const pages = catalogue === undefined ? {} : { catalogue };
-  const environment = { target: target.name, ...target.apis, profile, seed: String(seed) };
+  const environment = {
+    target: target.name,
+    ...target.apis,
+    profile,
+    seed: String(seed),
+    counted: 'checks; a requirement has several or none, and the verdict counts requirements',
+  };
   const open = (): Promise<Reports> =>
     openReports({ folder, allureReport, environment, failOn, ...pages, mask });
   if (selected.length === 0 || interruption.happened) {

@@ -9,7 +9,7 @@ test('has a suite for each part, a case for each check, and one for what had non
   const xml = junitOf(judged([aCheck(), aCheck({ name: 'carries another' })]));
 
   expect(xml).toMatch(
-    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="suite: Reimplementation 3" tests="8" failures="0" errors="0" skipped="6">/,
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="suite: Reimplementation 3, by check" tests="8" failures="0" errors="0" skipped="6">/,
   );
   expect(xml).toContain(
     '<testsuite name="v2, part 1" timestamp="2026-11-21T09:00:00.000Z" time="0.024" tests="5"',

@@ -24,7 +24,7 @@ export function writeJunit(folder: string, conformance: Conformance): string {
  */
 export function junitOf(conformance: Conformance): string {
   const { suite, target, run, requirements, causes, waivers } = conformance;
-  const report = builder.newBuilder().name(`${suite.name}: ${target.name}`);
+  const report = builder.newBuilder().name(`${suite.name}: ${target.name}, by check`);
   const causeOf = new Map(
     causes.flatMap(({ title, failed, inconclusive, notExercised }) =>
       [...failed, ...inconclusive, ...notExercised].map((id) => [id, title] as const),

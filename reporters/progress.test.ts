@@ -76,7 +76,7 @@ describe('progress on a pipe', () => {
     expect(written).toEqual([
       'v2  0 of 3 checks, 0 failed, just begun, 0 requests/s',
       'v2  2 of 3 checks, 1 failed, about 5 s left, 1 requests/s',
-      'v2  3 of 3 checks, 1 failed, all done, 1 requests/s',
+      'v2  3 checks in all, 1 failed, 1 requests/s',
     ]);
   });
 
@@ -88,8 +88,8 @@ describe('progress on a pipe', () => {
     progress.finished(aCheck({ verdict: 'failed' }));
 
     expect(written).toEqual([
-      'v1 0 of 5, v2 0 of 3 checks, 0 failed, just begun, 0 requests/s',
-      'v1 0 of 5, v2 1 of 3 checks, 1 failed, 0 requests/s',
+      'v1 0 of about 5, v2 0 of about 3 checks, 0 failed, just begun, 0 requests/s',
+      'v1 0 of about 5, v2 1 of about 3 checks, 1 failed, 0 requests/s',
     ]);
   });
 
@@ -101,7 +101,24 @@ describe('progress on a pipe', () => {
     progress.planned([ids.must]);
     progress.end();
 
-    expect(written).toEqual(['v2  0 of 410 checks, 0 failed, just begun, 0 requests/s']);
+    expect(written).toEqual(['v2  0 of about 410 checks, 0 failed, just begun, 0 requests/s']);
+  });
+
+  test('takes what was foreseen for an estimate, and ends with what there was', () => {
+    const { progress, written, clock } = onAScreen({ isLive: false });
+
+    progress.foreseen(new Map([['v2', 3]]));
+    progress.planned([ids.must, ids.must]);
+    clock.ms = 10_000;
+    progress.finished(aCheck());
+    progress.finished(aCheck());
+    progress.end();
+
+    expect(written).toEqual([
+      'v2  0 of about 3 checks, 0 failed, just begun, 0 requests/s',
+      expect.stringMatching(/^v2  1 of about 3 checks, /),
+      'v2  2 checks in all, 0 failed, 1 requests/s',
+    ]);
   });
 
   test('knows the total before a file is loaded, where it was foreseen', () => {
@@ -110,7 +127,7 @@ describe('progress on a pipe', () => {
     progress.foreseen(new Map([['v2', 410]]));
     progress.filesKnown(30);
 
-    expect(written).toEqual(['v2  0 of 410 checks, 0 failed, just begun, 0 requests/s']);
+    expect(written).toEqual(['v2  0 of about 410 checks, 0 failed, just begun, 0 requests/s']);
   });
 });
 

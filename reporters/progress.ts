@@ -34,15 +34,18 @@ interface ProgressEstimate {
   readonly filesKnown: number;
   /** What was done when about half of that time was over: the pace since then is the better guess. */
   readonly earlier?: { readonly elapsedMs: number; readonly done: ReadonlyMap<Api, number> };
+  /** Nothing more will come: what was done is what there was to do. */
+  readonly isOver?: boolean;
 }
 
-/** `v2  132 of 410 checks, 2 failed, about 3 s left, 812 requests/s` */
+/** `v2  132 of about 410 checks, 2 failed, about 3 s left, 812 requests/s`; at the end `v2  398 checks in all, …` */
 export function progressLine(api: Api, tally: Tally, outlook: ProgressEstimate): string {
   const before = outlook.earlier?.done.get(api) ?? 0;
-  return [`${api}  ${doneOf(tally, outlook)} checks`, paceOf(tally, outlook, before)].join(', ');
+  const checks = `checks${outlook.isOver === true ? ' in all' : ''}`;
+  return [`${api}  ${doneOf(tally, outlook)} ${checks}`, paceOf(tally, outlook, before)].join(', ');
 }
 
-/** The same of several in one line: `v1 96 of 1202, v2 132 of 505 checks, 2 failed, …` */
+/** The same of several in one line: `v1 96 of about 1202, v2 132 of about 505 checks, 2 failed, …` */
 function progressOfAll(
   tallies: ReadonlyMap<Api, Tally>,
   outlook: ProgressEstimate,
@@ -65,7 +68,7 @@ function progressOfAll(
   };
   const counts = shown.map(({ api, tally }) => `${api} ${doneOf(tally, outlook)}`).join(', ');
   const before = [...(outlook.earlier?.done.values() ?? [])].reduce((sum, done) => sum + done, 0);
-  return `${counts} checks, ${paceOf(all, outlook, before)}`;
+  return `${counts} checks${outlook.isOver === true ? ' in all' : ''}, ${paceOf(all, outlook, before)}`;
 }
 
 function isWholeKnown({ foreseen }: Tally, { filesLoaded, filesKnown }: ProgressEstimate): boolean {
@@ -81,13 +84,16 @@ function totalOf(tally: Tally, outlook: ProgressEstimate): number {
 }
 
 function doneOf(tally: Tally, outlook: ProgressEstimate): string {
+  if (outlook.isOver === true) return String(tally.done);
   const total = totalOf(tally, outlook);
-  return `${tally.done} of ${isWholeKnown(tally, outlook) ? '' : 'about '}${total}`;
+  // What is foreseen is what a nightly run has: another profile has fewer rows, some targets others.
+  const isExact = tally.foreseen === undefined && isWholeKnown(tally, outlook);
+  return `${tally.done} of ${isExact ? '' : 'about '}${total}`;
 }
 
 function paceOf(tally: Tally, outlook: ProgressEstimate, before: number): string {
   const { done, failed, requests } = tally;
-  const { elapsedMs, earlier } = outlook;
+  const { elapsedMs, earlier, isOver = false } = outlook;
   const total = totalOf(tally, outlook);
   const isTooFew =
     done < smallestShareTold * total || (elapsedMs < soonestEstimateMs && done < total);
@@ -99,11 +105,13 @@ function paceOf(tally: Tally, outlook: ProgressEstimate, before: number): string
   const leftMs = isTooFew ? undefined : perCheckMs * (total - done);
   return [
     `${failed} failed`,
-    ...(done === 0
-      ? ['just begun']
-      : leftMs === undefined
-        ? []
-        : [leftMs <= 0 ? 'all done' : `about ${timeInWords(leftMs)} left`]),
+    ...(isOver
+      ? []
+      : done === 0
+        ? ['just begun']
+        : leftMs === undefined
+          ? []
+          : [leftMs <= 0 ? 'all done' : `about ${timeInWords(leftMs)} left`]),
     // A narrow screen cuts this off.
     `${Math.round(requests / Math.max(0.001, elapsedMs / 1000))} requests/s`,
   ].join(', ');
@@ -177,12 +185,13 @@ export function progressOn(
       filesKnown,
       filesLoaded,
       ...(earlier === undefined ? {} : { earlier }),
+      isOver: isLast,
     };
     if (!screen.isLive) {
       const line = progressOfAll(tallies, outlook);
       const done = [...tallies.values()].reduce((sum, tally) => sum + tally.done, 0);
       // Nobody reads the same line twice for news.
-      if (line === undefined || done === doneWhenWritten) return;
+      if (line === undefined || (done === doneWhenWritten && !(isLast && done > 0))) return;
       doneWhenWritten = done;
       screen.write(line);
       return;

@@ -41,7 +41,7 @@ describe('the summary', () => {
     ).toEqual([
       'Reports: reports/conformance.json',
       '',
-      'Reimplementation 3 is CONFORMANT (partial): 1 passed, 0 failed',
+      'Reimplementation 3 is CONFORMANT (partial): 1 requirement passed, 0 failed',
     ]);
   });
 
@@ -52,7 +52,9 @@ describe('the summary', () => {
 
     expect(text).toContain('RECOMMENDATIONS: 1 expectation of any careful engineer not met');
     expect(text).toContain(`${ids.advisory}: `);
-    expect(text).toMatch(/is CONFORMANT \(partial\): 1 passed, 0 failed, 1 recommendation$/);
+    expect(text).toMatch(
+      /is CONFORMANT \(partial\): 1 requirement passed, 0 failed, 1 recommendation$/,
+    );
   });
 
   test('counts an advisory breach as failed where it is to count', () => {
@@ -66,7 +68,7 @@ describe('the summary', () => {
     expect(text).not.toContain('RECOMMENDATIONS');
     expect(text).toContain(`  ${ids.advisory} (document 2`);
     expect(text).toContain('--profile certification --fail-on advisory');
-    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 1 failed$/);
+    expect(text).toMatch(/is NOT CONFORMANT: 1 requirement passed, 1 failed$/);
   });
 
   test('groups what was not decided and not exercised by reason', () => {
@@ -80,7 +82,7 @@ describe('the summary', () => {
     );
     expect(text).toMatch(/^  1 × cannot be seen from outside$/m);
     expect(text).toMatch(
-      /^Reimplementation 3 is INCONCLUSIVE: could not be judged; 0 passed, 0 failed, 5 inconclusive$/m,
+      /^Reimplementation 3 is INCONCLUSIVE: could not be judged; 0 requirements passed, 0 failed, 5 inconclusive$/m,
     );
   });
 
@@ -135,6 +137,21 @@ describe('the summary', () => {
     );
   });
 
+  test('has the sentence of a cause below its title where nothing more is told of it', () => {
+    const causes = [1, 2, 3, 4, 5].map((number) => ({
+      title: `title ${number}`,
+      failed: [ids.must],
+      inconclusive: [],
+      notExercised: [],
+    }));
+
+    const text = summaryOf({ ...judged([aCheck({ verdict: 'failed' })]), causes }, plain);
+
+    expect(text).toMatch(
+      /title 4\n1 requirement has this cause: title 5\n    Every response carries a Request-id header\.\n\n/,
+    );
+  });
+
   test('names a recommendation that could not be decided, with its reason', () => {
     const undecided = aCheck({
       requirement: ids.advisory,
@@ -183,7 +200,7 @@ describe('the summary', () => {
     const text = summaryOf(judged([aCheck(), aCheck({ requirement: ids.derived })]), plain);
 
     expect(text).toContain(
-      'level     passed  not-exercised\nmust           1              3\nderived        1              ·',
+      'Requirements by level and verdict, judged by 2 checks: one has several or none. Progress, junit.xml and Allure count checks.\nlevel     passed  not-exercised\nmust           1              3\nderived        1              ·',
     );
   });
 
@@ -194,7 +211,7 @@ describe('the summary', () => {
       `  ${ids.must}: EXPIRED on 2026-11-20, and the requirement passes; remove the waiver (cards team, `,
     );
     expect(text).toMatch(
-      /^Reimplementation 3 meets every judged requirement; the run is NOT ACCEPTED for 1 expired waiver: 1 passed, 0 failed$/m,
+      /^Reimplementation 3 meets every judged requirement; the run is NOT ACCEPTED for 1 expired waiver: 1 requirement passed, 0 failed$/m,
     );
     expect(text).not.toContain('CONFORMANT');
   });
@@ -208,7 +225,7 @@ describe('the summary', () => {
     const text = summaryOf(judged(checks, { waivers: [waiver] }), plain);
 
     expect(text).toMatch(
-      /fails no requirement that counts; the run is NOT ACCEPTED for 1 expired waiver: 1 passed, 0 failed, 1 inconclusive$/,
+      /fails no requirement that counts; the run is NOT ACCEPTED for 1 expired waiver: 1 requirement passed, 0 failed, 1 inconclusive$/,
     );
   });
 
@@ -217,7 +234,7 @@ describe('the summary', () => {
 
     const text = summaryOf(judged(checks, { waivers: [waiver] }), plain);
 
-    expect(text).toMatch(/is NOT CONFORMANT: 1 passed, 1 failed, 1 expired waiver$/);
+    expect(text).toMatch(/is NOT CONFORMANT: 1 requirement passed, 1 failed, 1 expired waiver$/);
   });
 
   test('only counts what was observed', () => {

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
 import { toAskAgain } from './asked-again.ts';
 import { called } from './called.ts';
-import { sizeOf } from './causes/causes.ts';
+import { sentenceOf, sizeOf } from './causes/causes.ts';
 import { checkToShow } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
@@ -62,7 +62,7 @@ export function summaryOf(
   const unexplained = selected.filter(({ id }) => !explained.has(id));
 
   const blocks = [
-    causeLines(grave, paint),
+    causeLines(grave, view),
     foretoldBlock(conformance, foretold, paint),
     ...grave.slice(0, mostCausesTold).map((cause) => causeBlock(cause, view)),
     furtherCauses(grave),
@@ -129,11 +129,13 @@ function causesByWeight({ causes, requirements, run }: Conformance): {
 const mostCauseLines = 12;
 const mostCausesTold = 4;
 
-/** A line for each cause, the one to mend first on top. */
-function causeLines(causes: readonly Cause[], paint: Paint): string {
-  const lines = causes
-    .slice(0, mostCauseLines)
-    .map((cause) => paint(headingOf(cause)[0], causeLine(cause)));
+/** A line for each cause, the one to mend first on top; those that are not told below have their sentence here. */
+function causeLines(causes: readonly Cause[], { conformance, paint }: View): string {
+  const lines = causes.slice(0, mostCauseLines).map((cause, index) => {
+    const line = paint(headingOf(cause)[0], causeLine(cause));
+    const sentence = index < mostCausesTold ? undefined : sentenceOf(cause, conformance);
+    return sentence === undefined ? line : `${line}\n    ${paint('dim', sentence)}`;
+  });
   const more = causes.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more causes`] : [])].join('\n');
 }
@@ -281,7 +283,11 @@ function recommendationsBlock(
   const heading = `RECOMMENDATIONS: ${breached} ${breached === 1 ? 'expectation' : 'expectations'} of any careful engineer not met (advisory)`;
   const statementOf = (id: string): string =>
     conformance.requirements.find((one) => one.id === id)?.statement ?? '';
-  if (causes.length === 0) return paint('yellow', `${heading}; they have the causes told above`);
+  if (causes.length === 0)
+    return paint(
+      'yellow',
+      `${heading}; ${breached === 1 ? 'it has a cause' : 'they have causes'} told above`,
+    );
   const more = causes.length - mostCauseLines;
   return [
     paint('yellow', paint('bold', heading)),
@@ -349,7 +355,7 @@ function crashBlock(crashes: readonly string[], paint: Paint): string {
   ].join('\n');
 }
 
-/** A row for each level, a column for each verdict that occurs. */
+/** A row for each level, a column for each verdict that occurs, and what else is counted elsewhere. */
 function countsBlock(requirements: readonly RequirementResult[], paint: Paint): string {
   const columns = requirementVerdicts.filter((verdict) =>
     requirements.some((requirement) => requirement.verdict === verdict),
@@ -361,7 +367,9 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
       ).length;
       return (count === 0 ? '·' : String(count)).padStart(verdict.length);
     });
+  const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
   return [
+    `Requirements by level and verdict, judged by ${checks} ${checks === 1 ? 'check' : 'checks'}: one has several or none. Progress, junit.xml and Allure count checks.`,
     paint('dim', ['level   ', ...columns].join('  ')),
     ...levels.map((level) => [level.padEnd(8), ...cells(level)].join('  ')),
   ].join('\n');
@@ -392,7 +400,7 @@ function verdictLine(
   const failed = counts.failed - advisory - allowed;
   const broken = brokenInShort(brokenWaivers(waivers, run));
   const remarks = [
-    `${counts.passed} passed`,
+    `${counts.passed} ${counts.passed === 1 ? 'requirement' : 'requirements'} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
     // Where they alone fail the run, they are told before.

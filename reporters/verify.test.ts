@@ -15,7 +15,7 @@ describe('npm run verify', () => {
 
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^(ok {6}[^\n]+\n){11,}(WARNED {2}partial: [^\n]+\n){2}\nThe attestation holds: run [^\n]+\n$/,
+      /^(ok {6}[^\n]+\n){11,}(WARNED {2}partial: [^\n]+\n){2}WARNED {2}it says nothing about v1: [^\n]+\nWARNED {2}another suite [^\n]+\n\nThe attestation holds: run [^\n]+\n$/,
     );
     expect(stdout).toContain('ok      junit.xml is as it was signed\n');
     expect(status).toBe(0);
@@ -66,8 +66,15 @@ describe('npm run verify', () => {
 
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/^error: there is no attestation\.json in .*CERTIFICATE_KEY_FILE/);
+    expect(stderr).toMatch(
+      /^error: these reports are not signed, .*: there is no attestation\.json in .*CERTIFICATE_KEY_FILE/,
+    );
     expect(stderr).toContain('openssl genpkey -algorithm ed25519');
+    expect(verify(temporaryFolder()).stderr).toMatch(/^error: there is no attestation\.json in /);
+    expect(verify('/nowhere')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^error: there is no folder \/nowhere\n/) as string,
+    });
   });
 
   test.for([

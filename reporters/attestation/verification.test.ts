@@ -314,12 +314,58 @@ describe('a warning', () => {
 
     const { warnings } = verified(signedReportsOf(judged(checks, { waivers, run })), { key });
 
-    expect(warnings.slice(1)).toEqual([
+    expect(warnings.slice(2)).toEqual([
       `${ids.must}: it failed, which card team has waived until 2026-12-31: fixed in March`,
       `${ids.derived}: it failed, then passed on retry, which was allowed: ${requirements[ids.derived].statement}`,
       `${ids.advisory}: a recommendation, not met, which does not count: ${requirements[ids.advisory].statement}`,
     ]);
     expect(warnings[0]).toMatch(/^partial: /);
+  });
+
+  const targets = aResult().target;
+  test.for<[what: string, part: Parameters<typeof aResult>[0], warning: RegExp]>([
+    [
+      'a verdict that is another',
+      { verdict: 'not-conformant' },
+      /^it is no certificate of conformity: the verdict is not-conformant$/,
+    ],
+    ['nothing known', { verdict: 'inconclusive' }, /the verdict is inconclusive$/],
+    [
+      'another profile, also of a failure',
+      { verdict: 'not-conformant' },
+      /^partial: The profile was nightly/,
+    ],
+    [
+      'the embedded sandbox, whatever it is called',
+      { target: { ...targets, name: 'Bank', apis: { v1: 'embedded', v2: 'embedded' } } },
+      /^the target is the sandbox that the suite embeds/,
+    ],
+    [
+      'a target that only the machine of the run could ask',
+      { target: { ...targets, apis: { v2: 'http://127.0.0.1:8080' } } },
+      /^the target was on the machine that ran the suite, and no digest of it is given/,
+    ],
+    [
+      'interfaces that were left out',
+      { target: { ...targets, notConfigured: { v1: 'set V1_API_TOKEN', gateway: 'no address' } } },
+      /^it says nothing about v1, gateway: /,
+    ],
+    [
+      'another suite',
+      { suite: { ...aResult().suite, digest: 'ab'.repeat(32) } },
+      /^another suite made it \(.*, sha256:abababababab…\): /,
+    ],
+  ])('is given for %s', ([, part, warning]) => {
+    const { isOk, warnings } = verified(signedReportsOf(aResult(part)), { key });
+
+    expect(isOk).toBe(true);
+    expect(warnings).toContainEqual(expect.stringMatching(warning));
+    const plain = aResult({ target: { ...targets, notConfigured: {} } });
+    expect(verified(signedReportsOf(plain), { key }).warnings).not.toContainEqual(
+      expect.stringMatching(
+        /no certificate of conformity|embeds|machine that ran|says nothing|another suite/,
+      ),
+    );
   });
 
   test('is not given for what does not hold', () => {

@@ -94,7 +94,7 @@ export function verificationOf({
     isOk: holds && wishes.every(({ isOk }) => isOk),
     findings: [...findings, ...wishes],
     warnings: holds
-      ? [...warningsFor(folder, predicate), ...unsignedRuns(folder)].map(onOneLine)
+      ? [...warningsFor(folder, predicate, suiteDigest), ...unsignedRuns(folder)].map(onOneLine)
       : [],
     conclusion: onOneLine(sentences.join(' ')),
   };
@@ -258,17 +258,31 @@ function wantedTarget(
     : fault(`required: the build ${wanted}, but it is about ${target.digest ?? 'none by digest'}`);
 }
 
-/** The result in one word is a warning for reasons, which stand in the signed files. */
+/** What whoever holds a certificate would not expect of one, by the signed files: its title alone says none of it. */
 function warningsFor(
   folder: string,
-  { result, warnedTests, cardServiceConformance: { certification } }: SignedPredicate,
+  { warnedTests, cardServiceConformance: { verdict, certification } }: SignedPredicate,
+  suiteDigest: string,
 ): string[] {
-  if (result !== 'WARNED') return [];
   const path = join(folder, 'conformance.json');
-  const { requirements, waivers } = JSON.parse(readFileSync(path, 'utf8')) as Conformance;
+  const conformance = JSON.parse(readFileSync(path, 'utf8')) as Conformance;
+  const { requirements, waivers, target, suite } = conformance;
   const known = new Map<string, RequirementResult>(requirements.map((one) => [one.id, one]));
+  const untested = Object.keys(target.notConfigured ?? {});
   return [
+    ...(verdict === 'conformant'
+      ? []
+      : [`it is no certificate of conformity: the verdict is ${verdict}`]),
+    ...whatNobodyMeant(target),
     ...certification.reasons.map((reason) => `partial: ${reason}`),
+    ...(untested.length === 0
+      ? []
+      : [`it says nothing about ${untested.join(', ')}: no address or credentials were set`]),
+    ...(suite.digest === suiteDigest
+      ? []
+      : [
+          `another suite made it (${suite.version}, sha256:${suite.digest.slice(0, 12)}…): whether it is full or partial is as it says`,
+        ]),
     ...warnedTests.map((id) => {
       const one = known.get(id);
       const waiver = waivers.find(({ requirement }) => requirement === id);
@@ -276,6 +290,22 @@ function warningsFor(
     }),
   ];
 }
+
+/** A target that is nobody's, or that no address names to anybody else. */
+function whatNobodyMeant({ apis, digest }: Conformance['target']): string[] {
+  const addresses = Object.values(apis);
+  if (addresses.length === 0) return [];
+  if (addresses.every((address) => address === 'embedded'))
+    return ['the target is the sandbox that the suite embeds, and no implementation of anybody'];
+  const isLocal = addresses.every((address) => loopback.test(address));
+  return isLocal && digest === undefined
+    ? [
+        'the target was on the machine that ran the suite, and no digest of it is given (TARGET_DIGEST): nothing shows which build it was',
+      ]
+    : [];
+}
+
+const loopback = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
 /** They lie beside the reports of the run that was signed, and must not be taken for it. */
 function unsignedRuns(folder: string): string[] {

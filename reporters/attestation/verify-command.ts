@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readVerificationKey } from './signing-key.ts';
 import { requirable, type Required, verificationOf } from './verification.ts';
@@ -30,8 +32,9 @@ Options:
 
 Checked, on one line each: the signature, the digest of every file, whether files are
 missing or were added, whether conformance.json says what was signed, and how long it is valid.
-The verdict is given at the end, with a line for each remark; without --require,
-a signed failure is a good attestation.
+The verdict is given at the end, after a line for each remark: a verdict that is not conformant, a
+partial certificate and why, interfaces that were not tested, the embedded sandbox as the target. None of
+them is a failure without --require: a signed failure is a good attestation.
 
 Only --key shows whose signature it is: get the public key from whoever certifies, by a different
 route than the reports. Without it, the key enclosed in the attestation is used: it shows that
@@ -153,7 +156,11 @@ function momentIn(text: string): Date {
 }
 
 function nothingSigned(folder: string): string {
+  if (!existsSync(folder)) return `there is no folder ${folder}`;
+  const isUnsigned = existsSync(join(folder, 'conformance.json'));
+  const unsigned = `these reports are not signed, so nothing shows who made them or whether they were changed: `;
   return (
+    (isUnsigned ? unsigned : '') +
     `there is no attestation.json in ${folder}. A run writes one when CERTIFICATE_KEY_FILE names an Ed25519 key:\n` +
     '  openssl genpkey -algorithm ed25519 -out ~/certifier.pem      # outside the clone: it is a secret\n' +
     '  CERTIFICATE_KEY_FILE=~/certifier.pem npm start -- --profile certification\n' +

@@ -323,7 +323,7 @@ describe('what shares a cause', () => {
     });
 
     expect(cause?.title).toBe(
-      'after POST /payment/rest/instantPayment.do: orderStatus is 6 instead of 2 (sessionTimeoutSecs is the lifetime of an order of instantPayment.do)',
+      'after POST /payment/rest/instantPayment.do: orderStatus is 6 instead of 2 (gateway.instant-payment.session-timeout)',
     );
   });
 
@@ -347,16 +347,18 @@ describe('what shares a cause', () => {
     expect(causesOf([failed], {})[0]?.operation).toBe('listTransfers');
   });
 
-  test('is told in its sentence where no answer shows it and a check has words for itself only', () => {
+  test('is told by its requirement where no answer shows it and a check has words for itself only', () => {
     const pay = act('paymentorder.do', 'POST', '/payment/rest/paymentorder.do', 200);
     const failed = failing('gateway.callback.debit', {
       story: [pay],
       because: 'expected 0 to be greater than 0',
     });
 
-    const [cause] = causesOf([{ ...failed, statement: 'Debits are notified.' }], operations);
+    const [cause] = causesOf([failed], operations);
 
-    expect(cause?.title).toBe('after POST /payment/rest/paymentorder.do: Debits are notified.');
+    expect(cause?.title).toBe(
+      'after POST /payment/rest/paymentorder.do: gateway.callback.debit is not kept',
+    );
   });
 
   test('is pointed at by the first of them that has a member', () => {
@@ -482,6 +484,164 @@ test('what is caught at changing something comes before what is only read to be 
     'POST /register.do changes what it may not: the order, money: was 1, is 2',
     'POST /getOrderStatusExtended.do: order …, amount is 2 instead of 1 (gateway.told)',
   ]);
+});
+
+describe('what shows a cause best', () => {
+  const create = act('createCard', 'POST', '/v2/cards');
+  const transfer = act('createTransfer', 'POST', '/v2/transfers');
+  const read = act('getCard', 'GET', '/v2/cards/c_7', 200);
+  const topUp = act('createTopUp', 'POST', '/v2/topups');
+
+  test.for<[what: string, head: string, title: string, RequirementResult[]]>([
+    [
+      'the member of the answer that is missing, wherever it is shown',
+      'v2.card.number-mask-is-a-string',
+      'POST /v2/cards: numberMask is missing',
+      [
+        failing('v2.card.number-mask-hides-digits', {
+          acts: [read],
+          story: [create, read],
+          differences: [{ path: 'numberMask', expected: 'a mask' }],
+        }),
+        result('v2.top-up-creation.needs-the-full-number', 'inconclusive', {
+          phase: 'world',
+          acts: [read],
+          differences: [{ path: 'numberMask', expected: 'text' }],
+        }),
+        failing('v2.card.number-mask-is-a-string', {
+          acts: [create],
+          differences: [{ path: 'numberMask', expected: 'a string' }],
+        }),
+      ],
+    ],
+    [
+      'the form that its own id names, in words that fit a title',
+      'v2.top-up.amount-is-an-integer',
+      'POST /v2/topups: amount is "5000" instead of an integer',
+      [
+        failing('v2.top-up.amount-is-the-ordered-one', {
+          acts: [topUp],
+          differences: [{ path: 'amount', expected: 1, got: '1' }],
+        }),
+        failing('v2.top-up.amount-is-an-integer', {
+          acts: [topUp],
+          rule: 'form',
+          expected: 'amount: an integer; in a declined one also what was sent',
+          differences: [
+            {
+              path: 'amount',
+              expected: 'an integer; in a declined one also what was sent',
+              got: '5000',
+            },
+          ],
+        }),
+      ],
+    ],
+    [
+      'the requirement about the operation, and not one that merely comes after it',
+      'v2.top-up-creation.raises-the-balance',
+      'after POST /v2/topups: account.balance is 1001 instead of 1000',
+      [
+        failing('v2.transfer-creation.overdraft-is-declined', {
+          acts: [read],
+          story: [topUp, read],
+          differences: [{ path: 'account.balance', expected: 5000, got: 5001 }],
+        }),
+        failing('v2.top-up-creation.raises-the-balance', {
+          acts: [read],
+          story: [topUp, read],
+          differences: [{ path: 'account.balance', expected: 1000, got: 1001 }],
+        }),
+      ],
+    ],
+    [
+      'the requirement whose sentence names the member, after the fewest requests',
+      'v2.transfer-creation.lowers-the-source',
+      'after POST /v2/transfers: account.balance is 5000 instead of 4971',
+      [
+        failing('v2.transfer-creation.balance-is-the-bound', {
+          acts: [read],
+          story: [topUp, transfer, topUp, transfer, read],
+          differences: [{ path: 'account.balance', expected: 0, got: 8715 }],
+        }),
+        {
+          ...failing('v2.transfer-creation.lowers-the-source', {
+            acts: [read],
+            story: [topUp, transfer, read],
+            differences: [{ path: 'account.balance', expected: 4971, got: 5000 }],
+          }),
+          statement: 'An approved transfer lowers the balance of the source card by its amount.',
+        },
+      ],
+    ],
+    [
+      'the member that most are about',
+      'v2.transfer-creation.answers-201',
+      'POST /v2/transfers: status is "declined" instead of "approved"',
+      [
+        failing('v2.transfer.status-message-gives-the-reason', {
+          acts: [transfer],
+          differences: [{ path: 'statusMessage', expected: 'a reason', got: '' }],
+        }),
+        ...['v2.nth.a', 'v2.transfer-creation.answers-201', 'v2.nth.b'].map((id) =>
+          failing(id, {
+            acts: [transfer],
+            story: [topUp, transfer],
+            differences: [{ path: 'status', expected: 'approved', got: 'declined' }],
+          }),
+        ),
+      ],
+    ],
+    [
+      'a value of a few characters, and not two long lists',
+      'v2.told.one-transfer',
+      'after POST /v2/transfers: amount is 100 instead of 10000',
+      [
+        failing('v2.transfer-list.items-are-transfers', {
+          acts: [read],
+          story: [transfer, read],
+          differences: [{ path: 'transfers', expected: 'x'.repeat(99), got: 'y'.repeat(99) }],
+        }),
+        failing('v2.told.one-transfer', {
+          acts: [read],
+          story: [transfer, read],
+          differences: [{ path: 'amount', expected: 10000, got: 100 }],
+        }),
+      ],
+    ],
+  ])('is %s', ([, head, title, results]) => {
+    const causes = causesOf(results, operations);
+
+    expect(causes.map(({ failed }) => failed[0])).toEqual([head]);
+    expect(causes[0]?.title).toBe(title);
+  });
+});
+
+test('a title of a refusal names its code, however late it comes', () => {
+  const got = `{"processingCode":"310000","rrn":"600006994787","responseCode":"96","message":"order 4711 failed"}`;
+  const refused = act('p2pTransfer', 'POST', '/v1/apigate/ws/rest/p2pTransfer', 200, got);
+
+  const [cause] = causesOf(
+    [failing('v1.p2p-transfer.succeeds', { acts: [refused], wanted: 'success' })],
+    operations,
+  );
+
+  expect(cause?.title).toContain('HTTP 200 {"responseCode":"96","message":"order … failed"}');
+});
+
+test('a title is short: what a requirement says at length stands below it', () => {
+  const failed = failing('v2.range.amounts-alike', {
+    acts: [act('createTransfer', 'POST', '/v2/transfers')],
+    expected: `100 from one to the other, ${'and so on '.repeat(20)}`,
+  });
+  const statement = 'Top-ups and transfers move exactly their amount, whatever its digits.';
+
+  const [cause] = causesOf([{ ...failed, statement }], operations);
+
+  expect(cause?.title).toMatch(
+    /^POST \/v2\/transfers: expected 100 .* …  ?\(v2\.range\.amounts-alike\)$/,
+  );
+  expect(cause?.title.length).toBeLessThan(150);
 });
 
 const aCheck = { name: 'does', file: 'suites/v2/x.test.ts', durationMs: 1 };

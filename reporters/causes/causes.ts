@@ -1,9 +1,10 @@
-import { wantedOf } from '../../fixtures/failure.ts';
+import { type Failure, wantedOf } from '../../fixtures/failure.ts';
 import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type {
   Cause,
   CheckEntry,
+  Conformance,
   FailOn,
   OperationFigures,
   RequirementResult,
@@ -13,12 +14,14 @@ import {
   answerInShort,
   isOfATargetThatIsGone,
   memberIn,
+  membersOf,
+  requestInShort,
   type Symptom,
   symptomOf,
   symptomsIn,
   targetIsGone,
 } from './symptoms.ts';
-import { titleOf } from './titles.ts';
+import { mostCommon, titleOf } from './titles.ts';
 
 type Operations = Readonly<Record<string, OperationFigures>>;
 
@@ -110,7 +113,8 @@ function groupedByAnswer(
     return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
   });
   const unexplained = found.flatMap(({ symptom, key }) => (key === undefined ? [symptom] : []));
-  return joinedWhereNothingWorks(joinedWhereMuchIsLacking(groups), unexplained, operations);
+  const lacking = joinedWhereTheSameIsLacking(joinedWhereMuchIsLacking(groups));
+  return joinedWhereNothingWorks(lacking, unexplained, operations);
 }
 
 /** An answer without so many of its members is another answer altogether. */
@@ -130,6 +134,40 @@ function joinedWhereMuchIsLacking(groups: readonly Group[]): Group[] {
       : [{ ...first, symptoms: [first, ...others].flatMap(({ symptoms }) => symptoms) }],
   );
   return [...groups.filter((group) => !all.has(group)), ...ofMany];
+}
+
+/** A member that is missing wherever a card is shown is missing once, whichever request shows it. */
+function joinedWhereTheSameIsLacking(groups: readonly Group[]): Group[] {
+  const lackedOf = Map.groupBy(
+    groups.filter(({ answer }) => answer === 'lack'),
+    ({ symptoms: [first] }) => `${resourceIn(first)} ${membersLackedBy(first)}`,
+  );
+  const ofOne = [...lackedOf.values()].flatMap((alike): Group[] => {
+    const [first, ...others] = alike.toSorted((a, b) => wayTo(a) - wayTo(b));
+    if (first === undefined) return [];
+    return [{ ...first, symptoms: [first, ...others].flatMap(({ symptoms }) => symptoms) }];
+  });
+  return [...groups.filter(({ answer }) => answer !== 'lack'), ...ofOne];
+}
+
+/** How many requests it takes to be shown. */
+function wayTo({ symptoms }: Group): number {
+  return Math.min(
+    ...symptoms.map(({ failure }) =>
+      failure?.phase === 'judgement' ? (failure.story ?? failure.acts).length : 1_000,
+    ),
+  );
+}
+
+/** `/v2/cards`, of all requests about cards; an operation of its own where each has an address of its own. */
+function resourceIn(symptom: Symptom | undefined): string {
+  const [, path = ''] = symptom?.judged ? requestInShort(symptom.judged).split(' ') : [];
+  return path.replace(/(\/\{id\}|\/)+$/, '');
+}
+
+function membersLackedBy(symptom: Symptom | undefined): string {
+  const lacking = symptom?.failure?.differences.find((one) => !('got' in one));
+  return memberIn(lacking?.path ?? '');
 }
 
 interface AnswerKey {
@@ -355,12 +393,19 @@ function causeOf(group: Group, failOn: FailOn): Cause {
 }
 
 /**
- * Those that show it best come first: what was asked at all; then what counts, and is promised to the most of the others; then what
- * an answer of the operation itself shows, in a member that can be pointed at, by example and after few
- * requests.
+ * Those that show it best come first: what was asked at all; then what counts, and is promised to the most of the others;
+ * then what an answer of the operation itself shows, in the member that most of them are about, if possible in one that its own
+ * id names, with values that fit a title, by example and after few requests.
  */
 function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
   const promises = Map.groupBy(symptoms, ({ failure }) => failure?.promise ?? '');
+  const members = symptoms.flatMap(({ failure }) =>
+    failure === undefined ? [] : membersOf(failure),
+  );
+  const common = mostCommon(members);
+  const isOfSeveral = members.filter((member) => member === common).length > 1;
+  const isOfTheMember = (failure: Failure): boolean =>
+    common === undefined || !isOfSeveral || membersOf(failure).includes(common);
   const rank = ({ requirement, failure, judged }: Symptom): number =>
     (requirement.verdict === 'not-exercised' ? 20_000 : 0) +
     (countsFor(requirement, failOn) ? 0 : 10_000) +
@@ -368,11 +413,53 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
     (requirement.level === 'must' ? 0 : 100) +
     (judged?.operation === operation ? 0 : 500) +
+    (isAbout(requirement, operation) ? 0 : 150) +
+    (failure !== undefined && namesWhatIsWrong(requirement, failure) ? 0 : 200) +
     (failure !== undefined && wantedOf(failure) === 'refusal' ? 200 : 0) +
     (failure?.differences.length === 0 ? 600 : 0) +
+    (failure === undefined || canBeTold(failure) ? 0 : 400) +
+    (failure === undefined || isOfTheMember(failure) ? 0 : 300) +
+    (failure?.rule === 'form' ? 0 : 120) +
     (failure?.counterexample === undefined ? 0 : 300) +
     (failure?.story ?? failure?.acts ?? []).length;
   return symptoms.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** By its id, which is never renamed: `v2.top-up-creation` is about createTopUp. */
+function isAbout({ id }: RequirementResult, operation: string | undefined): boolean {
+  const [, subject = ''] = id.split('.');
+  const name = (operation ?? '')
+    .replace(/^.*[/.](?!do$)|\.do$/g, '')
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const asNoun = name
+    .replace(/^create-(.*)$/, '$1-creation')
+    .replace(/^list-(.*?)s?$/, '$1-list')
+    .replace(/^patch-(.*)$/, '$1-update');
+  return subject === name || subject === asNoun;
+}
+
+const longestTold = 60;
+
+/** A value of a few characters in the place of another one, and not two lists of objects. */
+function canBeTold({ differences }: Failure): boolean {
+  const isShort = (value: unknown): boolean =>
+    value === undefined || JSON.stringify(value).length <= longestTold;
+  return differences.some(
+    ({ path, expected, got }) => path !== '' && isShort(expected) && isShort(got),
+  );
+}
+
+/** `v2.card.number-mask-is-a-string` names numberMask, and so does a sentence with that word. */
+function namesWhatIsWrong({ id, statement }: RequirementResult, failure: Failure): boolean {
+  const [, ...words] = id.split('.');
+  const sentence = statement.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const said = `-${[...words, ...sentence.split(/\W+/)].join('-')}-`;
+  return membersOf(failure).some((member) => {
+    const name = member
+      .replace(/^.*\./, '')
+      .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return name !== '' && said.includes(`-${name}-`);
+  });
 }
 
 function countsFor({ level }: RequirementResult, failOn: FailOn): boolean {
@@ -405,6 +492,15 @@ export function deviationInShort(requirement: RequirementResult, check: CheckEnt
   const group = { ...(answer === undefined ? {} : { answer }), ...own, symptoms: [symptom] };
   const title = titleOf(group, 'left out');
   return title.replaceAll(/\b(?:[0-9a-f]{8}-[0-9a-f-]{20,}|\d{4,})\b/gi, '…');
+}
+
+/** What a target should do, by the requirement that shows a cause best: its title is short. */
+export function sentenceOf(
+  { failed, inconclusive }: Cause,
+  { requirements }: Pick<Conformance, 'requirements'>,
+): string | undefined {
+  const [first] = [...failed, ...inconclusive];
+  return requirements.find(({ id }) => id === first)?.statement;
 }
 
 /** The requirements of a cause. */

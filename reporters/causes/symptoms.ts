@@ -93,7 +93,7 @@ function failuresIn(
   return checks
     .filter((check) => check.verdict === verdict)
     .flatMap(({ failures = [] }) => failures)
-    .toSorted((a, b) => directness(a) - directness(b));
+    .toSorted((a, b) => directness(a) - directness(b) || valuesIn(a) - valuesIn(b));
 }
 
 /**
@@ -107,6 +107,11 @@ function directness({ phase, story, acts, differences, counterexample }: Failure
     (counterexample === undefined ? 0 : 50) +
     (story ?? acts).length
   );
+}
+
+/** Round amounts are easier on the eye than the largest ones. */
+function valuesIn({ differences }: Failure): number {
+  return JSON.stringify(differences).length;
 }
 
 function namesIn(acts: readonly Act[]): string[] {

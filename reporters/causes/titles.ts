@@ -1,4 +1,10 @@
-import { type Act, asksForAChange, type Failure, httpStatus } from '../../fixtures/failure.ts';
+import {
+  type Act,
+  asksForAChange,
+  type Difference,
+  type Failure,
+  httpStatus,
+} from '../../fixtures/failure.ts';
 import { isWhatIsWrong, listsInWords, wordsOfAnAssertion } from '../../fixtures/failure-text.ts';
 import type { Group } from './causes.ts';
 import {
@@ -51,13 +57,26 @@ function refusalOf({ differences }: Failure, { status = 0, got }: Act): string {
   const wanted = differences.find(({ path }) => path === httpStatus)?.expected;
   return status < 300 && typeof wanted === 'number'
     ? `answers HTTP ${status} instead of ${wanted}`
-    : `does not carry out what it must: HTTP ${status} ${shortOf(got)}`;
+    : `does not carry out what it must: HTTP ${status} ${reasonIn(got) ?? shortOf(got)}`;
 }
 
-/** What one requirement alone asks for is in its sentence, and not in the request. */
+const reasons =
+  /"(?:responseCode|errorCode|errorMessage|errorDesc|error|code|message)"\s*:\s*(?:"[^"]*"|-?\d+)/g;
+const mostReasons = 2;
+
+/** `{"responseCode":"96"}`: the members of a refusal that tell why; a code of a few characters is the same in each run. */
+function reasonIn(got: string): string | undefined {
+  const told = got.match(reasons)?.slice(0, mostReasons);
+  const shown = told?.map((member) =>
+    /^"\w*[cC]ode"\s*:\s*"?-?\w{1,4}"?$/.test(member) ? member : shortOf(member),
+  );
+  return shown && `{${shown.join(',')}}`;
+}
+
+/** What one requirement alone asks for is not in the request; its sentence stands below a title. */
 function promiseOf(symptoms: readonly Symptom[], values: 'told' | 'left out'): string {
   const [only, ...others] = symptoms;
-  return only === undefined || others.length > 0 ? '' : sentenceOf(only, '', values);
+  return only === undefined || others.length > 0 ? '' : idOf(only, '', values);
 }
 
 /** Where one answer lacks much, what that is. */
@@ -112,16 +131,14 @@ function valuesOf(
   }
   const isAnswer = failure.acts.length > 0;
   if (isAnswer && act === judged && !asksForAChange(judged)) {
-    const promised = isOfAList(first)
-      ? sentenceOf(first, what, values)
-      : promiseOf(symptoms, values);
+    const promised = isOfAList(first) ? idOf(first, what, values) : promiseOf(symptoms, values);
     return `${afterWhat(first)}${requestInShort(judged)}: ${what}${promised}`;
   }
   const request = requestInShort(act);
   const isItsOwn = isAnswer
     ? act === judged || judged?.operation === operation
     : !asksForAChange(act);
-  const promise = isAnswer ? '' : sentenceOf(first, what, values);
+  const promise = isAnswer ? '' : idOf(first, what, values);
   const more = promise || promiseUnless(what, symptoms, values);
   return isItsOwn
     ? `${request}: ${what}${members === undefined ? more : promise}`
@@ -176,9 +193,7 @@ function promiseUnless(
   values: 'told' | 'left out',
 ): string {
   const [only] = symptoms;
-  return only === undefined || what === wordsOf({ message: only.requirement.statement })
-    ? ''
-    : promiseOf(symptoms, values);
+  return only === undefined || what === wordsAbout(only) ? '' : promiseOf(symptoms, values);
 }
 
 /** Which ids a list has says nothing to whoever does not know what they are of. */
@@ -186,21 +201,23 @@ function isOfAList({ failure }: Symptom): boolean {
   return failure?.differences.some(({ expected }) => Array.isArray(expected)) === true;
 }
 
-/** What was seen elsewhere, on a page or in a notification, is in no request: only a sentence says what it is. */
-function sentenceOf(
-  { requirement: { statement } }: Symptom,
-  said: string,
-  values: 'told' | 'left out',
-): string {
-  const sentence = wordsOf({ message: statement });
-  return values === 'left out' || said === sentence ? '' : ` (${sentence.replace(/\.$/, '')})`;
+/** What was seen elsewhere, on a page or in a notification, is in no request: only a requirement says what it is. */
+function idOf(symptom: Symptom, said: string, values: 'told' | 'left out'): string {
+  return values === 'left out' || said === wordsAbout(symptom)
+    ? ''
+    : ` (${symptom.requirement.id})`;
 }
 
-function wordsFor({ requirement, failure }: Symptom, values: 'told' | 'left out'): string {
+/** Where nothing that was seen says what is wrong. */
+function wordsAbout({ requirement: { id } }: Symptom): string {
+  return `${id} is not kept`;
+}
+
+function wordsFor(symptom: Symptom, values: 'told' | 'left out'): string {
+  const { failure } = symptom;
   const { message, because, expected, differences = [] } = failure ?? {};
   // They say nothing to whoever has not seen the check.
-  if (wordsOfAnAssertion.test(message ?? because ?? ''))
-    return wordsOf({ message: requirement.statement });
+  if (wordsOfAnAssertion.test(message ?? because ?? '')) return wordsAbout(symptom);
   const [only] = differences;
   const isTold = values === 'told' && message === undefined && because === undefined;
   const got = isTold && only?.path === '' ? JSON.stringify(only.got) : undefined;
@@ -215,18 +232,28 @@ function differenceIn(
   member: string | undefined,
 ): string | undefined {
   // The first that can be pointed at: what shows it best may tell it in words.
-  const one = symptoms
-    .flatMap(({ failure }) => failure?.differences ?? [])
-    .find(({ path }) => memberIn(path) === member);
+  const found = symptoms.flatMap(({ failure }) =>
+    (failure?.differences ?? []).map((one) => ({ failure, one })),
+  );
+  const { failure, one } = found.find(({ one: { path } }) => memberIn(path) === member) ?? {};
   if (member === undefined || one === undefined) return undefined;
   if (JSON.stringify(one.got) === JSON.stringify(one.expected)) return undefined;
   const ofList = listsInWords(one, 'left out');
   if (ofList !== undefined) return `${member} ${ofList}`;
   if (!('got' in one)) return `${member} is missing`;
   if (!('expected' in one)) return `${member} is there and must not be`;
-  const [got, expected] = [JSON.stringify(one.got), JSON.stringify(one.expected)];
+  const got = JSON.stringify(one.got);
+  const expected = formIn(one, failure) ?? JSON.stringify(one.expected);
   const isShort = got.length <= longestValue && expected.length <= longestValue;
   return isShort ? `${member} is ${got} instead of ${expected}` : undefined;
+}
+
+/** `an integer`: what a member should be, where that is told in words; what else they say is told below. */
+function formIn({ expected }: Difference, failure: Failure | undefined): string | undefined {
+  const isInWords =
+    typeof expected === 'string' &&
+    (failure?.rule === 'form' || failure?.expected?.endsWith(`: ${expected}`) === true);
+  return isInWords ? expected.replace(/[;,(].*$/s, '').trim() : undefined;
 }
 
 const longestValue = 40;
@@ -257,7 +284,7 @@ function memberTold(first: Symptom, symptoms: readonly Symptom[]): string | unde
 }
 
 /** The member that most of them are about; a whole value has no name. */
-function mostCommon(members: readonly string[]): string | undefined {
+export function mostCommon(members: readonly string[]): string | undefined {
   const named = members.filter((member) => member !== '' && member !== httpStatus);
   const counted = [...Map.groupBy(named, (member) => member)];
   return counted.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
@@ -279,7 +306,7 @@ function wordsOf({ message, because, expected, got }: Words): string {
   return line.length > longestWords ? `${line.slice(0, longestWords)} …` : line;
 }
 
-const longestWords = 120;
+const longestWords = 80;
 
 function shortOf(text: string): string {
   const short = answerInShort({ got: text, method: '', path: '', sent: '' });

@@ -84,6 +84,7 @@ th{font-weight:400}thead th{color:var(--soft);border-bottom-color:var(--soft);ve
 .figures th,.figures td{overflow-wrap:normal;white-space:nowrap}
 .figures tbody th{white-space:normal;overflow-wrap:anywhere;min-width:6rem}
 .figures td:last-child:not(.n){white-space:normal;min-width:14rem}
+.below{display:block;color:var(--soft);font-weight:400}
 .sum th,.sum td{font-weight:600}
 .sum:first-child th,tr:not(.sum)+.sum th,tr:not(.sum)+.sum td{border-top:1px solid var(--ink)}
 .scroll{overflow-x:auto;margin:.3rem 0}

@@ -15,6 +15,19 @@ import {
 
 const pageOf = (result: Conformance): Promise<string> => htmlOf(contentOf(result));
 
+test('a cause has a short title, and below it the sentence that is not kept', async () => {
+  const [row = ''] = /<th scope="row">[^]*?<\/th>/.exec(
+    (await pageOf(aResult({ verdict: 'not-conformant', requirements: [aFailure()] }))).replace(
+      /^[^]*Causes: failures/,
+      '',
+    ),
+  ) ?? [''];
+
+  expect(row).toMatch(
+    /^<th scope="row">[^<]+<span class="below">Every response carries a Request-id header\.<\/span><\/th>$/,
+  );
+});
+
 describe('what a target says', () => {
   for (const [what, text] of Object.entries({
     'a script': '<script>alert(1)</script>',

@@ -123,15 +123,19 @@ function tableOf(content: Table, linked: Linked): Html {
     html`<col style="width:${((100 * share) / whole).toFixed(1)}%" />`;
   const heading = ({ heading, numeric }: Column): Html =>
     html`<th scope="col" ${kindOf(numeric)}>${heading}</th>`;
+  const linesOf = (text: string): Html => {
+    const [first = '', ...below] = text.split('\n');
+    return html`${linked(first)}${below.map((line) => html`<span class="below">${linked(line)}</span>`)}`;
+  };
   const cell = (text: string, index: number): Html =>
     index === 0
-      ? html`<th scope="row">${linked(text)}</th>`
+      ? html`<th scope="row">${linesOf(text)}</th>`
       : html`<td
           ${kindOf(columns[index]?.numeric)}
           data-of="${columns[index]?.heading ?? ''}"
           dir="auto"
         >
-          ${linked(text)}
+          ${linesOf(text)}
         </td>`;
   const row = (texts: readonly string[], index: number): Html =>
     html`<tr ${index >= rows.length - sums ? raw('class="sum"') : ''}>

@@ -81,7 +81,7 @@ export function resultSections(conformance: Conformance): readonly Part[] {
 
 /** What is behind the failures, in the order in which it is best mended. */
 function causesTable(
-  { causes }: Conformance,
+  { causes, requirements }: Conformance,
   failed: readonly RequirementResult[],
 ): readonly Block[] {
   const ids = new Set<string>(failed.map(({ id }) => id));
@@ -96,11 +96,15 @@ function causesTable(
         { heading: 'Requirements', share: 4 },
         { heading: 'Shown best by', share: 6 },
       ],
-      rows: behind.map((cause) => [
-        plain(cause.title),
-        affectedBy(cause, cause.failed.filter((id) => ids.has(id)).length),
-        cause.failed.find((id) => ids.has(id)) ?? '',
-      ]),
+      rows: behind.map((cause) => {
+        const shown = cause.failed.find((id) => ids.has(id)) ?? '';
+        const sentence = requirements.find(({ id }) => id === shown)?.statement ?? '';
+        return [
+          [plain(cause.title), plain(sentence)].filter((text) => text !== '').join('\n'),
+          affectedBy(cause, cause.failed.filter((id) => ids.has(id)).length),
+          shown,
+        ];
+      }),
       folded: false,
     },
   ];

@@ -215,7 +215,8 @@ const unwritten = new Set([
 /** Every text of a certificate that a reader is to find in it. */
 export function textsIn(content: CertificateContent): readonly string[] {
   const texts = (value: unknown): readonly string[] => {
-    if (typeof value === 'string') return [value];
+    // A cell may have lines.
+    if (typeof value === 'string') return value.split('\n');
     if (typeof value !== 'object' || value === null) return [];
     // A cell of the picture, and the anchor of a section.
     const isUnnamed = 'mark' in value || 'blocks' in value;

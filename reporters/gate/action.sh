@@ -28,8 +28,15 @@ addressed=
 for name in BASE_URL V1_BASE_URL V2_BASE_URL GATEWAY_BASE_URL SUBSCRIPTIONS_BASE_URL; do
   if [ -z "${!name-}" ]; then unset "$name"; else addressed=yes; fi
 done
-if [ -z "$addressed" ] && [ "$command" = certify ]; then
-  echo "::warning::No address of a target is set (base-url, …): without any setting of one, this is the embedded sandbox."
+# A file with settings may lie in the folder as well.
+if [ -f .env ] && grep -Eq '^[[:space:]]*(export[[:space:]]+)?((V1|V2|GATEWAY|SUBSCRIPTIONS)_)?BASE_URL[[:space:]]*[=:][[:space:]]*[^[:space:]#]' .env; then
+  addressed=yes
+fi
+# What is meant for a target and tests the sandbox would be green whatever the target does.
+if [ -z "$addressed" ] && [ "${SANDBOX-}" != true ] && { [ "$command" = certify ] || [ "$command" = doctor ]; }; then
+  echo "::error::No address of a target arrived: the input base-url (or v1-base-url, v2-base-url, gateway-base-url, subscriptions-base-url) is empty, as a secret or variable that is missing is. Set it, or sandbox: true to certify the embedded sandbox."
+  echo "exit-status=2" >>"${GITHUB_OUTPUT:-/dev/null}"
+  exit 2
 fi
 
 case "$command" in

@@ -79,7 +79,7 @@ describe('the action', () => {
     expect(variables.map(inputFor).filter((name) => !(name in action.inputs))).toEqual([]);
     expect(options.length).toBeGreaterThan(10);
     expect(options.filter((name) => !(name in action.inputs))).toEqual([]);
-    const own = ['command', 'parts', 'artifact', 'chromium-path'];
+    const own = ['command', 'parts', 'artifact', 'sandbox', 'chromium-path'];
     const keys = ['gateway-signing-key', 'certificate-key', 'certificate-key-file'];
     const known = [...own, ...keys, ...options, ...variables.map(inputFor)];
     expect(Object.keys(action.inputs).filter((name) => !known.includes(name))).toEqual([]);
@@ -121,6 +121,7 @@ describe('the action', () => {
     const { status, outputs, folder } = runAction({
       only: 'v2.card-status',
       seed: '1',
+      sandbox: 'true',
       'certificate-key': String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
       ...quickly,
     });
@@ -149,7 +150,7 @@ describe('the action', () => {
 
   test('ends as the command ends, without outputs where there is no verdict', () => {
     const wrong = runAction({ 'base-url': 'nowhere', 'v2-api-key': 'k', ...quickly });
-    const nobody = runAction(quickly, aStandIn(3, 'inconclusive'));
+    const nobody = runAction(ofTheSandbox, aStandIn(3, 'inconclusive'));
 
     expect(wrong).toMatchObject({ status: 2, outputs: { 'exit-status': '2' } });
     expect(nobody).toMatchObject({
@@ -157,7 +158,9 @@ describe('the action', () => {
       outputs: { 'exit-status': '3', verdict: 'inconclusive' },
     });
     expect(runAction({ command: 'bake' }).status).toBe(2);
-    expect(runAction({ command: 'doctor' }).outputs).toEqual({ 'exit-status': '0' });
+    expect(runAction({ command: 'doctor', sandbox: 'true' }).outputs).toEqual({
+      'exit-status': '0',
+    });
   });
 
   test('names the reports of this run where the folder keeps those of a fuller one', () => {
@@ -171,7 +174,7 @@ describe('the action', () => {
     writeFileSync(join(folder, 'reports/certificate.html'), 'of the fuller run');
 
     const standIn = aStandIn(3, 'inconclusive', 'partial');
-    const { outputs } = runAction(quickly, standIn, folder);
+    const { outputs } = runAction(ofTheSandbox, standIn, folder);
 
     expect(outputs).toMatchObject({
       verdict: 'inconclusive',
@@ -180,6 +183,29 @@ describe('the action', () => {
       junit: 'reports/partial/junit.xml',
       certificate: 'reports/partial/certificate.html',
     });
+  });
+
+  test.for(['certify', 'doctor'])('fails where no address arrives: %s', (command) => {
+    const { status, stdout, outputs } = runAction({ command, ...quickly }, aStandIn(0));
+
+    expect(stdout).toMatch(
+      /^::error::No address of a target arrived: the input base-url .* is empty, .*sandbox: true.*\n$/,
+    );
+    expect(status).toBe(2);
+    expect(outputs).toEqual({ 'exit-status': '2' });
+  });
+
+  test('goes on with an address in the environment or in .env, and where the sandbox is wanted', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, '.env'), '# BASE_URL=\nexport V2_BASE_URL = http://127.0.0.1:9\n');
+    const empty = temporaryFolder();
+    writeFileSync(join(empty, '.env'), 'BASE_URL=\nV2_PRODUCT_NAME=CLASSIC\n');
+    const inTheEnvironment = { GATEWAY_BASE_URL: 'http://127.0.0.1:9', ...aStandIn(0) };
+
+    expect(runAction(quickly, inTheEnvironment).status).toBe(0);
+    expect(runAction(quickly, aStandIn(0), folder).status).toBe(0);
+    expect(runAction(quickly, aStandIn(0), empty).status).toBe(2);
+    expect(runAction(ofTheSandbox, aStandIn(0)).status).toBe(0);
   });
 
   test('prefers an input to the environment, and takes nothing in it for a command', () => {
@@ -198,7 +224,7 @@ describe('the action', () => {
   test('leaves the verdict on parts to those who merge them', () => {
     const folder = temporaryFolder();
     const part = (status: number) =>
-      runAction({ shard: '1/2', output: 'shards/1', ...quickly }, aStandIn(status), folder);
+      runAction({ shard: '1/2', output: 'shards/1', ...ofTheSandbox }, aStandIn(status), folder);
 
     expect(part(3)).toMatchObject({ status: 0, outputs: { 'exit-status': '3' } });
     expect(part(1)).toMatchObject({ status: 0, outputs: { 'exit-status': '1' } });
@@ -255,7 +281,7 @@ include:
     const folder = aProject(`
 include:
   - local: templates/conformance.yml
-    inputs: { shards: 2, profile: smoke, only: 'v2.card-status,v2.service', allure: false, target-name: 'our sandbox' }
+    inputs: { shards: 2, profile: smoke, only: 'v2.card-status,v2.service', allure: false, sandbox: true, target-name: 'our sandbox' }
 `);
     const parts = [1, 2].map((index) =>
       runJob(folder, 'conformance', { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '2' }),
@@ -272,7 +298,7 @@ include:
     const folder = aProject(`
 include:
   - local: templates/conformance.yml
-    inputs: { profile: smoke, only: 'v2.service', allure: false }
+    inputs: { profile: smoke, only: 'v2.service', allure: false, sandbox: true }
 `);
     const part = { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '2' };
 
@@ -287,6 +313,25 @@ include:
       expect(runJob(folder, 'conformance').status).toBe(ends);
       expect(runJob(folder, 'conformance', part).status).toBe(partEnds);
     }
+  });
+
+  test('fails where no address arrives, unless one stands in .env', () => {
+    const folder = aProject(`
+include:
+  - local: templates/conformance.yml
+    inputs: { profile: smoke, shards: 2 }
+`);
+    npxStandsIn(folder, 'echo asked');
+    const none = runJob(folder, 'conformance', { BASE_URL: '' });
+
+    expect(none.stdout).toMatch(
+      /^No address of a target arrived: the input base-url, .*BASE_URL.*\n$/,
+    );
+    expect(none.status).toBe(2);
+    expect(runJob(folder, 'conformance', { V2_BASE_URL: 'http://127.0.0.1:9' }).status).toBe(0);
+    expect(runJob(folder, 'conformance-merge').status).toBe(0);
+    writeFileSync(join(folder, '.env'), 'BASE_URL=http://127.0.0.1:9\n');
+    expect(runJob(folder, 'conformance')).toEqual({ status: 0, stdout: 'asked\n' });
   });
 
   test('leaves a variable as it is where its input is not given', () => {
@@ -371,6 +416,7 @@ describe('the pipelines of this project', () => {
 });
 
 const quickly = { profile: 'smoke', allure: 'false' };
+const ofTheSandbox = { ...quickly, sandbox: 'true' };
 
 /**
  * A suite that says with what words it was called, writes a result and ends as it was told: what the action

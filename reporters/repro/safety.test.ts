@@ -94,7 +94,7 @@ describe('what a target answers', () => {
 
     expect(code, output).toBe(1);
     expect(output).toMatch(
-      /^got {7}HTTP 200 .*red.*"cvc":"\*\*\*".*"…1111".*"a1 …2026 x".*"\*\*\*"/m,
+      /^got {7}HTTP 200 .*\n {10}.*red.*"cvc":"\*\*\*".*"…1111".*"a1 …2026 x".*"\*\*\*"/m,
     );
     expect(output).not.toMatch(/canary|741|4111111|5555|[^\P{Cc}\n]|\p{Cf}/u);
   });

@@ -50,6 +50,27 @@ describe('a script shows again', () => {
     expect(shown.steps).toBe(8);
   });
 
+  test('what is wrong in it first, and of a long answer the beginning', async () => {
+    const sandbox = await sandboxWith();
+    const reproduction = await told('v2.card-status.issued-active', sandbox, async ({ v2 }) => {
+      const card = await newCard(v2);
+      expect(await v2.getCard(card.id)).toAnswer(200, { status: 'lost', nickname: 'Ana' });
+    });
+    const script = scriptOf(reproduction);
+    const short = await bash(script, sandbox.environment);
+    const whole = await bash(script, { ...sandbox.environment, FULL_ANSWERS: '1' });
+
+    expect(script).toContain('# Answers are shown at their beginning; with FULL_ANSWERS=1');
+    expect(short.output).toMatch(
+      /^got {7}HTTP 200 {2}\(request 3\)\n {10}"status":"active"\n {10}"nickname":\(not there\)\n {10}\{"id":/m,
+    );
+    expect(short.code).toBe(1);
+    const cut = await bash(script.replace('\n: "', '\nlongest=100\n: "'), sandbox.environment);
+    expect(got(cut)).toMatch(/\{"id":"[^\n]+ … \(\d+ more bytes; FULL_ANSWERS=1 shows all\)$/);
+    expect(got(cut).length).toBeLessThan(300);
+    expect(got(whole)).toMatch(/"spendingLimits":\[.*\]\}$/);
+  });
+
   test('a limit of document 1 that is exceeded', async () => {
     const shown = await shownAgain('v1.limits.lmtp0107-holds', 'each-alone', async ({ v1 }) => {
       const pair = await limitedPair(v1, 7_35);
@@ -248,8 +269,8 @@ async function shownAgain(
     name.endsWith('_URL') ? 'http://127.0.0.1:1' : value,
   ]);
   const [first, second, third] = await Promise.all([
-    bash(script, faulty.environment),
-    bash(script, clean.environment),
+    bash(script, { ...faulty.environment, FULL_ANSWERS: '1' }),
+    bash(script, { ...clean.environment, FULL_ANSWERS: '1' }),
     bash(script, Object.fromEntries(nobody) as Record<string, string>),
   ]);
   const codes = [first.code, second.code, third.code];

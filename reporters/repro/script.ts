@@ -75,6 +75,9 @@ function headOf(
         : 'It exits with 1 while the deviation shows, 0 when it is gone, 2 (or CANNOT_ASK) if it could not ask.',
     ),
     commented(
+      'Answers are shown at their beginning; with FULL_ANSWERS=1 in the environment, as a whole.',
+    ),
+    commented(
       `Needs bash, curl${signs ? ', openssl' : ''} and awk, and ${commonName} beside it. Secrets come from the environment.`,
     ),
     ...(moves
@@ -298,12 +301,34 @@ function endOf(
     `printf '%s\\n' ${quoted(`expected  ${onOneLine(expected)}`)}`,
     ...steps
       .filter(({ step }) => step.isJudged)
-      .map(
-        ({ number }) =>
-          `printf 'got       HTTP %s  %s  (request ${number})\\n' "$(cat "$work/${number}.status")" "$(answer ${number})"`,
+      .map(({ number }) =>
+        [
+          `got ${number}`,
+          ...membersToTell(failure).map(
+            ({ kind, names }) => `member ${number} ${kind} ${names.map(argument).join(' ')}`,
+          ),
+          `printf '          %s\\n' "$(answer ${number})"`,
+        ].join('\n'),
       ),
     ...conclusionOf(reproduction, steps, unsteady),
   ].join('\n');
+}
+
+const mostMembers = 4;
+
+/** The members that a failure is about, where they are in an answer itself. */
+function membersToTell({ compares, differences }: Reproduction['failure']): readonly {
+  readonly kind: 'lacking' | 'shown';
+  readonly names: readonly string[];
+}[] {
+  if (compares === 'before and after') return [];
+  return differences
+    .filter(({ path }) => /^[A-Za-z_$][\w$-]*(\.[\w$-]+)*$/.test(path))
+    .slice(0, mostMembers)
+    .map((one) => ({
+      kind: 'got' in one || compares !== undefined ? 'shown' : 'lacking',
+      names: one.path.split('.'),
+    }));
 }
 
 /** Why the deviation may be there although the requests do not show it; nothing where it would show. */

@@ -28,6 +28,8 @@ const beginning = String.raw`set -euo pipefail
 umask 077
 # What a script ends with when it could not ask; git bisect takes 125 for "cannot be tested".
 unasked=${'$'}{CANNOT_ASK:-2}
+# So much of an answer is shown, in bytes.
+longest=600; [ -z "${'$'}{FULL_ANSWERS:-}" ] || longest=100000
 verdict=
 work=$(mktemp -d)
 trap 'status=$?; rm -rf "$work"; [ -n "$verdict" ] || status=$unasked; exit "$status"' EXIT
@@ -164,7 +166,7 @@ BEGIN {
 }
 
 # show FILE SECRET... : an answer for a terminal, without secrets and control characters.
-show() { LC_ALL=C awk '
+show() { LC_ALL=C awk -v longest="$longest" '
 BEGIN {
   while (length(text) < 100000 && (getline line < ARGV[1]) > 0) text = text (text == "" ? "" : " ") line
   text = substr(text, 1, 100000)
@@ -195,7 +197,12 @@ BEGIN {
   text = all text
   gsub(/[\001-\037\177]|\302[\200-\237]|\342\200[\250-\256]|\342\201[\246-\251]/, " ", text)
   gsub(/^ +| +$/, "", text)
-  printf "%s", text == "" ? "(no body)" : substr(text, 1, 4000)
+  if (length(text) > longest) {
+    all = substr(text, 1, longest)
+    sub(/[\300-\377][\200-\277]*$/, "", all)
+    text = all " … (" length(text) - length(all) " more bytes; FULL_ANSWERS=1 shows all)"
+  }
+  printf "%s", text == "" ? "(no body)" : text
 }' "$@"; }
 
 # ask NUMBER STATUS ROLE TEXT CURL-OPTIONS... : sends a request and tells what came back. The role is an API
@@ -310,6 +317,24 @@ conclude() {
     0) verdict=0; echo "${'$'}{1:+The answers are different now. }THE DEVIATION IS GONE." ;;
   esac
   exit "$verdict"
+}
+
+# got NUMBER : the status of an answer that was judged. member NUMBER KIND NAME... : what a failure is about in it; KIND
+# says whether it is told that it is not there. Then comes the answer as a whole.
+got() { printf 'got       HTTP %s  (request %s)\n' "$(cat "$work/$1.status")" "$1"; }
+member() {
+  local number=$1 kind=$2 value looks path; shift 2
+  path=$(IFS=.; printf %s "$*")
+  looks=$(shape 1 "$number" "$path")
+  case $looks in
+    true | false | null) value=$looks ;;
+    '') [ "$kind" = lacking ] || return 0
+      value='(not there)' ;;
+    *) value=$(value_at "$work/$number.answer" "$@") || return 0
+      case $looks in number* | [0-9]* | -[0-9]*) ;; *) value="\"$value\"" ;; esac ;;
+  esac
+  printf '"%s":%s' "${'$'}{!#}" "$value" > "$work/member"
+  printf '          %s\n' "$(show "$work/member" "${'$'}{secrets[@]+"${'$'}{secrets[@]}"}")"
 }
 
 answer() { show "$work/$1.answer" "${'$'}{secrets[@]+"${'$'}{secrets[@]}"}"; }

@@ -95,9 +95,10 @@ export async function bash(
   return { code, output };
 }
 
-/** What the script says that it got. */
+/** What the script says that it got, in one line. */
 export function got({ output }: Ended): string {
-  return /^got {7}.*$/m.exec(output)?.[0] ?? `nothing: ${output}`;
+  const [lines] = /^got {7}.*(?:\n {10}.*)*/m.exec(output) ?? [];
+  return lines?.replaceAll(/\n +/g, '  ') ?? `nothing: ${output}`;
 }
 
 export function targetOf(environment: Readonly<Record<string, string>>): Target {
