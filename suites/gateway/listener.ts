@@ -15,6 +15,20 @@ export interface Notification {
   readonly members: ReadonlyMap<string, string>;
   /** All that it says, decoded. */
   readonly text: string;
+  /** The whole address to which it came. */
+  readonly address: string;
+}
+
+/** What has come to any listener of this process: one order may be told of at the address of another check's. */
+const everywhere: Notification[] = [];
+
+/** Notifications that name an order by its id, at another address than its own. */
+export function astrayOf(
+  orders: readonly { readonly mdOrder: string; readonly address: string }[],
+): readonly Notification[] {
+  return everywhere.filter(({ text, address }) =>
+    orders.some((order) => text.includes(order.mdOrder) && !address.startsWith(order.address)),
+  );
 }
 
 /** A merchant's server for notifications, here. */
@@ -41,13 +55,18 @@ export async function listen(
   status = 200,
 ): Promise<Listener> {
   const notifications: Notification[] = [];
+  let port = 0;
+  const addressOf = (path: string): string => `http://127.0.0.1:${port}${path}`;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
-      const came = notificationFrom(request.method ?? '', request.url ?? '/', body);
-      if (!isLookingAround(came)) notifications.push(came);
+      const came = notificationFrom(request.method ?? '', addressOf(request.url ?? '/'), body);
+      if (!isLookingAround(came)) {
+        notifications.push(came);
+        everywhere.push(came);
+      }
       tell('target', `${request.method} ${request.url}  ${body} → HTTP ${status}`);
       response.writeHead(status).end();
     });
@@ -55,12 +74,11 @@ export async function listen(
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);
   await promise;
+  ({ port } = server.address() as AddressInfo);
   onFinished(async () => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   });
-  const { port } = server.address() as AddressInfo;
-  const addressOf = (path: string) => `http://127.0.0.1:${port}${path}`;
   const obstacle = await obstacleFor(gateway, addressOf('/nobody'));
   if (obstacle !== undefined) return skip(obstacle);
 
@@ -158,10 +176,10 @@ function isLookingAround({ method, members }: Notification): boolean {
 }
 
 function notificationFrom(method: string, address: string, body: string): Notification {
-  const { pathname: path, searchParams } = new URL(address, 'http://here');
+  const { pathname: path, searchParams } = new URL(address);
   const members = new Map([...searchParams, ...membersIn(body)]);
   const text = [...members].map(([name, value]) => `${name}: ${value}`).join('\n');
-  return { method, path, members, text: `${text}\n${body}` };
+  return { method, path, members, text: `${text}\n${body}`, address };
 }
 
 /** The members of a JSON object with their paths, or the pairs of a form. */

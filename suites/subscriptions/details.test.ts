@@ -95,6 +95,32 @@ check(
 if (!inSmokeOnly()) {
   check(
     'subscriptions.details.other-merchant',
+    "answers 404 to details of another merchant's subscription in each state, before its owner reads it and after",
+    async ({ subscriptions, initialPayment, otherMerchant }) => {
+      const other = subscriptions.as(otherMerchant);
+      const active = await activeSubscription(subscriptions, initialPayment);
+      const ended = await newSubscription(subscriptions);
+      const some = [await newSubscription(subscriptions), ended];
+      if (!('missing' in active)) some.push(active);
+      await subscriptions.deactivate({ subscriptionId: ended.subscriptionId, force: true });
+      for (const subscription of some) {
+        const asks = [
+          await detailsOf(other, subscription),
+          promised(await detailsOf(subscriptions, subscription), succeeds),
+          await detailsOf(other, subscription),
+        ];
+        const strangers = asks.filter((_ask, index) => index !== 1);
+        const words = sentExpectedGot(asks, 'HTTP 404 for the other merchant, both times');
+        expect(
+          strangers.map(({ answer }) => answer.status),
+          words,
+        ).toEqual([404, 404]);
+      }
+    },
+  );
+
+  check(
+    'subscriptions.details.other-merchant',
     "shows and changes nothing of another merchant's subscription by what else is its own",
     async ({ subscriptions, initialPayment, otherMerchant }) => {
       const other = subscriptions.as(otherMerchant);

@@ -227,6 +227,24 @@ export const subscriptionLawFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.details.other-merchant',
+    'open-once-read-at-its-end',
+    'shows a cancelled subscription to every merchant once its owner has read it',
+    onSubscriptions(() => {
+      const ended = new Map<unknown, string>();
+      return async ({ operation, body, text }, send) => {
+        const { subscriptionUuid } = body;
+        if (operation !== 'details') return send();
+        const kept = ended.get(subscriptionUuid);
+        if (kept !== undefined) return send({ body: kept });
+        const response = await send();
+        const answer = response.ok ? ((await response.clone().json()) as Members) : {};
+        if (subscriptionOf(answer)['status'] === 'CANCELLED') ended.set(subscriptionUuid, text);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.details.other-merchant',
     'by-its-order-number',
     'finds a subscription by its orderNumber, too, whoever asks',
     onSubscriptions(() => {
