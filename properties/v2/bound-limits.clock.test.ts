@@ -209,9 +209,9 @@ check(
     if (succeeded(await v2.patchCard(card.id, { spendingLimits: [lowered] })))
       expect(await pays(30_01)).toMoveNothing();
 
-    // Where limits are in cents, they need not be of whole euros.
+    // Where limits are in cents or less, they need not be of whole euros.
     const cents = euro === 1 ? 0 : 37;
-    const raised = { interval: 'daily', amount: 60 * euro + cents };
+    const raised = { interval: 'daily', amount: 60 * euro + (cents * euro) / 100 };
     promised(
       await v2.patchCard(card.id, { spendingLimits: [raised] }),
       'v2.spending-limits.can-be-set',

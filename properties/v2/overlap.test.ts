@@ -22,6 +22,7 @@ import {
   newCardholder,
   type TestCard,
   textAt,
+  type UnitsPerEuro,
 } from '../../fixtures/worlds/v2.ts';
 import { type CardView, type Step, explains } from '../models/card-orders.ts';
 
@@ -38,7 +39,7 @@ interface Scene {
   readonly v2: V2Client;
   readonly card: TestCard;
   readonly other: TestCard;
-  readonly euro: 1 | 100;
+  readonly euro: UnitsPerEuro;
   /** Which of the two requests of its kind it is. */
   readonly turn: number;
 }
