@@ -235,6 +235,6 @@ async function clientsOf(choices: Choices): Promise<{ v1: V1Client; v2: V2Client
   };
   return {
     v1: v1Client(connection, journal, apis.v1, learn),
-    v2: v2Client(connection, journal, apis.v2),
+    v2: v2Client(connection, journal, apis.v2, learn),
   };
 }

@@ -7,6 +7,7 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
+import { leavesNoFee, meetsAFee } from '../../fixtures/worlds/v2-fees.ts';
 import {
   bringInto,
   cardIn,
@@ -209,9 +210,9 @@ check(
     if (succeeded(await v2.patchCard(card.id, { spendingLimits: [lowered] })))
       expect(await pays(30_01)).toMoveNothing();
 
-    // Where limits are in cents, they need not be of whole euros.
+    // Where limits are in cents or less, they need not be of whole euros.
     const cents = euro === 1 ? 0 : 37;
-    const raised = { interval: 'daily', amount: 60 * euro + cents };
+    const raised = { interval: 'daily', amount: 60 * euro + (cents * euro) / 100 };
     promised(
       await v2.patchCard(card.id, { spendingLimits: [raised] }),
       'v2.spending-limits.can-be-set',
@@ -317,6 +318,9 @@ check(
     const payer = await payerOfMonth(v2);
     if ('missing' in payer) return skip(payer.missing);
     const { card, pays } = payer;
+    // Whether a fee counts against the limit as well is not shown.
+    for (const paid of payer.acts.slice(-1))
+      if (await meetsAFee(v2, paid)) return skip(leavesNoFee);
 
     let spent = 25_00;
     const begun: Exchange[] = [];

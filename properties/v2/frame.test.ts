@@ -10,6 +10,7 @@ import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { Session } from '../../fixtures/target/session.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { cardFacts } from '../../fixtures/worlds/v2-card-facts.ts';
+import { feeOf } from '../../fixtures/worlds/v2-fees.ts';
 import {
   factsOf,
   isListingOf,
@@ -73,7 +74,7 @@ check(
             told: `${deed.told}, of ${card.name}, which is ${status}`,
             may: mayChange(deed, scene, answer),
           });
-          expectBooked(before, after, scene, answer);
+          await expectBooked(before, after, scene, answer);
           before = after;
         }
       },
@@ -213,18 +214,24 @@ function expectNothingOf({ cards }: SmallWorld, exchange: Exchange): void {
   ).toBe(true);
 }
 
-/** Each account holds what it held, and what was approved for it. */
-function expectBooked(before: Facts, after: Facts, scene: Scene, answer: Exchange): void {
+/** Each account holds what it held, and what was approved for it, less a fee that was shown. */
+async function expectBooked(
+  before: Facts,
+  after: Facts,
+  scene: Scene,
+  answer: Exchange,
+): Promise<void> {
   if (memberOf(answer.answer.json, 'status') !== 'approved') return;
   const sent: unknown = JSON.parse(answer.request.body ?? '{}');
   const amount = Number(memberOf(sent, 'amount'));
+  const paid = amount + (await feeOf(scene.v2, answer));
   const [source, destination] = ['sourceCard', 'destinationCard'].map(
     (holder) =>
       scene.world.cards.find(({ number }) => number === memberOf(sent, `${holder}.cardNumber`))
         ?.account,
   );
   for (const { name, account } of scene.world.cards) {
-    const gained = (account === destination ? amount : 0) - (account === source ? amount : 0);
+    const gained = (account === destination ? amount : 0) - (account === source ? paid : 0);
     expect(balanceIn(after, name), `the balance of ${name} after ${amount} cents`).toBe(
       balanceIn(before, name) + gained,
     );

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { casesOf, check, expect, reached } from '../../fixtures/check.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { feeOf } from '../../fixtures/worlds/v2-fees.ts';
 import {
   type TestCard,
   cardNow,
@@ -36,6 +37,7 @@ interface AnsweredTransfer {
   readonly from: number;
   readonly to: number;
   readonly amount: MinorUnits;
+  readonly fee: number;
 }
 
 /** Bursts of which not all can be carried out; which of them are is the target's choice. */
@@ -56,9 +58,9 @@ const bursts = casesOf(
 );
 
 check('v2.money.is-conserved-concurrently', 'keeps the total', async ({ v2, session }) => {
-  await bursts(session, v2, async ({ cards }) => {
+  await bursts(session, v2, async ({ cards, outcomes }) => {
     const before = total(cards.map(({ balance }) => balance));
-    await expectTotal(v2, cards, before);
+    await expectTotal(v2, cards, before - total(outcomes.map(({ fee }) => fee)));
   });
 });
 
@@ -85,7 +87,9 @@ check(
         ({ balance }, card) =>
           balance +
           total(approved.filter(({ to }) => to === card).map(({ amount }) => amount)) -
-          total(approved.filter(({ from }) => from === card).map(({ amount }) => amount)),
+          total(
+            approved.filter(({ from }) => from === card).map(({ amount, fee }) => amount + fee),
+          ),
       );
       await expectBalances(v2, cards, expected);
     });
@@ -207,10 +211,13 @@ async function sendTogether(
     const asked = total(transfers.filter(({ from }) => from === index).map(({ amount }) => amount));
     if (asked > balance) reached('more asked of a card than it holds');
   }
-  return atOnce(() =>
-    transfers.map(async ({ body, ...transfer }) => {
-      const { json } = (await v2.createTransfer(body)).answer;
-      return { ...transfer, id: memberOf(json, 'id'), status: memberOf(json, 'status') };
+  const answers = await atOnce(() => transfers.map(({ body }) => v2.createTransfer(body)));
+  return Promise.all(
+    transfers.map(async ({ from, to, amount }, place) => {
+      const answer = answers[place] as Exchange;
+      const { json } = answer.answer;
+      const [id, status] = [memberOf(json, 'id'), memberOf(json, 'status')];
+      return { from, to, amount, id, status, fee: await feeOf(v2, answer) };
     }),
   );
 }

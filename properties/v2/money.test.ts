@@ -4,6 +4,7 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import { casesOf, check, expect, forAll, reached } from '../../fixtures/check.ts';
 import { memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
+import { feeOf } from '../../fixtures/worlds/v2-fees.ts';
 import {
   allowSpending,
   balancesOf,
@@ -49,16 +50,16 @@ const runs = casesOf(
   async (v2: V2Client, plans) => {
     const cards = await threeCards(v2);
     const expected = cards.map(({ balance }): number => balance);
-    let toppedUp = 0;
+    let gained = 0;
     for (const plan of plans) {
-      const { status, amount } = await carryOut(v2, cards, plan);
+      const { status, amount, fee } = await carryOut(v2, cards, plan);
       if (status !== 'approved') continue;
-      if ('from' in plan) expected[plan.from] = (expected[plan.from] ?? 0) - amount;
-      else toppedUp += amount;
+      if ('from' in plan) expected[plan.from] = (expected[plan.from] ?? 0) - amount - fee;
+      gained += 'from' in plan ? -fee : amount;
       const gainer = 'from' in plan ? plan.to : plan.card;
       expected[gainer] = (expected[gainer] ?? 0) + amount;
     }
-    return { cards, expected, toppedUp };
+    return { cards, expected, gained };
   },
   { least: leastOfRuns },
 );
@@ -67,9 +68,9 @@ check(
   'v2.money.is-conserved',
   'keeps the total through any run of movements',
   async ({ v2, session }) => {
-    await runs(session, v2, async ({ cards, toppedUp }) => {
+    await runs(session, v2, async ({ cards, gained }) => {
       const before = total(cards.map(({ balance }) => balance));
-      await expectTotal(v2, cards, before + toppedUp);
+      await expectTotal(v2, cards, before + gained);
     });
   },
 );
@@ -101,8 +102,10 @@ check(
           promised(answer, 'v2.transfer-creation.answers-201');
           // Smaller ones may be declined for another reason: which are approved is not shown.
           if (isTooLarge) expect(answer).toSucceed({ status: 'declined' });
-          else if (memberOf(answer.answer.json, 'status') === 'approved')
+          else if (memberOf(answer.answer.json, 'status') === 'approved') {
             model.transfer(from, to, amount);
+            model.topUp(from, -(await feeOf(v2, answer)));
+          }
         }
       },
       { least: leastOfRuns },
@@ -115,18 +118,19 @@ async function carryOut(
   v2: V2Client,
   cards: readonly TestCard[],
   plan: TopUpPlan | TransferPlan,
-): Promise<{ status: unknown; amount: number }> {
+): Promise<{ status: unknown; amount: number; fee: number }> {
   if (!('from' in plan)) {
     const answer = await v2.createTopUp(aTopUp(cards[plan.card] as TestCard, plan.amount));
     reached('top-up');
-    return { status: memberOf(answer.answer.json, 'status'), amount: plan.amount };
+    return { status: memberOf(answer.answer.json, 'status'), amount: plan.amount, fee: 0 };
   }
   if ('ofBalance' in plan.amount) reached(`transfer of ${plan.amount.ofBalance}`);
   const [from, to] = [cards[plan.from] as TestCard, cards[plan.to] as TestCard];
   const [held = 0] = 'fixed' in plan.amount ? [0] : await balancesOf(v2, [from]);
   const amount = amountOf(plan.amount, held);
   const answer = await v2.createTransfer(aTransfer(from, to, amount));
-  return { status: memberOf(answer.answer.json, 'status'), amount };
+  const fee = await feeOf(v2, answer);
+  return { status: memberOf(answer.answer.json, 'status'), amount, fee };
 }
 
 /** Cards that may each spend all the money of the case in each of its transfers. */

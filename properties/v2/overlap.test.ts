@@ -14,6 +14,7 @@ import {
   memberOf,
   succeeded,
 } from '../../fixtures/transcript/exchange.ts';
+import { feeOf } from '../../fixtures/worlds/v2-fees.ts';
 import {
   balanceOf,
   cardNow,
@@ -22,6 +23,7 @@ import {
   newCardholder,
   type TestCard,
   textAt,
+  type UnitsPerEuro,
 } from '../../fixtures/worlds/v2.ts';
 import { type CardView, type Step, explains } from '../models/card-orders.ts';
 
@@ -38,7 +40,7 @@ interface Scene {
   readonly v2: V2Client;
   readonly card: TestCard;
   readonly other: TestCard;
-  readonly euro: 1 | 100;
+  readonly euro: UnitsPerEuro;
   /** Which of the two requests of its kind it is. */
   readonly turn: number;
 }
@@ -153,8 +155,12 @@ check(
           ]);
 
           const [after, afterOfOther] = await Promise.all([cardNow(v2, card), cardNow(v2, other)]);
-          const carriedOut = sent.flatMap(({ step, answer }) =>
-            step !== undefined && answer !== undefined && isCarriedOut(answer) ? [step] : [],
+          const carriedOut = await Promise.all(
+            sent.flatMap(({ step, answer }) =>
+              step !== undefined && answer !== undefined && isCarriedOut(answer)
+                ? [withFee(v2, step, answer)]
+                : [],
+            ),
           );
           const end = { ...viewOf(after), other: viewOf(afterOfOther).balance };
           const answers = sent.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
@@ -191,6 +197,13 @@ const statusOf = (item: object | undefined): unknown => memberOf(item, 'status')
 function itemsOf({ answer: { json } }: Exchange): object[] {
   const items = memberOf(json, 'transfers');
   return Array.isArray(items) ? items.filter(isObject) : [];
+}
+
+/** The same step, as one that also takes from who pays what its answer shows as a fee. */
+async function withFee(v2: V2Client, step: Step, answer: Exchange): Promise<Step> {
+  if (step.kind !== 'moved') return step;
+  const fee = await feeOf(v2, answer);
+  return step.card < 0 ? { ...step, card: step.card - fee } : { ...step, other: step.other - fee };
 }
 
 function isCarriedOut(answer: Exchange): boolean {
@@ -336,7 +349,9 @@ check(
     const watchIt = async (): Promise<readonly Exchange[] | undefined> => {
       for (let readings = 0; readings < mostReadings && !transfer.isAnswered; readings += 1) {
         const debited = await v2.getCard(from.id);
-        if (isAt(debit, debited)) return [debited, await v2.getCard(to.id)];
+        // A fee may go beside the amount.
+        if (Number(memberOf(debited.answer.json, 'account.balance')) <= debit)
+          return [debited, await v2.getCard(to.id)];
       }
       return undefined;
     };
@@ -348,7 +363,7 @@ check(
     }
     if (!isCarriedOut(act)) return;
     for (const [card, balance] of [
-      [from, debit],
+      [from, debit - (await feeOf(v2, act))],
       [to, credit],
     ] as const) {
       const shown = await v2.getCard(card.id);

@@ -3,7 +3,14 @@ import { minorUnits } from '../../fixtures/builders/values.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { idsIn } from '../../fixtures/worlds/v2-transfers.ts';
-import { bringInto, type CardStatus, newCard, readCard, textAt } from '../../fixtures/worlds/v2.ts';
+import {
+  bringInto,
+  cardNow,
+  type CardStatus,
+  newCard,
+  readCard,
+  textAt,
+} from '../../fixtures/worlds/v2.ts';
 
 export const reissueReasons = ['damaged', 'expired', 'lost', 'stolen'] as const;
 export type ReissueReason = (typeof reissueReasons)[number];
@@ -35,7 +42,9 @@ export async function useOnceReissued(
   await meanwhile();
   let reissued: Exchange | undefined;
   for (const reissueCard of why) reissued = await v2.patchCard(before.id, { reissueCard });
-  if (reissued === undefined || memberOf(reissued.answer.json, 'status') !== 'active') return;
+  if (reissued === undefined) return;
+  const shown = await cardNow(v2, before);
+  if (memberOf(shown.answer.json, 'status') !== 'active') return;
   const card = await readCard(v2, before.id, before.cardholder);
   const to = await newCard(v2);
 
@@ -43,7 +52,7 @@ export async function useOnceReissued(
   const transfer = await v2.createTransfer(aTransfer(card, to, minorUnits(4_00)));
   const back = await v2.createTransfer(aTransfer(to, card, minorUnits(1_50)));
   const list = await v2.listTransfers({ cardNumberFltr: card.number });
-  const acts = [reissued, topUp, transfer, back, list];
+  const acts = [reissued, shown, topUp, transfer, back, list];
   const isUseful =
     [topUp, transfer, back].every(({ answer }) => memberOf(answer.json, 'status') === 'approved') &&
     [transfer, back].every((one) => idsIn(list).includes(textAt(one, 'id')));

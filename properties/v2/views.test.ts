@@ -7,7 +7,12 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Facts } from '../../fixtures/operations/operation.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
-import { asShown, isSameTransfer, listWith } from '../../fixtures/worlds/v2-as-shown.ts';
+import {
+  asShown,
+  asShownOnReissue,
+  isSameTransfer,
+  listWith,
+} from '../../fixtures/worlds/v2-as-shown.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 import {
   bringInto,
@@ -82,15 +87,19 @@ async function expectReadAsShown(v2: V2Client, answer: Exchange): Promise<void> 
         asShown(answer),
       );
     case 'createCard':
-    case 'patchCard':
-      return expect(await cardNow(v2, { id: textAt(answer, 'id') })).toShowAs(
-        answer,
-        asShown(answer),
-      );
+    case 'patchCard': {
+      const later = await cardNow(v2, { id: textAt(answer, 'id') });
+      const shown = isOfReissue(answer) ? asShownOnReissue(answer, later) : asShown(answer);
+      return expect(later).toShowAs(answer, shown);
+    }
     case 'createTransfer':
       for (const holder of ['sourceCard', 'destinationCard'])
         await expectListed(v2, answer, holder);
   }
+}
+
+function isOfReissue({ request }: Exchange): boolean {
+  return memberOf(JSON.parse(request.body ?? '{}'), 'reissueCard') !== undefined;
 }
 
 /** In the list of its status, as it was created, and in no list of the other status. */

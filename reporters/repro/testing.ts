@@ -123,7 +123,7 @@ function clientsOf(target: Target, journal: Journal): Clients {
   };
   return {
     v1: v1Client(to(v1.baseUrl), journal, v1, learn),
-    v2: v2Client(to(v2.baseUrl), journal, v2),
+    v2: v2Client(to(v2.baseUrl), journal, v2, learn),
     gateway: gatewayClient(to(gateway.baseUrl), journal, gateway, learn),
     subscriptions: subscriptionsClient(to(subscriptions.baseUrl), journal, subscriptions, learn),
     control: controlClient(noting(to(control.url), journal), control.token),

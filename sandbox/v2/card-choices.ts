@@ -45,9 +45,11 @@ export interface V2CardChoices {
   /** Reissue of a card that is lost or stollen, for a reason that is not its status. */
   readonly otherReissueReason: 'accepted' | 'refused';
   readonly blockingDateAfterReissue: 'emptied' | 'kept';
+  /** What the answer to a reissue shows: the card as it is then, or as it was when that was ordered. */
+  readonly answerToReissue: 'card-after' | 'card-before';
 
   // Limits (parts 2.2, 4 and 8)
-  readonly limitUnit: 'cents' | 'euros';
+  readonly limitUnit: 'cents' | 'euros' | 'millionths';
   /** `daily-only`: the month limit is about purchases, of which there are none. */
   readonly limits: 'enforced' | 'not-enforced' | 'daily-only';
   /** Whether days and months are those of the calendar, or the last 24 hours and 30 days. */
@@ -103,6 +105,7 @@ export const usualV2CardChoices: V2CardChoices = {
   reissueOfUsable: 'for-any-reason',
   otherReissueReason: 'accepted',
   blockingDateAfterReissue: 'emptied',
+  answerToReissue: 'card-after',
 
   limitUnit: 'cents',
   limits: 'enforced',

@@ -280,3 +280,15 @@ test('a card carries a yearly limit besides', async () => {
   expect((await transfer(issued, await card(), 50)).body['status']).toBe('approved');
   expect((await transfer(issued, await card(), 1)).body['status']).toBe('declined');
 });
+
+test('the answer to a reissue shows the card as it was', async () => {
+  const { card, patch, read } = await triedWith({ answerToReissue: 'card-before' });
+  const issued = await card();
+  await patch(issued, { status: 'lost' });
+  const { numberMask } = issued;
+  const { status, body } = await patch(issued, { reissueCard: 'lost' });
+  expect([status, body]).toEqual([200, expect.objectContaining({ status: 'lost', numberMask })]);
+  const after = await read(issued);
+  expect(after['status']).toBe('active');
+  expect(after['numberMask'] === numberMask).toBe(false);
+});

@@ -41,6 +41,10 @@ export interface V2MoneyChoices {
   readonly otherCurrency: 'decline' | 'refuse';
   readonly missingCurrency: 'EUR' | 'refuse';
 
+  // What it costs (part 2.4)
+  /** What a source pays beside the amount of a transfer, which the transfer shows. */
+  readonly transferFee: 'none' | 'one-percent';
+
   // How it is shown (parts 2.3 and 2.4)
   /** What a movement shows that was declined for its currency. */
   readonly declinedCurrency: 'EUR' | 'as-sent';
@@ -74,6 +78,8 @@ export const usualV2MoneyChoices: V2MoneyChoices = {
   missingExpiry: 'refuse',
   otherCurrency: 'refuse',
   missingCurrency: 'refuse',
+
+  transferFee: 'none',
 
   declinedCurrency: 'EUR',
   numbersInMovements: 'full',

@@ -93,3 +93,16 @@ test('small and repeated transfers are declined', async () => {
   await control('PUT', '/clock', { now: '2026-11-21T22:05:00Z' });
   expect(await status(100)).toBe('approved');
 });
+
+test('a transfer costs one percent, which its source must hold beside the amount', async () => {
+  const { card, patch, transfer, read } = await triedWith({ transferFee: 'one-percent' });
+  const [one, other] = [await card(10_00), await card()];
+  expect((await transfer(one, other, 9_91)).body).toMatchObject({ status: 'declined', fee: 0 });
+  expect((await transfer(one, other, 49)).body).toMatchObject({ status: 'approved', fee: 0 });
+  expect((await transfer(one, other, 50)).body).toMatchObject({ status: 'approved', fee: 1 });
+  expect([balanceOf(await read(one)), balanceOf(await read(other))]).toEqual([9_00, 99]);
+  await patch(one, { spendingLimits: [{ amount: 5_00, interval: 'daily' }] });
+  expect((await transfer(one, other, 4_00)).body).toMatchObject({ status: 'declined' });
+  expect((await transfer(one, other, 3_96)).body).toMatchObject({ status: 'approved', fee: 4 });
+  expect(balanceOf(await read(one))).toBe(5_00);
+});

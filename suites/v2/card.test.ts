@@ -11,11 +11,14 @@ import {
   cardNow,
   type CardStatus,
   creationDayIn,
+  limitOf,
+  limitUnitsIn,
   newCard,
   newCardholder,
   newCardOf,
   promised,
   textAt,
+  type UnitsPerEuro,
 } from '../../fixtures/worlds/v2.ts';
 import { aTourOf } from '../../fixtures/worlds/v2-tour.ts';
 import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
@@ -356,18 +359,22 @@ function countOf(count: number): unknown {
   return expect.stringMatching(new RegExp(`^0*${count}$`));
 }
 
-// The unit of the amounts is not shown, so whole euros and cents are both right.
-for (const [id, interval, amounts] of [
-  ['v2.card.default-daily-limit', 'daily', [1_000, 1_000_00]],
-  ['v2.card.default-monthly-limit', 'monthly', [10_000, 10_000_00]],
+// The unit of the amounts is not shown, so whole euros and cents are both right, and so is another part of a euro
+// in which both limits are.
+for (const [id, interval, euros] of [
+  ['v2.card.default-daily-limit', 'daily', 1_000],
+  ['v2.card.default-monthly-limit', 'monthly', 10_000],
 ] as const) {
-  check(id, `issues a card with a ${interval} limit of ${amounts[0]} euros`, async ({ v2 }) => {
+  check(id, `issues a card with a ${interval} limit of ${euros} euros`, async ({ v2 }) => {
     const card = await newCard(v2);
 
-    expect(await cardNow(v2, card)).toSucceed({
+    const shown = await cardNow(v2, card);
+
+    const amounts = [1, 100, limitUnitsIn(shown)].map((unit) => euros * unit);
+    expect(shown).toSucceed({
       spendingLimits: expect.toSatisfy(
-        (limits) => amounts.some((amount) => limitOf(limits, interval) === amount),
-        `a ${interval} limit of ${amounts.join(' or ')}`,
+        (limits) => amounts.includes(limitOf(limits, interval)),
+        `a ${interval} limit of ${euros} or ${euros * 100}`,
       ),
     });
   });
@@ -391,9 +398,10 @@ check(
 check('v2.card.limit-unit', 'shows default limits', async ({ v2, observe }) => {
   const card = await newCard(v2);
 
-  const daily = limitOf(memberOf((await cardNow(v2, card)).answer.json, 'spendingLimits'), 'daily');
+  const shown = await cardNow(v2, card);
 
-  observe(`the daily limit reads ${daily}: ${daily >= 1_000_00 ? 'cents' : 'whole euros'}`);
+  const daily = limitOf(memberOf(shown.answer.json, 'spendingLimits'), 'daily');
+  observe(`the daily limit reads ${daily}: ${unitInWords[limitUnitsIn(shown)]}`);
 });
 
 check('v2.card.limit-intervals', 'is given limits of other intervals', async ({ v2, observe }) => {
@@ -407,10 +415,10 @@ check('v2.card.limit-intervals', 'is given limits of other intervals', async ({ 
   observe(taken.length === 0 ? 'takes no other interval' : `takes ${taken.join(', ')}`);
 });
 
-/** The amount of the limit for an interval; `NaN` when there is none. */
-function limitOf(limits: unknown, interval: string): number {
-  const found = Array.isArray(limits)
-    ? limits.find((limit) => memberOf(limit, 'interval') === interval)
-    : undefined;
-  return Number(memberOf(found, 'amount'));
-}
+const unitInWords: Readonly<Record<UnitsPerEuro, string>> = {
+  1: 'whole euros',
+  100: 'cents',
+  1_000: 'thousandths of a euro',
+  10_000: 'hundredths of a cent',
+  1_000_000: 'millionths of a euro',
+};

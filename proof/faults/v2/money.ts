@@ -116,6 +116,12 @@ export const moneyFaults: readonly Fault[] = [
     withRules({ transferEntries: (transfer) => transferEntries(transfer).slice(1) }),
   ),
   fault(
+    'v2.transfer-creation.lowers-the-source',
+    'hidden-fee',
+    'takes a fee of one cent for a transfer, which it shows nowhere',
+    withRules({ transferEntries: withFeeOf(() => 1) }),
+  ),
+  fault(
     'v2.transfer-creation.raises-the-destination',
     'debit-only',
     'books only the debit of a transfer',
@@ -449,6 +455,21 @@ export const moneyFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.money.balances-are-accounted-for',
+    'more-than-the-fee',
+    'shows a fee of one cent for a transfer, and takes two',
+    showingAFee(
+      () => 1,
+      () => 2,
+    ),
+  ),
+  fault(
+    'v2.money.balances-are-accounted-for',
+    'more-than-the-fee-of-odd-amounts',
+    'takes the fee of one percent that a transfer shows, and one cent more where the amount is odd',
+    showingAFee(percentOf, (amount) => percentOf(amount) + (amount % 2)),
+  ),
+  fault(
     'v2.money.declines-follow-the-balance',
     'once-paid-from',
     'lets a card with half its balance spent be overdrawn by half a euro',
@@ -493,6 +514,33 @@ export const moneyFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** Cents that a transfer of an amount costs. */
+type Fee = (amount: number) => number;
+
+function percentOf(amount: number): number {
+  return Math.round(amount / 100);
+}
+
+/** The entries of a transfer, and one more of what the source pays beside the amount. */
+function withFeeOf(fee: Fee): typeof transferEntries {
+  return (transfer) => {
+    const entries = transferEntries(transfer);
+    const { source: account, amount } = transfer;
+    return entries.length === 0 ? entries : [...entries, { account, amount: -fee(amount) }];
+  };
+}
+
+/** Each transfer shows one fee and costs another. */
+function showingAFee(shown: Fee, taken: Fee): Tampering {
+  return {
+    ...withRules({ transferEntries: withFeeOf(taken) }),
+    ...inAnswer('createTransfer', (transfer) => {
+      const isApproved = transfer['status'] === 'approved';
+      transfer['fee'] = isApproved ? shown(Number(transfer['amount'])) : 0;
+    }),
+  };
+}
 
 /** What goes wrong alike in the requests of top-ups and transfers. */
 function faultsInRequests(operation: 'createTopUp' | 'createTransfer'): Fault[] {

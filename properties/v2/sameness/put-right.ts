@@ -8,6 +8,7 @@ import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { v2Requests } from '../../../fixtures/fields/v2-requests.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { feeOf } from '../../../fixtures/worlds/v2-fees.ts';
 import { cardFacts, limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balancesOf,
@@ -105,7 +106,9 @@ export const succeedsAfterRefusals = rowsOf(
     expect(answer).toAnswer(201, part);
     const now = await balancesOf(v2, cards);
     const gained = now.map((balance, place) => balance - (cards[place]?.balance ?? 0));
-    expect(gained, sentExpectedGot([...acts, answer], 'its effect, once')).toEqual(moved);
+    const fee = await feeOf(v2, answer);
+    const wanted = moved.map((amount) => (amount < 0 ? amount - fee : amount));
+    expect(gained, sentExpectedGot([...acts, answer], 'its effect, once')).toEqual(wanted);
   },
 );
 
@@ -153,7 +156,7 @@ export const paysOnceThereIsEnough: Row = {
     expect(answer).toAnswer(201, { status: 'approved' });
     const words = 'the transfer, once';
     const about = sentExpectedGot([declined, topUp, answer], words);
-    const wanted = [from.balance + 10_00, to.balance + amount];
+    const wanted = [from.balance + 10_00 - (await feeOf(v2, answer)), to.balance + amount];
     expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
   },
 };
@@ -175,7 +178,7 @@ export const paysOnceTheCardIsActive = rowsOf(
 
     expect(answer).toAnswer(201, { status: 'approved' });
     const about = sentExpectedGot([declined, answer], 'the transfer, once');
-    const wanted = [from.balance - amount, to.balance + amount];
+    const wanted = [from.balance - amount - (await feeOf(v2, answer)), to.balance + amount];
     expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
   },
 );

@@ -11,6 +11,7 @@ import {
   memberOf,
   succeeded,
 } from '../../../fixtures/transcript/exchange.ts';
+import { feeOf } from '../../../fixtures/worlds/v2-fees.ts';
 import { isSameNumber } from '../../../fixtures/worlds/v2-as-shown.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
@@ -65,7 +66,9 @@ export const paysNoMoreThanItHolds: Row = {
         if (more > 0) expect(isApproved(transfer), about).toBe(false);
 
         const moved = isApproved(transfer) && one !== other ? amount : 0;
-        const gained = from === first ? [-moved, moved] : [moved, -moved];
+        const fee = await feeOf(v2, transfer);
+        const [paid, got] = [-moved - fee, one === other ? -fee : moved];
+        const gained = from === first ? [paid, got] : [got, paid];
         const wanted = before.map((balance, place) => balance + Number(gained[place]));
         const words = `balances of ${wanted.join(' and ')}`;
         before = await balancesOf(v2, both);
@@ -126,16 +129,21 @@ export const isAccountedForTogether: Row = {
       [1, v2.createTopUp(aTopUp(second, minorUnits(8_08)))],
       [1, v2.createTransfer(aTransfer(second, to, minorUnits(9_16)))],
     ] as const;
+    const answers = await Promise.all(sent.map(([, answer]) => answer));
     const movements = await Promise.all(
-      sent.map(async ([of, answer]) => ({ of, answer: await answer })),
+      answers.map(async (answer, place) => ({
+        of: sent[place]?.[0] ?? 0,
+        answer,
+        fee: await feeOf(v2, answer),
+      })),
     );
 
     const wanted = accounts.map((account, place) => {
       const gained = movements
         .filter(({ of, answer }) => isApproved(answer) && accounts[of] === account)
-        .map(({ answer }) => {
+        .map(({ answer, fee }) => {
           const amount = Number(memberOf(answer.answer.json, 'amount'));
-          return answer.operation === 'createTopUp' ? amount : -amount;
+          return answer.operation === 'createTopUp' ? amount : -amount - fee;
         });
       return gained.reduce((sum, one) => sum + one, Number(before[place]));
     });

@@ -5,6 +5,7 @@ import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { type Exchange, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { feeOf } from '../../../fixtures/worlds/v2-fees.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balancesOf,
@@ -122,8 +123,9 @@ export const eachForItself: readonly Row[] = [
       for (const [place, transfer] of moved.entries()) {
         expect(transfer).toAnswer(201, { amount: 5_00 + place, status: 'approved' });
       }
+      const fees = await Promise.all(moved.map((transfer) => feeOf(v2, transfer)));
       const wanted = pairs.flatMap(([from, to], place) => [
-        from.balance - 5_00 - place,
+        from.balance - 5_00 - place - (fees[place] ?? 0),
         to.balance + 5_00 + place,
       ]);
       const about = sentExpectedGot(moved, 'each amount from one card to its other');

@@ -6,6 +6,7 @@ import type { V2Client } from '../../../fixtures/clients/v2.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { repeated } from '../../../fixtures/repeated.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
+import { feeOf } from '../../../fixtures/worlds/v2-fees.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
   balanceOf,
@@ -139,7 +140,8 @@ export const amountsAreAlike: Row = {
       const isOut = memberOf(moved.answer.json, 'status') === 'approved';
       const now = await balancesOf(v2, [from, to]);
       const words = isOut ? `${amount} from one to the other` : 'nothing moved';
-      const expected = [Number(after) - (isOut ? amount : 0), Number(paid) + (isOut ? amount : 0)];
+      const out = isOut ? amount : 0;
+      const expected = [Number(after) - out - (await feeOf(v2, moved)), Number(paid) + out];
       expect(now, sentExpectedGot(moved, words)).toEqual(expected);
       [paying, paid] = now;
     }
