@@ -157,7 +157,8 @@ check(
     if (history === undefined) return skip(noHistory);
     for (const [at, { street, amount }] of branches.entries()) {
       const [item] = movementsOf(history, amount);
-      const shown = String(memberOf(item, 'terminalAddress') ?? '').toLowerCase();
+      const address = memberOf(item, 'terminalAddress');
+      const shown = typeof address === 'string' ? address.toLowerCase() : '';
       const other = branches[1 - at]?.street ?? '';
       const message = sentExpectedGot(
         history,
