@@ -215,6 +215,25 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'v2', in: 'JavaScript (a third time)', caught: [11, 12] },
   { on: '2026-11-30', api: 'gateway', in: 'Python (again)', caught: [9, 12] },
   { on: '2026-11-30', api: 'subscriptions', in: 'Python (again)', caught: [12, 12] },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'JavaScript (a third time), others',
+    caught: [9, 12],
+  },
+  { on: '2026-11-30', api: 'v2', in: 'Java (again), others', caught: [9, 12] },
+  {
+    on: '2026-11-30',
+    api: 'gateway',
+    in: 'JavaScript (a third time), yet others',
+    caught: [9, 12],
+  },
+  {
+    on: '2026-11-30',
+    api: 'subscriptions',
+    in: 'JavaScript (a third time), yet others',
+    caught: [9, 12],
+  },
 ];
 
 /** One line for each API and server. */
