@@ -28,7 +28,7 @@ export interface V1CustomerChoices {
   /** Names in getCustomerDetails that nobody sent at the registration. */
   readonly unsentNames: 'absent' | 'empty' | 'dash';
   readonly customerStatus: 'code' | 'word';
-  /** Limits in getCustomerInfo: none, those of the account, or one of the customer's own. */
+  /** Limits in getCustomerInfo: none, one of the customer's own, or that and those of the account. */
   readonly customerLimits: 'absent' | 'empty' | 'of-the-account' | 'one';
   /** Whether getCustomerInfo lists accounts, and their balances, both of which are optional. */
   readonly customerAccounts: 'with-balances' | 'without-balances' | 'absent';
