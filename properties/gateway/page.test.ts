@@ -76,8 +76,8 @@ check(
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
     const formUrl = String(memberOf(registered.answer.json, 'formUrl'));
-    // A list that is kept from before shows none later either.
-    await hasCredential(gateway, clientId);
+    // A list that is kept from before shows none later either. Asked as it is: nothing else is paid in between.
+    await gateway.ask('getBindings.do', { clientId, bindingType: 'C' });
 
     await payAt(visit, gateway, formUrl);
 
