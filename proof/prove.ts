@@ -59,8 +59,11 @@ const partOf: Readonly<Record<Api, Part>> = {
 /** Always the same generated values: a proof that depends on luck would be none. */
 const seed = 1;
 
-/** One more than processors, since many of the checks wait: for time, for a browser, for what is shown a moment later. */
-const provers = Math.min(4, availableParallelism()) + 1;
+/**
+ * Some files keep their worker waiting for minutes: for a browser, or for what is shown a moment later. They begin
+ * first, and there are as many workers again and some more, so that others work meanwhile.
+ */
+const provers = 2 * Math.min(4, availableParallelism()) + 2;
 
 /** So many faults share one start of vitest in the full proof: all at once would fill the memory. */
 const faultsAtATime = 16;

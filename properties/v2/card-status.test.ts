@@ -7,7 +7,6 @@ import {
   cardNow,
   type CardStatus,
   cardStatuses,
-  newCard,
 } from '../../fixtures/worlds/v2.ts';
 import { statusChangeOutcome } from '../models/card-status.ts';
 
@@ -68,12 +67,15 @@ check(
   'v2.card-status.follows-the-table',
   'stays with the state table after a reissue, and after one that it refuses',
   async ({ v2 }) => {
+    const lives = (['active', ...finalStatuses] as const).flatMap((before) =>
+      finalStatuses.map((status) => ({ before, status })),
+    );
     await forEvery(
-      finalStatuses,
-      (status) => `a card that was reissued and is ${status} later`,
-      async (status) => {
-        const card = await newCard(v2);
-        await v2.patchCard(card.id, { reissueCard: 'damaged' });
+      lives,
+      ({ before, status }) => `a card that was reissued when ${before} and is ${status} later`,
+      async ({ before, status }) => {
+        const card = await cardIn(v2, before);
+        await v2.patchCard(card.id, { reissueCard: before === 'active' ? 'damaged' : 'lost' });
         if (memberOf((await cardNow(v2, card)).answer.json, 'status') !== 'active') return;
         await bringInto(v2, card, status);
 

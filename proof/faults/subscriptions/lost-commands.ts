@@ -40,7 +40,7 @@ export const subscriptionLostCommandFaults: readonly Fault[] = [
         const isTrial = pathname.endsWith('/page') && text.includes('action=pay');
         if (!isTrial) return send();
         tried += 1;
-        await gap(200);
+        await gap(1_000);
         const response = await send();
         tried -= 1;
         return response;

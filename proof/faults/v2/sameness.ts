@@ -133,6 +133,24 @@ export const v2SamenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.shared.each-keeps-its-own',
+    'address-book',
+    'takes the rest of an address from the first one at the same postalCode and line1',
+    onTheWire(() => {
+      const book = new Map<string, unknown>();
+      return (asked, send) => {
+        if (asked.operation !== 'createCardholder') return send();
+        const { billingAddress } = asked.body;
+        const place = ['country', 'postalCode', 'line1'].map((name) =>
+          memberAt(billingAddress, name),
+        );
+        const key = place.join();
+        if (!book.has(key)) book.set(key, billingAddress);
+        return send({ body: JSON.stringify({ ...asked.body, billingAddress: book.get(key) }) });
+      };
+    }),
+  ),
+  fault(
+    'v2.shared.each-keeps-its-own',
     'document-of-the-first',
     'shows a document of none but the first cardholder who has it',
     inReadCardholders((shown, alike) => {

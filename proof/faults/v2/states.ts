@@ -94,6 +94,24 @@ export const stateFaults: readonly Fault[] = [
   ),
   fault(
     'v2.card-status.follows-the-table',
+    'stopped-once',
+    'takes any change of the status of a card that was lost or stollen when it was reissued',
+    onTheWire(() => {
+      const stopped = new Set<string>();
+      return async ({ operation, url, body }, send) => {
+        if (operation === 'patchCard' && 'reissueCard' in body) {
+          const shown = await send({ method: 'GET' });
+          const { status } = (await shown.clone().json()) as Members;
+          if (status === 'lost' || status === 'stollen') stopped.add(url.pathname);
+        }
+        const response = await send();
+        if (operation !== 'patchCard' || !('status' in body) || response.ok) return response;
+        return stopped.has(url.pathname) ? send({ method: 'GET' }) : response;
+      };
+    }),
+  ),
+  fault(
+    'v2.card-status.follows-the-table',
     'two-changes-at-most',
     'refuses the third change of a status',
     onTheWire(() => {

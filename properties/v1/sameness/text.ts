@@ -223,9 +223,10 @@ function toldApart(kinds: readonly (readonly [string, TextsOf])[]): Row[] {
         );
       const texts = textsOf(`7${uniqueNumber(8)}`);
       const [first = '', second = ''] = texts;
-      // Whether a text of this kind is taken is another matter: one alone tells.
+      // Whether a text of this kind is taken, and asked for, is another matter: one alone tells.
       const [, alone = ''] = textsOf(`6${uniqueNumber(8)}`);
       if (!carriedOut(await register(alone))) return;
+      if (!carriedOut(await v1.getCustomerDetails({ customerNumber: alone }))) return;
       const before = await register(first);
       if (!carriedOut(before)) return;
 

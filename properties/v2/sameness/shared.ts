@@ -10,7 +10,8 @@ import type { Facts } from '../../../fixtures/operations/operation.ts';
 import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript/exchange.ts';
 import { type NamedCard, factsOf } from '../../../fixtures/worlds/v2-facts.ts';
 import { balanceOf, newCardOf, type TestCard, textAt } from '../../../fixtures/worlds/v2.ts';
-import { rowsOf } from '../../law-rows.ts';
+import { inSmokeOnly } from '../../../fixtures/repeated.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 // Document 2, part 2.1: a cardholder is known by its id. What else two have in common, as two of one family or
 // of one firm do, makes neither of them the other.
@@ -112,6 +113,50 @@ export const nearIsAnother = rowsOf(
     expect(held, sentExpectedGot([...created, topUp], words)).toBe(second.balance);
   },
 );
+
+/** Each with a value that differs from that of any other cardholder of the row. */
+const differing = [
+  ['firstName', 'Berta'],
+  ['lastName', 'Quiroga'],
+  ['dateOfBirth', '1949-03-14'],
+  ['billingAddress.city', 'Toledo'],
+  ['billingAddress.line1', 'Gran Via 407'],
+  ['billingAddress.line2', 'Piso 12'],
+  ['billingAddress.state', 'Toledo'],
+  ['billingAddress.postalCode', '45001'],
+] as const;
+
+export const oneMemberTellsApart: LawRow<V2Client> = {
+  name: 'cardholders who differ from another in one member alone',
+  ask: async (v2) => {
+    if (inSmokeOnly()) return;
+    const sent = aFullCardholder();
+    const created = await v2.createCardholder(sent);
+    const first = await v2.getCardholder(textAt(created, 'id'));
+    for (const [path, value] of differing) {
+      // Whether two may have one telephone or one address of mail is not shown.
+      const { email, phoneNumber } = aFullCardholder();
+      const other = await v2.createCardholder({
+        ...withValue(sent, path, value),
+        email,
+        phoneNumber,
+      });
+      if (!succeeded(other)) continue;
+
+      const shown = await v2.getCardholder(textAt(other, 'id'));
+
+      const words = sentExpectedGot([created, other, shown], `${path} ${value}`);
+      const [before, own] = [first, shown].map(({ answer }) => memberOf(answer.json, path));
+      expect(own !== undefined && own === before, words).toBe(false);
+    }
+    const after = await v2.getCardholder(textAt(created, 'id'));
+    expectSame(factsIn(first, members), factsIn(after, members), {
+      acts: [created],
+      told: 'others were created who differ from it in one member alone',
+      as: 'before',
+    });
+  },
+};
 
 function whole(): object {
   return { ...aFullCardholder(), verification: aVerification('passport') };
