@@ -128,6 +128,8 @@ interface Running {
   kill(signal: 'SIGINT' | 'SIGTERM'): void;
 }
 
+const asNpmStarts = ['--import', join(import.meta.dirname, 'compile-cache.js')];
+
 export function start(
   /** From here. */
   file: string,
@@ -138,7 +140,8 @@ export function start(
   }: { readonly folder: string; readonly env?: Readonly<Record<string, string>> },
 ): Running {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+  const words = [...asNpmStarts, join(import.meta.dirname, file), ...args];
+  const child = spawn(process.execPath, words, {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

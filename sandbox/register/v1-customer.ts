@@ -42,6 +42,7 @@ export const v1CustomerRegister: Register<V1CustomerChoices> = {
   customerName: open(['first-name-first', 'surname-first'], 'document 1, part 2.4'),
   customerNames: open(['as-sent', 'capitals'], 'document 1, parts 2.4 and 4'),
   unsentNames: open(['absent', 'empty', 'dash'], 'document 1, part 2.4'),
+  entityOfCustomer: open(['told', 'null'], 'document 1, part 2.4'),
   customerStatus: open(['code', 'word'], 'v1.get-customer-details.status-codes'),
   customerLimits: open(['of-the-account', 'one', 'absent', 'empty'], 'document 1, parts 2.4 and 4'),
   customerAccounts: open(

@@ -28,6 +28,8 @@ export interface V1CustomerChoices {
   /** Names in getCustomerDetails that nobody sent at the registration. */
   readonly unsentNames: 'absent' | 'empty' | 'dash';
   readonly customerStatus: 'code' | 'word';
+  /** What kind of customer it is: known, or left empty. */
+  readonly entityOfCustomer: 'told' | 'null';
   /** Limits in getCustomerInfo: none, one of the customer's own, or that and those of the account. */
   readonly customerLimits: 'absent' | 'empty' | 'of-the-account' | 'one';
   /** Whether getCustomerInfo lists accounts, and their balances, both of which are optional. */
@@ -97,6 +99,7 @@ export const usualV1CustomerChoices: V1CustomerChoices = {
   customerNames: 'as-sent',
   unsentNames: 'absent',
   customerStatus: 'code',
+  entityOfCustomer: 'told',
   customerLimits: 'of-the-account',
   customerAccounts: 'with-balances',
   accountOfAnother: 'refused',
