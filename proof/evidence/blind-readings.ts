@@ -915,6 +915,15 @@ const servers = [
     points: 60,
     readings: 1,
   },
+  { on: '2026-11-30', api: 'v1', in: 'Python (a fourth time)', points: 90, readings: 3 },
+  { on: '2026-11-30', api: 'v2', in: 'Java (a third time)', points: 80, readings: 3 },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Python (a third time)',
+    points: 93,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2050,6 +2059,30 @@ const blamedServers: readonly BlamedServer[] = [
     choice: 'other oddities, each of which fails one requirement (document 3)',
     requirements: 14,
     became: 'not looked into',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'Python (a fourth time)',
+    choice: 'getCustomerDetails takes fewer characters than registerCustomer (document 1, part 4)',
+    requirements: 1,
+    became: 'a number that cannot be read alone tells nothing',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'Python (a fourth time)',
+    choice: 'entityTypeName is null (document 1, part 2.4)',
+    requirements: 1,
+    became: 'null is taken; a member that is left out still fails',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Python (a third time)',
+    choice: 'a create refuses a used orderNumber in words of its own (document 3, part 4.8)',
+    requirements: 1,
+    became: 'words that name the number pass',
   },
 ];
 

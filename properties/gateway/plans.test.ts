@@ -1,16 +1,18 @@
 import { aClientId, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
   orderThatStores,
   payByBinding,
+  paymentOutcomeOf,
   planOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
 import {
+  chargeOf,
   isNotOffered,
   newOrder,
   payWithCard,
@@ -89,6 +91,27 @@ check(id, 'charges a plan of twelve as it does one of three', async ({ gateway, 
 
   const words = 'both charges paid, two of 15.00 of a plan of twelve that sum up to 180.00';
   expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
+});
+
+check(id, 'counts no charge of a plan that it refuses', async ({ gateway, skip }) => {
+  const stored = await storedUnder(gateway, operation, plan, aClientId());
+  if (stored === undefined) return skip(noneStored);
+  const first = await chargedBy(gateway, operation, stored, 15_00);
+  if (!reportsPaid(first)) return skip(noneCharged);
+  const orderNumber = memberOf(first.answer.json, 'orderNumber');
+  const refused: Exchange[] = [];
+  for (const part of [{ orderNumber }, { orderNumber }, { amount: -15_00 }]) {
+    const parameters = { amount: 15_00, ...part };
+    const charge = await chargeOf(gateway, operation, { bindingId: stored }, parameters);
+    if (reportsPaid(await paymentOutcomeOf(gateway, charge)))
+      return skip('a charge is taken in an order number that is in use');
+    refused.push(charge);
+  }
+
+  const last = await chargedBy(gateway, operation, stored, 15_00);
+
+  const words = 'a second charge of 15.00 of a plan of three, beside those that were refused';
+  expect(reportsPaid(last), sentExpectedGot([first, ...refused, last], words)).toBe(true);
 });
 
 check(

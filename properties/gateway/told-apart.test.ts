@@ -1,5 +1,6 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
 import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
+import { longNearTexts, type NearTexts, nearTexts } from '../../fixtures/builders/near-texts.ts';
 import { addresses, leadsBackTo } from '../../fixtures/builders/texts.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { type GatewayClient, isGatewaySuccess } from '../../fixtures/clients/gateway.ts';
@@ -58,30 +59,15 @@ check(
   },
 );
 
-type Pair = readonly [string, (unique: string) => readonly [string, string]];
-
-/** Two texts that differ in one character, in one place or another. */
-const pairs: readonly Pair[] = [
-  ['the last character', (unique) => [`client-${unique}1`, `client-${unique}2`]],
-  ['one more character', (unique) => [`client-${unique}`, `client-${unique}0`]],
-  ['the first character', (unique) => [`a-${unique}`, `b-${unique}`]],
-  ['a leading zero', (unique) => [`7${unique}`, `07${unique}`]],
-  ['the 33rd character', (unique) => [`${unique.padEnd(32, 'x')}1`, `${unique.padEnd(32, 'x')}2`]],
-  ['the 36th character', (unique) => [`${unique.padEnd(35, 'x')}1`, `${unique.padEnd(35, 'x')}2`]],
-  ['a sign', (unique) => [`a-${unique}`, `a_${unique}`]],
-];
-const longer: readonly Pair[] = [65, 129, 255].map((length) => [
-  `character ${length}`,
-  (unique) => [`${unique.padEnd(length - 1, 'x')}1`, `${unique.padEnd(length - 1, 'x')}2`],
-]);
-const inCase: readonly Pair[] = [
+const pairs = nearTexts('client');
+const inCase: readonly NearTexts[] = [
   ['case', (unique) => [`Ana-${unique}`, `ana-${unique}`]],
   ['the case of the last letter', (unique) => [`${unique}-ana`, `${unique}-anA`]],
   ['an accent', (unique) => [`José-${unique}`, `Jose-${unique}`]],
 ];
 
 for (const [id, title, those] of [
-  ['gateway.text.told-apart', 'one character', [...pairs, ...longer]],
+  ['gateway.text.told-apart', 'one character', [...pairs, ...longNearTexts]],
   ['gateway.text.case-tells-customers-apart', 'case or an accent', inCase],
 ] as const) {
   check(
@@ -137,18 +123,19 @@ const payers: readonly ((
 /** Two customers whose names are nearly the same, and what both store. */
 interface Neighbours {
   readonly where: string;
-  readonly pair: Pair[1];
+  readonly pair: NearTexts[1];
   readonly category: Category;
 }
 
 const inTurn = ['COMMON', 'RECURRENT', 'COMMON', 'INSTALLMENT'] as const;
+const alsoCommon = new Set(['a leading zero', 'one more character', 'the last of 20 digits']);
 const ofOneCharacter = [
-  ...[...pairs, ...longer].map(([where, pair], index): Neighbours => {
+  ...[...pairs, ...longNearTexts].map(([where, pair], index): Neighbours => {
     return { where, pair, category: inTurn[index % inTurn.length] ?? 'COMMON' };
   }),
   // Two texts that are the same number: neither customer pays by what the other stored.
   ...pairs
-    .filter(([where]) => where === 'a leading zero' || where === 'one more character')
+    .filter(([where]) => alsoCommon.has(where))
     .map(([where, pair]): Neighbours => ({ where, pair, category: 'COMMON' })),
 ];
 const ofCase = inCase.flatMap(([where, pair]) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { terms } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { isSubscriptionSuccess, subscriptionIn } from '../../fixtures/clients/subscriptions.ts';
@@ -15,6 +16,46 @@ import {
 // it stands in overlap.test.ts.
 
 const fiveDays = terms({ value: 5, unit: 'DAYS' });
+
+/** At the same moment, and while the update is surely being carried out. */
+const updates = [0, 15].flatMap((pauseMs) =>
+  [{ amount: 20_01 }, { billingIntervalValue: 7 }, { billingIntervalUnit: 'WEEKS' }].map(
+    (change) => ({ change, pauseMs }),
+  ),
+);
+
+check(
+  'subscriptions.overlap.commands-have-an-order',
+  'charges nothing any more by what was cancelled while it was updated',
+  async ({ subscriptions, initialPayment, control }) => {
+    await forEvery(
+      updates,
+      ({ change, pauseMs }) => `${JSON.stringify(change)} and a deactivation ${pauseMs} ms later`,
+      ({ change, pauseMs }) =>
+        control.aside(async (own) => {
+          const billed = await billedSubscription(subscriptions, initialPayment, fiveDays, own);
+          if ('missing' in billed) return;
+          const { subscriptionId, next } = billed;
+
+          const [update, act] = await Promise.all([
+            subscriptions.update({ subscriptionId, ...change }),
+            sleep(pauseMs).then(() => subscriptions.deactivate({ subscriptionId, force: true })),
+          ]);
+
+          if (!isSubscriptionSuccess(act)) return;
+          // A change of the interval may be charged at once, which shows a while later.
+          await goTo(own, next.moment - dayMs);
+          const start = await lookAt(subscriptions, billed);
+          await goTo(own, next.moment + 60 * dayMs);
+          const standing = await lookAt(subscriptions, billed);
+          const words = sentExpectedGot([update, act, standing.exchange], 'status CANCELLED');
+          expect(standing.status, words).toBe('CANCELLED');
+          expectCharges(standing, { start }, 0);
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
 
 const commands = [
   { told: 'an update', change: { amount: 20_01 } },

@@ -1,4 +1,5 @@
 import { uniqueNumber } from '../../fixtures/builders/faker.ts';
+import { nearTexts } from '../../fixtures/builders/near-texts.ts';
 import { aCustomerId, aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import {
   addresses,
@@ -265,18 +266,7 @@ check(
   },
 );
 
-/** Two texts that differ in one character, in one place or another. */
-const pairs: readonly (readonly [string, (unique: string) => readonly [string, string]])[] = [
-  ['the last character', (unique) => [`customer-${unique}1`, `customer-${unique}2`]],
-  ['one more character', (unique) => [`customer-${unique}`, `customer-${unique}0`]],
-  ['the first character', (unique) => [`a-${unique}`, `b-${unique}`]],
-  ['a leading zero', (unique) => [`7${unique}`, `07${unique}`]],
-  ['the 33rd character', (unique) => [`${unique.padEnd(32, 'x')}1`, `${unique.padEnd(32, 'x')}2`]],
-  ['the 36th character', (unique) => [`${unique.padEnd(35, 'x')}1`, `${unique.padEnd(35, 'x')}2`]],
-  ['a sign', (unique) => [`a-${unique}`, `a_${unique}`]],
-  // Such as a date, a time and a serial number: more than the number of any program holds.
-  ['the last of 20 digits', (unique) => [`20261127${unique}017`, `20261127${unique}018`]],
-];
+const pairs = nearTexts('customer');
 
 check(
   'subscriptions.text.told-apart',

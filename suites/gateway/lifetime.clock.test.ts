@@ -332,6 +332,38 @@ check(
 );
 
 check(
+  'gateway.deadlines.expiration-to-the-second',
+  'pays no order after a date in a month of fewer days that was given on the last day of a longer one',
+  async ({ gateway, control }) =>
+    control.aside(async (own) => {
+      const now = await own.now();
+      await own.moveClockTo(new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 31, 12)));
+      const credential = await storedCredential(gateway);
+      if (isNotOffered(credential)) return;
+      const made = await own.now();
+      const [soon, nextMonth] = [3 * hourSeconds, 3 * daySeconds];
+      const orders = await Promise.all(
+        [soon, nextMonth].map((seconds) =>
+          orderToBePaid(gateway, credential, { expirationDate: dateTimeOf(made, seconds) }),
+        ),
+      );
+      const outcomes: Exchange[] = [];
+      // A day later, since in which zone the date is meant is not said.
+      for (const [place, order] of orders.entries()) {
+        if (isNotOffered(order)) return;
+        await moveTo(own, made, ([soon, nextMonth][place] ?? 0) + daySeconds);
+        await payByBinding(gateway, order, credential);
+        outcomes.push(await statusOf(gateway, order));
+      }
+      const [usual, last] = outcomes.map(reportsPaid);
+
+      // Whether the date ends an order is not said of every operation.
+      if (usual !== false) return;
+      expect(last, sentExpectedGot(outcomes, 'neither paid a day after its date')).toBe(false);
+    }),
+);
+
+check(
   'gateway.limits.lifetime',
   'is asked to pay orders later and later',
   async ({ gateway, control, observe }) => {

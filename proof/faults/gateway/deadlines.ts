@@ -243,6 +243,23 @@ export const gatewayDeadlineFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'gateway.deadlines.expiration-to-the-second',
+    'month-before-day',
+    'puts the month of an expirationDate into the date of today, and then its day',
+    onGatewayInTime((now) => async (asked, send) => {
+      const { expirationDate } = asked.parameters;
+      if (asked.operation !== 'instantPayment.do' || expirationDate === undefined) return send();
+      const wanted = new Date(`${expirationDate}Z`);
+      if (Number.isNaN(wanted.getTime())) return send();
+      const kept = new Date(now());
+      kept.setUTCFullYear(wanted.getUTCFullYear());
+      kept.setUTCMonth(wanted.getUTCMonth());
+      kept.setUTCDate(wanted.getUTCDate());
+      const date = `${kept.toISOString().slice(0, 10)}${expirationDate.slice(10)}`;
+      return send({ body: changedBody(asked, { expirationDate: date }) });
+    }),
+  ),
+  fault(
     'gateway.deadlines.lifetime-to-the-second',
     'begun-minutes',
     'lets orders live until the minute is full that their lifetime ends in',

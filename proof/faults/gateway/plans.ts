@@ -29,6 +29,12 @@ export const gatewayPlanFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.installment-payment.within-the-plan',
+    'refused-ones-count',
+    'counts the charges of a plan that it has refused, too',
+    refusesCharges('binding', ({ plan, tried }) => tried >= Number(plan['installments'])),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
     'counted-per-customer',
     'counts the authorizations of all plans of a customer against one',
     refusesCharges('client', ({ plan, count }) => count >= Number(plan['installments'])),
@@ -141,6 +147,8 @@ interface Charge {
   readonly first: Readonly<Record<string, unknown>>;
   /** How often an order of the customer was registered to store a card. */
   readonly stored: number;
+  /** How often it was asked for before, paid or not. */
+  readonly tried: number;
   /** Of those that went well before it. */
   readonly count: number;
   readonly sum: number;
@@ -174,7 +182,7 @@ function refusesCharges(
     const firstOf = new Map<unknown, Charge['plan']>();
     const ownerOf = new Map<unknown, unknown>();
     const storedOf = new Map<unknown, number>();
-    const pastOf = new Map<unknown, { count: number; sum: number; last: number }>();
+    const pastOf = new Map<unknown, Pick<Charge, 'tried' | 'count' | 'sum' | 'last'>>();
     return async (asked, send) => {
       const { parameters } = asked;
       if (asked.operation === 'register.do' && parameters['features'] !== undefined) {
@@ -198,16 +206,21 @@ function refusesCharges(
       const plan = planOf.get(owner);
       if (asked.operation !== operation || plan === undefined) return send();
       const key = per === 'client' ? owner : bindingId;
-      const past = pastOf.get(key) ?? { count: 0, sum: 0, last: 0 };
+      const past = pastOf.get(key) ?? { tried: 0, count: 0, sum: 0, last: 0 };
       const amount = Number(parameters['amount']);
       const first = firstOf.get(owner) ?? plan;
       const stored = storedOf.get(owner) ?? 0;
       if (refuses({ plan, first, stored, ...past, amount, now: now() })) return refusal();
       await gap();
       const response = await send();
-      if (isSuccessful(await read(response))) {
-        pastOf.set(key, { count: past.count + 1, sum: past.sum + amount, last: now() });
-      }
+      const tried = past.tried + 1;
+      const isPaid = isSuccessful(await read(response));
+      pastOf.set(
+        key,
+        isPaid
+          ? { tried, count: past.count + 1, sum: past.sum + amount, last: now() }
+          : { ...past, tried },
+      );
       return response;
     };
   });

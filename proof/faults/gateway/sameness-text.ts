@@ -177,6 +177,12 @@ export const gatewaySamenessTextFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.text.told-apart',
+    'customers-as-numbers',
+    'takes customers for the same whose names a program counts as one number',
+    customersBy((clientId) => (/^[1-9]\d*$/.test(clientId) ? String(Number(clientId)) : clientId)),
+  ),
+  fault(
+    'gateway.text.told-apart',
     'customers-of-letters-and-digits',
     'takes customers for the same whose letters and digits are',
     customersBy((clientId) => clientId.replaceAll(/[^\p{L}\p{N}]/gu, '')),

@@ -1,7 +1,7 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { coalescing, gap } from '../at-once.ts';
 import { type Fault, fault } from '../fault.ts';
-import { memberAt, type Members, onTheWire, withBody, withRules } from '../tampering.ts';
+import { memberAt, type Members, onPath, onTheWire, withBody, withRules } from '../tampering.ts';
 import {
   itemsOf,
   onSubscriptions,
@@ -78,6 +78,37 @@ export const subscriptionOverlapFaults: readonly Fault[] = [
           if (underWay.has(subscriptionId)) cancelled.add(subscriptionId);
         }
         if (operation !== 'details' || !revived.has(subscriptionUuid)) return response;
+        return withBody(response, (await response.text()).replace('"CANCELLED"', '"ACTIVE"'));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.overlap.commands-have-an-order',
+    'goes-on-later',
+    'goes on days later with what was deactivated while an update was carried out',
+    onPath('/', () => {
+      const underWay = new Set<unknown>();
+      const planned = new Set<unknown>();
+      let movedBy = 0;
+      let now = Date.now();
+      return async ({ url: { pathname }, body }, send) => {
+        const { subscriptionId, subscriptionUuid } = body;
+        if (pathname.endsWith('/clock') && 'now' in body) {
+          movedBy = Date.parse(String(body['now'])) - now;
+          now += movedBy;
+        }
+        if (pathname === paths.update) {
+          underWay.add(subscriptionId);
+          const response = await send();
+          await gap();
+          underWay.delete(subscriptionId);
+          return response;
+        }
+        const response = await send();
+        if (pathname === paths.deactivate && response.ok && underWay.has(subscriptionId))
+          planned.add(subscriptionId);
+        const isOn = movedBy > 20 * 86_400_000 && planned.has(subscriptionUuid);
+        if (pathname !== paths.details || !isOn) return response;
         return withBody(response, (await response.text()).replace('"CANCELLED"', '"ACTIVE"'));
       };
     }),
