@@ -57,6 +57,14 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.details.activation-first',
+    'latest-thousand',
+    'lists the thousand latest payments alone',
+    inDetails((details) => {
+      details['payments'] = paymentsOf(details).slice(-1_000);
+    }),
+  ),
+  fault(
     'subscriptions.update.charges-the-new-amount',
     'that-of-the-creation',
     'keeps charging the original amount',
