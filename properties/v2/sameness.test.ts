@@ -57,7 +57,12 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
   [
     'v2.shared.each-keeps-its-own',
     'leaves a cardholder as it is when another is created who has something in common with it',
-    [...shared.eachKeepsItsOwn, ...shared.nearIsAnother, shared.oneMemberTellsApart],
+    [
+      ...shared.eachKeepsItsOwn,
+      ...shared.nothingIsTakenOver,
+      ...shared.nearIsAnother,
+      shared.oneMemberTellsApart,
+    ],
   ],
   [
     'v2.text.comes-back-as-sent',

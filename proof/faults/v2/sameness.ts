@@ -151,6 +151,22 @@ export const v2SamenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.shared.each-keeps-its-own',
+    'known-by-telephone',
+    'gives a cardholder without a document that of another with the same phoneNumber',
+    onTheWire(() => {
+      const known = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createCardholder') return send();
+        const { phoneNumber, verification } = body;
+        const whole = { ...body, verification: verification ?? known.get(phoneNumber) };
+        const response = await send({ body: JSON.stringify(whole) });
+        if (response.ok && verification !== undefined) known.set(phoneNumber, verification);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.shared.each-keeps-its-own',
     'document-of-the-first',
     'shows a document of none but the first cardholder who has it',
     inReadCardholders((shown, alike) => {

@@ -1,4 +1,9 @@
-import { aFullCardholder, aTopUp, aVerification } from '../../../fixtures/builders/v2.ts';
+import {
+  aCardholder,
+  aFullCardholder,
+  aTopUp,
+  aVerification,
+} from '../../../fixtures/builders/v2.ts';
 import { nearEmails } from '../../../fixtures/builders/near-emails.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { withValue } from '../../../fixtures/builders/spoil.ts';
@@ -88,6 +93,37 @@ export const eachKeepsItsOwn = rowsOf(
       const [wanted, has] = [memberOf(alike, name), memberOf(shown.answer.json, name)];
       const about = sentExpectedGot([first, second, shown], `${name} ${String(wanted)}`);
       expect(has, about).toBe(wanted);
+    }
+  },
+);
+
+/** What nobody can know of a cardholder who has not told it. */
+const untold = ['email', 'dateOfBirth', 'verification.documentId', 'billingAddress.line1'];
+
+export const nothingIsTakenOver = rowsOf(
+  [['email'], ['phoneNumber'], ['firstName', 'lastName'], ['dateOfBirth']] as const,
+  (paths) => `a cardholder who has told less than one with the same ${paths.join(', ')}`,
+  async (v2: V2Client, paths) => {
+    if (inSmokeOnly()) return;
+    const full = whole();
+    const taken = await v2.createCardholder(full);
+    // Which identity documents there are is not shown.
+    const sent = succeeded(taken) ? full : aFullCardholder();
+    const first = succeeded(taken) ? taken : await v2.createCardholder(sent);
+    const less = paths.reduce<object>(
+      (body, path) => withValue(body, path, memberOf(sent, path)),
+      aCardholder(),
+    );
+    const second = await v2.createCardholder(less);
+    // Whether two may have one telephone or one address of mail is not shown.
+    if (!succeeded(first) || !succeeded(second)) return;
+
+    const shown = await v2.getCardholder(textAt(second, 'id'));
+
+    for (const path of untold.filter((one) => !paths.includes(one as never))) {
+      const words = sentExpectedGot([first, second, shown], `no ${path}, since none was sent`);
+      const [told, is] = [memberOf(sent, path), memberOf(shown.answer.json, path)];
+      expect(is !== undefined && is === told, words).toBe(false);
     }
   },
 );
