@@ -322,6 +322,18 @@ describe('the sections', () => {
     expect(text).not.toContain('repro/');
   });
 
+  test('do not cut an answer once more that was cut around what is judged', () => {
+    const got = `{"a":"${'x '.repeat(250)}","due":"today"}`;
+    const acts = [{ method: 'GET', path: '/v2/cards/1', sent: '', status: 200, got }];
+    const [check] = aFailure().checks;
+    const failures = [aJudgement({ acts })];
+    const failed = aFailure({ checks: check === undefined ? [] : [{ ...check, failures }] });
+
+    const text = sectionText(contentOf(aResult({ requirements: [failed] })), 'Failed requirements');
+
+    expect(text).toContain(String.raw`\"due\":\"today\"`);
+  });
+
   test('show both attempts of an inconsistent result', () => {
     const failed = aFailure({ inconsistent: passedAtTheSecond });
     const content = contentOf(aResult({ requirements: [failed] }));
