@@ -629,6 +629,24 @@ test('a title of a refusal names its code, however late it comes', () => {
   expect(cause?.title).toContain('HTTP 200 {"responseCode":"96","message":"order … failed"}');
 });
 
+test('a title has the day that a member is to be beside the one that it is', () => {
+  const expected = '2028-02-29 or 2028-03-01 (UTC)';
+  const [cause] = causesOf(
+    [
+      failing('subscriptions.calendar.one-reading', {
+        acts: [act('subscriptions.details', 'POST', '/v1/subscriptions/details', 200)],
+        expected: `nextChargeAt: ${expected}`,
+        differences: [{ path: 'nextChargeAt', expected, got: '2028-02-28T10:00:00Z' }],
+      }),
+    ],
+    operations,
+  );
+
+  expect(cause?.title).toContain(
+    'nextChargeAt is "2028-02-28T10:00:00Z" instead of 2028-02-29 or 2028-03-01',
+  );
+});
+
 test('a title is short: what a requirement says at length stands below it', () => {
   const failed = failing('v2.range.amounts-alike', {
     acts: [act('createTransfer', 'POST', '/v2/transfers')],

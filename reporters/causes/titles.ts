@@ -5,7 +5,12 @@ import {
   type Failure,
   httpStatus,
 } from '../../fixtures/failure.ts';
-import { isWhatIsWrong, listsInWords, wordsOfAnAssertion } from '../../fixtures/failure-text.ts';
+import {
+  isWhatIsWrong,
+  listsInWords,
+  wordsIn,
+  wordsOfAnAssertion,
+} from '../../fixtures/failure-text.ts';
 import type { Group } from './causes.ts';
 import {
   answerInShort,
@@ -222,7 +227,7 @@ function wordsFor(symptom: Symptom, values: 'told' | 'left out'): string {
   const isTold = values === 'told' && message === undefined && because === undefined;
   const got = isTold && only?.path === '' ? JSON.stringify(only.got) : undefined;
   const isShort = got !== undefined && got.length <= longestValue;
-  const but = only !== undefined && isWhatIsWrong(only) ? 'not so:' : 'got';
+  const but = only !== undefined && isWhatIsWrong(only) ? 'against it:' : 'got';
   return `${wordsOf(failure ?? {})}${isShort && expected !== undefined ? `, ${but} ${got}` : ''}`;
 }
 
@@ -249,11 +254,10 @@ function differenceIn(
 }
 
 /** `an integer`: what a member should be, where that is told in words; what else they say is told below. */
-function formIn({ expected }: Difference, failure: Failure | undefined): string | undefined {
-  const isInWords =
-    typeof expected === 'string' &&
-    (failure?.rule === 'form' || failure?.expected?.endsWith(`: ${expected}`) === true);
-  return isInWords ? expected.replace(/[;,(].*$/s, '').trim() : undefined;
+function formIn(one: Difference, failure: Failure | undefined): string | undefined {
+  return wordsIn(one, failure ?? {})
+    ?.replace(/[;,(].*$/s, '')
+    .trim();
 }
 
 const longestValue = 40;
