@@ -334,6 +334,18 @@ describe('the sections', () => {
     expect(text).toContain(String.raw`\"due\":\"today\"`);
   });
 
+  test('count of a cause all that have failed, and name the one that its title is about', () => {
+    const first = aFailure({ inconsistent: passedAtTheSecond });
+    const second = aFailure({ id: ids.unique });
+    const failed = [first.id, second.id];
+    const cause = { title: 'one cause', failed, inconclusive: [], notExercised: [] };
+    const result = aResult({ requirements: [first, second] });
+
+    const text = sectionText(contentOf({ ...result, causes: [cause] }), 'Failed requirements');
+
+    expect(text).toContain(`"2 failed","${first.id}"`);
+  });
+
   test('show both attempts of an inconsistent result', () => {
     const failed = aFailure({ inconsistent: passedAtTheSecond });
     const content = contentOf(aResult({ requirements: [failed] }));
