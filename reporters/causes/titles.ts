@@ -8,6 +8,7 @@ import {
 import {
   isWhatIsWrong,
   listsInWords,
+  requestsShown,
   wordsIn,
   wordsOfAnAssertion,
 } from '../../fixtures/failure-text.ts';
@@ -264,7 +265,7 @@ const longestValue = 40;
 
 /** What a reading came after, as that may be what is wrong with it. */
 function afterWhat({ failure, judged }: Symptom): string {
-  const before = (failure?.story ?? []).filter(
+  const before = (failure === undefined ? [] : requestsShown(failure)).filter(
     (act) => act.exchange !== judged?.exchange && act.operation !== 'control',
   );
   const last = before.findLast(asksForAChange);
@@ -273,9 +274,8 @@ function afterWhat({ failure, judged }: Symptom): string {
 
 function acting({ failure, judged }: Symptom, operation: string | undefined): Symptom['judged'] {
   if (judged?.operation === operation) return judged;
-  return [...(failure?.story ?? []), ...(failure?.acts ?? [])].findLast(
-    (act) => act.operation === operation,
-  );
+  // Whoever reads a title looks for its request below.
+  return failure && requestsShown(failure).findLast((act) => act.operation === operation);
 }
 
 /** The member that most of them are about: of the one that shows the cause, or of more than every second one. */
