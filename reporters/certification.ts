@@ -33,7 +33,7 @@ import { clockOf, hasWalked, leftInWords, takeTurn, walkInWords } from './target
 import { captureOutput } from './secrets/terminal.ts';
 import { showThrottling } from './throttling.ts';
 import { conformanceOf, isJudged, type RunFacts, type TargetFacts } from './verdict.ts';
-import { checksToRun, type Part, runChecks } from './vitest-run.ts';
+import { checksToRun, movesTheClock, type Part, runChecks } from './vitest-run.ts';
 import type { WaiversFile } from './waivers/waivers-file.ts';
 
 /** A run as it was ordered, every value checked. */
@@ -105,7 +105,8 @@ export async function certify(
   // Where nobody is to be asked, what does not answer either is not waited for.
   const clock = selected.length === 0 ? undefined : await clockOf(order.configuration);
   const walkUntil = clock === undefined ? undefined : endOfWalk(clock);
-  if (clock !== undefined && walkUntil !== undefined) {
+  const isMoved = movesTheClock(settingsFor(order, selected, walkUntil));
+  if (clock !== undefined && walkUntil !== undefined && isMoved) {
     writeLine(out, walkInWords(clock, walkUntil));
   }
   const { harvest, reports, hasBailed } = await ask(

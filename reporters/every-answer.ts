@@ -7,7 +7,8 @@ import type { CheckResult } from './results.ts';
 const uniqueness: RequirementId = 'v2.response.request-id-is-unique';
 
 /** Where the clauses are looked at, for those who follow the entry to its source. */
-const file = 'fixtures/every-answer.ts';
+/** Where the clauses over every answer stand. */
+export const fileOfClauses = 'fixtures/every-answer.ts';
 
 /**
  * The clauses that hold for every answer, judged over all checks of a run: one entry for each
@@ -82,12 +83,12 @@ function entry(answers: number, all: readonly Failure[]): CheckEntry {
     answers === 0
       ? 'during the set-up of other checks'
       : `over ${answers} ${answers === 1 ? 'answer' : 'answers'} of the whole run`;
-  if (all.length === 0) return { name, file, verdict: 'passed', durationMs: 0 };
+  if (all.length === 0) return { name, file: fileOfClauses, verdict: 'passed', durationMs: 0 };
   const failures = all.slice(0, mostFailures);
   const more = all.length - failures.length;
   return {
     name,
-    file,
+    file: fileOfClauses,
     verdict: 'failed',
     reason: textOfAll(failures, more),
     failures,

@@ -121,6 +121,17 @@ describe('progress on a pipe', () => {
     ]);
   });
 
+  test('ends with one check where there was one', () => {
+    const { progress, written, clock } = onAScreen({ isLive: false });
+
+    progress.planned([ids.must]);
+    clock.ms = 10_000;
+    progress.finished(aCheck());
+    progress.end();
+
+    expect(written.at(-1)).toMatch(/^v2 {2}1 check in all, /);
+  });
+
   test('knows the total before a file is loaded, where it was foreseen', () => {
     const { progress, written } = onAScreen({ isLive: false });
 

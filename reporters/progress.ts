@@ -41,7 +41,8 @@ interface ProgressEstimate {
 /** `v2  132 of about 410 checks, 2 failed, about 3 s left, 812 requests/s`; at the end `v2  398 checks in all, …` */
 export function progressLine(api: Api, tally: Tally, outlook: ProgressEstimate): string {
   const before = outlook.earlier?.done.get(api) ?? 0;
-  const checks = `checks${outlook.isOver === true ? ' in all' : ''}`;
+  const all = tally.done === 1 ? 'check in all' : 'checks in all';
+  const checks = outlook.isOver === true ? all : 'checks';
   return [`${api}  ${doneOf(tally, outlook)} ${checks}`, paceOf(tally, outlook, before)].join(', ');
 }
 

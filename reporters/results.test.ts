@@ -123,6 +123,16 @@ describe('what becomes of a check', () => {
       });
     });
 
+    test('and passed at other moments, which is no more than failed', () => {
+      const result = resultOf(finished(passed, { failure, waited: true }));
+
+      expect(result).toMatchObject({
+        verdict: 'failed',
+        reason: `${reason}\n  again     passed on the second attempt, at other moments of the target's clock: not the same trial`,
+      });
+      expect(result).not.toHaveProperty('inconsistent');
+    });
+
     test('and passed, where it could not be asked at first', () => {
       const silence = { ...onlyWords('act', 'no answer within 10000 ms'), requirement: ids.must };
 

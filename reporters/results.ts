@@ -164,7 +164,7 @@ export function resultOf(test: FinishedTest): CheckResult | undefined {
 type CheckOutcome = Pick<CheckResult, 'verdict' | 'reason' | 'failure' | 'inconsistent'>;
 
 function checkOutcomeOf(result: TestResult, record: CheckRecord): CheckOutcome | undefined {
-  const { requirement, observation, failure: failedFirst } = record;
+  const { requirement, observation, failure: failedFirst, waited = false } = record;
   const isOpen = requirements[requirement].level === 'open';
 
   switch (result.state) {
@@ -182,6 +182,11 @@ function checkOutcomeOf(result: TestResult, record: CheckRecord): CheckOutcome |
     case 'passed':
       // What could not be asked at first was asked then, and nothing speaks against it.
       if (!isOpen && failedFirst?.phase === 'judgement') {
+        if (waited) {
+          const again =
+            "passed on the second attempt, at other moments of the target's clock: not the same trial";
+          return failedWith({ ...failedFirst, again });
+        }
         const note = 'passed on the second attempt, in a fresh world, later on the same walk';
         return { ...failedWith(failedFirst), inconsistent: { note } };
       }

@@ -89,6 +89,30 @@ test('what fails again is no inconsistency', async () => {
   expect(result(refused)).not.toHaveProperty('inconsistent');
 });
 
+test('what fails once at a moment of the walk is failed and not inconsistent, as no attempt is at the same one', async () => {
+  const walking = 'v2.top-up.creation-date-follows-the-clock';
+  const days = new Set<string>();
+  let isSpoiled = false;
+  const wrongOnce: Wire = async (request, next) => {
+    const answer = await next(request);
+    if (isSpoiled || !request.url.endsWith('/v2/topups')) return answer;
+    const topUp = (await answer.clone().json()) as { readonly creationDate: string };
+    isSpoiled = days.add(topUp.creationDate.slice(0, 10)).size > 1;
+    return isSpoiled
+      ? Response.json({ ...topUp, creationDate: '2020-01-01T00:00:00' }, answer)
+      : answer;
+  };
+
+  const { status, result } = await certify(wrongOnce, ['--only', walking]);
+
+  expect(result(walking)).toMatchObject({
+    verdict: 'failed',
+    reason: expect.stringContaining('not the same trial') as string,
+  });
+  expect(result(walking)).not.toHaveProperty('inconsistent');
+  expect(status).toBe(1);
+});
+
 test('what could not be asked once on the walk is asked again, and nothing speaks against it', async () => {
   const walking = 'v2.top-up.creation-date-follows-the-clock';
   let topUps = 0;

@@ -24,7 +24,7 @@ const mostSecondAttempts = 40;
 /**
  * Tries each check that failed, and each in whose answers a clause was broken, once more: alone, in a
  * fresh world, before the clock moves on. What walked through time tries again on its way. A second attempt that passes makes the first one *inconsistent*;
- * one that could not ask, or was not made, leaves it as it was.
+ * one that could not ask, was not made, or could not be made at the same moments, leaves it as it was.
  */
 export async function withSecondAttempts(
   checks: readonly CheckResult[],

@@ -200,7 +200,15 @@ describe('the summary', () => {
     const text = summaryOf(judged([aCheck(), aCheck({ requirement: ids.derived })]), plain);
 
     expect(text).toContain(
-      'Requirements by level and verdict, judged by 2 checks: one has several or none. Progress, junit.xml and Allure count checks.\nlevel     passed  not-exercised\nmust           1              3\nderived        1              ·',
+      'Requirements by level and verdict, judged by 2 checks. A requirement has several or none.\nlevel     passed  not-exercised\nmust           1              3\nderived        1              ·',
+    );
+  });
+
+  test('tells checks, which progress counts, from clauses over every answer', () => {
+    const clauses = { 'v2.response.request-id-is-present': 2 };
+
+    expect(summaryOf(judged([aCheck({ judged: clauses })]), plain)).toContain(
+      'judged by 1 check and 1 clause over every answer, which progress leaves out. ',
     );
   });
 

@@ -13,6 +13,7 @@ import type { WrittenScript } from './repro/write.ts';
 import { selectionOf } from './selection.ts';
 import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
+import { fileOfClauses } from './every-answer.ts';
 import { brokenInShort, brokenWaivers, fateOf } from './waivers/waivers.ts';
 
 interface Options {
@@ -367,12 +368,24 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
       ).length;
       return (count === 0 ? '·' : String(count)).padStart(verdict.length);
     });
-  const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
+  const checks = requirements.flatMap((one) => one.checks);
+  const clauses = checks.filter(({ file }) => file === fileOfClauses).length;
+  const judges = [
+    counted(checks.length - clauses, 'check'),
+    ...(clauses > 0
+      ? [`${counted(clauses, 'clause')} over every answer, which progress leaves out`]
+      : []),
+  ];
   return [
-    `Requirements by level and verdict, judged by ${checks} ${checks === 1 ? 'check' : 'checks'}: one has several or none. Progress, junit.xml and Allure count checks.`,
+    `Requirements by level and verdict, judged by ${judges.join(' and ')}. A requirement has several or none.`,
     paint('dim', ['level   ', ...columns].join('  ')),
     ...levels.map((level) => [level.padEnd(8), ...cells(level)].join('  ')),
   ].join('\n');
+}
+
+/** `1 check`, `2 checks`. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function runLine({ target, run }: Conformance, asked: ReadonlySet<string>): string {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checksToRun, filesOfChecks, filesThatWait, sharesAWalk } from './vitest-run.ts';
+import {
+  checksToRun,
+  filesOfChecks,
+  filesThatWait,
+  movesTheClock,
+  sharesAWalk,
+} from './vitest-run.ts';
 
 test('knows by name which files wait, and these are there', () => {
   const files = new Set(filesOfChecks().map(({ path }) => path));
@@ -17,4 +23,9 @@ test('foresees the checks of files that wait as those of any other', () => {
   } as const;
 
   expect(checksToRun(settings)).toEqual(new Map([['gateway', 1]]));
+});
+
+test('tells whether the clock of the target is moved for what is asked', () => {
+  expect(movesTheClock({ only: ['v2.card.id-is-a-string'] })).toBe(false);
+  expect(movesTheClock({ only: ['v2.top-up.creation-date-follows-the-clock'] })).toBe(true);
 });

@@ -166,15 +166,13 @@ export const filesThatWait: ReadonlySet<string> = new Set([
 
 /** The files that are asked for, and which of them one worker takes together. */
 function pathsOf(
-  { only, again, shard, variants }: RunSettings,
+  settings: RunSettings,
   part: Part | undefined,
 ): { readonly paths: readonly string[]; readonly together: readonly string[] } {
+  const { again, variants } = settings;
   if (again !== undefined)
     return { paths: [...new Set(again.map(({ file }) => file))], together: [] };
-  const files = filesOfChecks(only?.map(apiOf));
-  const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
-  const holding = only === undefined ? ours : filesHolding(ours, only);
-  const wanted = holding.filter(
+  const wanted = filesAsked(settings).filter(
     (path) => part === undefined || timeMover.test(path) === (part === 'walk'),
   );
   if (variants !== undefined) return { paths: wanted, together: [] };
@@ -194,6 +192,17 @@ function pathsOf(
     .toSorted((a, b) => Number(sharesAWalk(b)) - Number(sharesAWalk(a)));
   const others = wanted.filter((path) => !waits(path));
   return { paths: together.length === 0 ? others : [whatWaits, ...others], together };
+}
+
+function filesAsked({ only, shard }: Pick<RunSettings, 'only' | 'shard'>): readonly string[] {
+  const files = filesOfChecks(only?.map(apiOf));
+  const ours = shard === undefined ? files.map(({ path }) => path) : shardOf(files, shard);
+  return only === undefined ? ours : filesHolding(ours, only);
+}
+
+/** Whether a check of a run of some settings may move the target's clock. */
+export function movesTheClock(settings: Pick<RunSettings, 'only' | 'shard'>): boolean {
+  return filesAsked(settings).some((path) => timeMover.test(path));
 }
 
 /** How many checks a run of some settings has, by API, before any of its files is loaded. */

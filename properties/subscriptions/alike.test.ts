@@ -7,7 +7,7 @@ import {
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { momentShown } from '../../fixtures/worlds/shown-moment.ts';
-import { lookAt } from '../../fixtures/worlds/subscription-charges.ts';
+import { lookAt, momentExpected } from '../../fixtures/worlds/subscription-charges.ts';
 import { madeIn, statesAtOnce } from '../../fixtures/worlds/subscription-states.ts';
 import {
   expectAsBefore,
@@ -124,8 +124,8 @@ check(
         if (next === undefined || Number.isNaN(created)) return;
         const [least, most] = days[unit];
         const apart = (next.moment - created) / 86_400_000;
-        const because = `nextChargeAt is ${apart.toFixed(1)} days after created`;
-        const due = sentExpectedGot(exchange, `nextChargeAt after ${value} ${unit}`, because);
+        const wanted = `${value} ${unit} after created, ${new Date(created).toISOString()}`;
+        const due = momentExpected(exchange, 'nextChargeAt', wanted);
         // Twelve months are never as short as twelve times February.
         const shortest = unit === 'MONTHS' ? value * 30.4 - 3 : value * least;
         const longest = unit === 'MONTHS' ? value * 30.5 + 3 : value * most;

@@ -9,6 +9,7 @@ import {
   isCharged,
   lookOnceCharged,
   minuteMs,
+  momentExpected,
   type ShownMoment,
   type SubscriptionView,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -146,8 +147,8 @@ function expectExplained(
       .filter(([, late]) => late >= -hourMs - minuteMs && late <= dayMs + 2 * hourMs),
   );
   const days = new Set(ends.map(([, end]) => new Date(end).toISOString().slice(0, 10)));
-  const wanted = `nextChargeAt on ${[...days].join(' or ')}`;
-  expect(lateMs.size, sentExpectedGot(exchange, wanted)).toBeGreaterThan(0);
+  const words = momentExpected(exchange, 'nextChargeAt', `${[...days].join(' or ')} (UTC)`);
+  expect(lateMs.size > 0, words).toBe(true);
   return { interval, lateMs, due: next.moment, isRare, exchange };
 }
 

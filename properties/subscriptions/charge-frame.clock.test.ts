@@ -23,6 +23,7 @@ import {
   lookAt,
   lookOnceCharged,
   minuteMs,
+  momentExpected,
   onceCharged,
   orderOfPayment,
   paidOf,
@@ -322,7 +323,8 @@ check(
           if (retried.next === undefined) return;
           // An interval after the payment at the latest, and the night after that.
           const latest = new Date((await own.now()).getTime() + 41 * dayMs);
-          const soon = sentExpectedGot(retried.exchange, `nextChargeAt by ${latest.toISOString()}`);
+          const wanted = `${latest.toISOString()} at the latest`;
+          const soon = momentExpected(retried.exchange, 'nextChargeAt', wanted);
           expect(retried.next.moment <= latest.getTime(), soon).toBe(true);
           const charged = await lookOnceCharged(own, subscriptions, billed, retried.next.moment);
           expectCharges(charged, { start: retried }, 1);

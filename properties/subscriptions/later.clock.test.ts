@@ -16,7 +16,9 @@ import {
   lookAt,
   lookOnceCharged,
   minuteMs,
+  momentExpected,
   momentShown,
+  spanInWords,
   type SubscriptionView,
   untilChargedMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -122,8 +124,7 @@ check(
           const latest = (await own.now()).getTime();
 
           const shown = momentShown(memberOf(subscriptionIn(created), 'created'))?.moment ?? 0;
-          const span = [earliest, latest].map((moment) => new Date(moment).toISOString());
-          const words = sentExpectedGot(created, `created between ${span.join(' and ')}`);
+          const words = momentExpected(created, 'created', spanInWords(earliest, latest));
           // Some cut off what is less than a second, or than a minute.
           expect(shown >= earliest - minuteMs && shown <= latest + 1_000, words).toBe(true);
           await expectListedAt(subscriptions, created, { customerId, from: shown, to: latest });

@@ -11,8 +11,10 @@ import {
   isCharged,
   lookAt,
   minuteMs,
+  momentExpected,
   onceCharged,
   type ShownMoment,
+  spanInWords,
   type SubscriptionView,
   untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -117,8 +119,8 @@ function expectInTime(
   const { earliest, latest } = oneIntervalAfter(anchor, { value: value * count, unit });
   const lateMs = count * 60 * minuteMs;
   const isInTime = next.moment >= earliest - lateMs && next.moment <= latest + lateMs;
-  const span = `${new Date(earliest).toISOString()} and ${new Date(latest + lateMs).toISOString()}`;
-  const words = sentExpectedGot(exchange, `nextChargeAt between ${span} after ${count} charges`);
+  const wanted = `${spanInWords(earliest, latest + lateMs)}, after ${count} charges`;
+  const words = momentExpected(exchange, 'nextChargeAt', wanted);
   expect(isInTime, words).toBe(true);
 }
 

@@ -486,6 +486,30 @@ test('what is caught at changing something comes before what is only read to be 
   ]);
 });
 
+test('of causes of as many failures, what a document says comes before what follows, and that before a law', () => {
+  const said = failing('v2.card.said', { acts: [act('getCard', 'GET', '/v2/cards/1')] });
+  const derived = failing('v2.topup.derived', { acts: [act('createTopUp', 'POST', '/v2/topups')] });
+  const law = failing('v2.money.law', { acts: [act('createCard', 'POST', '/v2/cards')] });
+  const causes = causesOf(
+    [byLaw({ ...law, level: 'derived' }), { ...derived, level: 'derived' }, said],
+    operations,
+  );
+
+  expect(causes.map(({ failed }) => failed[0])).toEqual([said.id, derived.id, law.id]);
+});
+
+test('a title names no operation of which no request is shown', () => {
+  const acts = Array.from({ length: 9 }, (_, n) =>
+    act(n === 0 ? 'createCard' : 'getCard', n === 0 ? 'POST' : 'GET', `/v2/cards/${n}`),
+  ).map((one, exchange) => ({ ...one, exchange }));
+  const [cause] = causesOf(
+    [failing('v2.card.shown', { acts: acts.slice(-1), story: acts, expected: 'a card' })],
+    operations,
+  );
+
+  expect(cause?.title).toBe('GET /v2/cards/{id}: expected a card (v2.card.shown)');
+});
+
 describe('what shows a cause best', () => {
   const create = act('createCard', 'POST', '/v2/cards');
   const transfer = act('createTransfer', 'POST', '/v2/transfers');
@@ -593,6 +617,33 @@ describe('what shows a cause best', () => {
       ],
     ],
     [
+      'what a document says, and not what follows from it or a law',
+      'v2.told.said',
+      'after POST /v2/transfers: amount is 100 instead of 10000',
+      [
+        byLaw(
+          failing('v2.told.law', {
+            acts: [read],
+            differences: [{ path: 'amount', expected: 1, got: 2 }],
+            story: [transfer],
+          }),
+        ),
+        {
+          ...failing('v2.told.derived', {
+            acts: [read],
+            differences: [{ path: 'amount', expected: 1, got: 2 }],
+            story: [transfer],
+          }),
+          level: 'derived',
+        },
+        failing('v2.told.said', {
+          acts: [read],
+          story: [topUp, create, transfer, read],
+          differences: [{ path: 'amount', expected: 10000, got: 100 }],
+        }),
+      ],
+    ],
+    [
       'a value of a few characters, and not two long lists',
       'v2.told.one-transfer',
       'after POST /v2/transfers: amount is 100 instead of 10000',
@@ -629,6 +680,24 @@ test('a title of a refusal names its code, however late it comes', () => {
   expect(cause?.title).toContain('HTTP 200 {"responseCode":"96","message":"order … failed"}');
 });
 
+test('a title has the day that a member is to be beside the one that it is', () => {
+  const expected = '2028-02-29 or 2028-03-01 (UTC)';
+  const [cause] = causesOf(
+    [
+      failing('subscriptions.calendar.one-reading', {
+        acts: [act('subscriptions.details', 'POST', '/v1/subscriptions/details', 200)],
+        expected: `nextChargeAt: ${expected}`,
+        differences: [{ path: 'nextChargeAt', expected, got: '2028-02-28T10:00:00Z' }],
+      }),
+    ],
+    operations,
+  );
+
+  expect(cause?.title).toContain(
+    'nextChargeAt is "2028-02-28T10:00:00Z" instead of 2028-02-29 or 2028-03-01',
+  );
+});
+
 test('a title is short: what a requirement says at length stands below it', () => {
   const failed = failing('v2.range.amounts-alike', {
     acts: [act('createTransfer', 'POST', '/v2/transfers')],
@@ -652,6 +721,12 @@ function act(operation: string, method = 'POST', path = '/v2/x', status = 201, g
 
 function failing(id: string, failure: Partial<Failure>): RequirementResult {
   return result(id, 'failed', failure);
+}
+
+/** The same where a check for all inputs has failed. */
+function byLaw(one: RequirementResult): RequirementResult {
+  const checks = one.checks.map((each) => ({ ...each, file: 'properties/v2/x.test.ts' }));
+  return { ...one, checks };
 }
 
 function result(

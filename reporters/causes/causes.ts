@@ -395,7 +395,8 @@ function causeOf(group: Group, failOn: FailOn): Cause {
 /**
  * Those that show it best come first: what was asked at all; then what counts, and is promised to the most of the others;
  * then what an answer of the operation itself shows, in the member that most of them are about, if possible in one that its own
- * id names, with values that fit a title, by example and after few requests.
+ * id names, with values that fit a title, by example and after few requests. What a document says comes before what follows
+ * from it, and that before a law.
  */
 function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
   const promises = Map.groupBy(symptoms, ({ failure }) => failure?.promise ?? '');
@@ -411,7 +412,8 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
     (countsFor(requirement, failOn) ? 0 : 10_000) +
     (failure?.phase === 'judgement' ? 0 : 5_000) -
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
-    (requirement.level === 'must' ? 0 : 100) +
+    (requirement.level === 'must' ? 0 : 250) +
+    (isLaw(requirement) ? 250 : 0) +
     (judged?.operation === operation ? 0 : 500) +
     (isAbout(requirement, operation) ? 0 : 150) +
     (failure !== undefined && namesWhatIsWrong(requirement, failure) ? 0 : 200) +
@@ -423,6 +425,12 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
     (failure?.counterexample === undefined ? 0 : 300) +
     (failure?.story ?? failure?.acts ?? []).length;
   return symptoms.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Only checks for all inputs have failed. */
+function isLaw({ checks }: RequirementResult): boolean {
+  const failed = checks.filter(({ verdict }) => verdict === 'failed');
+  return failed.length > 0 && failed.every(({ file }) => file.startsWith('properties/'));
 }
 
 /** By its id, which is never renamed: `v2.top-up-creation` is about createTopUp. */
@@ -478,6 +486,8 @@ function weightOf({ answer, symptoms }: Group, failOn: FailOn): number {
   return (
     (failed.length > 0 || isInTheWay ? 1_000_000 : 0) +
     (isCaughtAtIt ? 5 : 0) +
+    (failed.some(({ requirement }) => requirement.level === 'must') ? 3 : 0) +
+    (failed.every(({ requirement }) => isLaw(requirement)) ? 0 : 1) +
     (isInTheWay ? 100 * stopped.length : 0) +
     10 * failed.length +
     symptoms.length

@@ -5,7 +5,13 @@ import {
   type Failure,
   httpStatus,
 } from '../../fixtures/failure.ts';
-import { isWhatIsWrong, listsInWords, wordsOfAnAssertion } from '../../fixtures/failure-text.ts';
+import {
+  isWhatIsWrong,
+  listsInWords,
+  requestsShown,
+  wordsIn,
+  wordsOfAnAssertion,
+} from '../../fixtures/failure-text.ts';
 import type { Group } from './causes.ts';
 import {
   answerInShort,
@@ -222,7 +228,7 @@ function wordsFor(symptom: Symptom, values: 'told' | 'left out'): string {
   const isTold = values === 'told' && message === undefined && because === undefined;
   const got = isTold && only?.path === '' ? JSON.stringify(only.got) : undefined;
   const isShort = got !== undefined && got.length <= longestValue;
-  const but = only !== undefined && isWhatIsWrong(only) ? 'not so:' : 'got';
+  const but = only !== undefined && isWhatIsWrong(only) ? 'against it:' : 'got';
   return `${wordsOf(failure ?? {})}${isShort && expected !== undefined ? `, ${but} ${got}` : ''}`;
 }
 
@@ -249,18 +255,17 @@ function differenceIn(
 }
 
 /** `an integer`: what a member should be, where that is told in words; what else they say is told below. */
-function formIn({ expected }: Difference, failure: Failure | undefined): string | undefined {
-  const isInWords =
-    typeof expected === 'string' &&
-    (failure?.rule === 'form' || failure?.expected?.endsWith(`: ${expected}`) === true);
-  return isInWords ? expected.replace(/[;,(].*$/s, '').trim() : undefined;
+function formIn(one: Difference, failure: Failure | undefined): string | undefined {
+  return wordsIn(one, failure ?? {})
+    ?.replace(/[;,(].*$/s, '')
+    .trim();
 }
 
 const longestValue = 40;
 
 /** What a reading came after, as that may be what is wrong with it. */
 function afterWhat({ failure, judged }: Symptom): string {
-  const before = (failure?.story ?? []).filter(
+  const before = (failure === undefined ? [] : requestsShown(failure)).filter(
     (act) => act.exchange !== judged?.exchange && act.operation !== 'control',
   );
   const last = before.findLast(asksForAChange);
@@ -269,9 +274,8 @@ function afterWhat({ failure, judged }: Symptom): string {
 
 function acting({ failure, judged }: Symptom, operation: string | undefined): Symptom['judged'] {
   if (judged?.operation === operation) return judged;
-  return [...(failure?.story ?? []), ...(failure?.acts ?? [])].findLast(
-    (act) => act.operation === operation,
-  );
+  // Whoever reads a title looks for its request below.
+  return failure && requestsShown(failure).findLast((act) => act.operation === operation);
 }
 
 /** The member that most of them are about: of the one that shows the cause, or of more than every second one. */

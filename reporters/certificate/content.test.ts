@@ -322,6 +322,30 @@ describe('the sections', () => {
     expect(text).not.toContain('repro/');
   });
 
+  test('do not cut an answer once more that was cut around what is judged', () => {
+    const got = `{"a":"${'x '.repeat(250)}","due":"today"}`;
+    const acts = [{ method: 'GET', path: '/v2/cards/1', sent: '', status: 200, got }];
+    const [check] = aFailure().checks;
+    const failures = [aJudgement({ acts })];
+    const failed = aFailure({ checks: check === undefined ? [] : [{ ...check, failures }] });
+
+    const text = sectionText(contentOf(aResult({ requirements: [failed] })), 'Failed requirements');
+
+    expect(text).toContain(String.raw`\"due\":\"today\"`);
+  });
+
+  test('count of a cause all that have failed, and name the one that its title is about', () => {
+    const first = aFailure({ inconsistent: passedAtTheSecond });
+    const second = aFailure({ id: ids.unique });
+    const failed = [first.id, second.id];
+    const cause = { title: 'one cause', failed, inconclusive: [], notExercised: [] };
+    const result = aResult({ requirements: [first, second] });
+
+    const text = sectionText(contentOf({ ...result, causes: [cause] }), 'Failed requirements');
+
+    expect(text).toContain(`"2 failed","${first.id}"`);
+  });
+
   test('show both attempts of an inconsistent result', () => {
     const failed = aFailure({ inconsistent: passedAtTheSecond });
     const content = contentOf(aResult({ requirements: [failed] }));

@@ -10,6 +10,8 @@ import { counted, plain } from './text.ts';
 const mostFindings = 120;
 const mostChecks = 2;
 const mostLines = 10;
+/** A message cuts an answer around what is judged, and is not cut again. */
+const longestLine = 800;
 
 /** What shows that these were not met: sent, expected, got, and how to run it again. */
 export function findingsOf(
@@ -94,7 +96,10 @@ function beginningOf(lines: readonly Line[]): readonly Line[] {
     if (!counts.has(line)) return [line];
     return line === before[0] ? [inOne([...counts])] : [];
   });
-  const shown = kept.slice(0, mostLines).map(({ label, text }) => ({ label, text: plain(text) }));
+  const shown = kept.slice(0, mostLines).map(({ label, text }) => ({
+    label,
+    text: plain(text, longestLine),
+  }));
   const more = kept.length - shown.length;
   return more === 0 ? shown : [...shown, { label: '', text: `… (${counted(more, 'more line')})` }];
 }

@@ -148,7 +148,7 @@ export function decisionRule({ run }: Conformance): Part {
             ? 'As requested for this run (--fail-on advisory), breaches of advisory expectations count as failures.'
             : 'Breaches of advisory expectations are recommendations. They do not count, in any profile.',
           'A failure covered by a waiver, with its owner and expiry date, does not count; a waiver that has expired, or whose requirement passes, makes the item not conformant.',
-          `An unexpected failure is retried once, alone and with fresh test data. If it then passes, the requirement is inconsistent, which ${run.allowInconsistent ? 'was allowed for this run and does not count' : 'counts as a failure'}.`,
+          `An unexpected failure is retried once, alone and with fresh test data. If it then passes, the requirement is inconsistent, which ${run.allowInconsistent ? 'was allowed for this run and does not count' : 'counts as a failure'}. What waited for moments of the target's clock stays failed: it cannot be repeated at the same ones.`,
           'What could not be tested (unreachable, no answer in time, overloaded) is inconclusive, not failed.',
           'The item is conformant when no judged requirement failed, none is inconclusive, at least one was executed and the run was completed; not conformant when one failed; otherwise the result is inconclusive.',
           'A certificate is partial unless the profile is certification, nothing was selected or left out, and every must and derived requirement of the configured interfaces that can be seen from outside was exercised.',

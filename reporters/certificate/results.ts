@@ -97,11 +97,12 @@ function causesTable(
         { heading: 'Shown best by', share: 6 },
       ],
       rows: behind.map((cause) => {
-        const shown = cause.failed.find((id) => ids.has(id)) ?? '';
+        // Its title is about the first, whatever the mark of that.
+        const [shown = ''] = cause.failed;
         const sentence = requirements.find(({ id }) => id === shown)?.statement ?? '';
         return [
           [plain(cause.title), plain(sentence)].filter((text) => text !== '').join('\n'),
-          affectedBy(cause, cause.failed.filter((id) => ids.has(id)).length),
+          affectedBy(cause),
           shown,
         ];
       }),
@@ -111,9 +112,9 @@ function causesTable(
 }
 
 /** `3 failed, 1 not decided` */
-function affectedBy({ inconclusive, notExercised }: Cause, failed: number): string {
+function affectedBy({ failed, inconclusive, notExercised }: Cause): string {
   return [
-    `${number(failed)} failed`,
+    `${number(failed.length)} failed`,
     ...(inconclusive.length > 0 ? [`${number(inconclusive.length)} not decided`] : []),
     ...(notExercised.length > 0 ? [`${number(notExercised.length)} not exercised`] : []),
   ].join(', ');

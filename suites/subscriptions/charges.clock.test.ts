@@ -23,11 +23,13 @@ import {
   lookOnceCharged,
   mayBeDeclined,
   minuteMs,
+  momentExpected,
   noNextCharge,
   onceCharged,
   orderOfPayment,
   paidSubscription,
   type ShownMoment,
+  spanInWords,
   type SubscriptionView,
   untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
@@ -169,8 +171,7 @@ for (const interval of [...intervals, twoYears]) {
 
       if (!isCharged(after, billed)) return skip(chargeDeclined);
       const { earliest, latest } = oneIntervalAfter(billed.next, interval);
-      const span = `${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`;
-      const words = sentExpectedGot(after.exchange, `nextChargeAt between ${span}`);
+      const words = momentExpected(after.exchange, 'nextChargeAt', spanInWords(earliest, latest));
       const next = after.next?.moment ?? Number.NaN;
       expect(next >= earliest && next <= latest, words).toBe(true);
     },
@@ -443,8 +444,11 @@ for (const [changes, interval, chargedBefore] of [
 
       if (last === undefined) return skip(noNextCharge);
       const { earliest, latest } = oneIntervalAfter(last, interval);
-      const span = `${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`;
-      const words = sentExpectedGot(standing.exchange, `nextChargeAt between ${span}`);
+      const words = momentExpected(
+        standing.exchange,
+        'nextChargeAt',
+        spanInWords(earliest, latest),
+      );
       const next = standing.next?.moment ?? Number.NaN;
       expect(next >= earliest && next <= latest, words).toBe(true);
     },
@@ -490,9 +494,8 @@ check(
     const retriedBy = { ...next, moment: (await control.now()).getTime() };
     const { earliest } = oneIntervalAfter(next, thirtyDays);
     const { latest } = oneIntervalAfter(retriedBy, longer);
-    const span = `${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`;
     const told = [updated, recovered.exchange];
-    const words = sentExpectedGot(told, `nextChargeAt between ${span}`);
+    const words = momentExpected(told, 'nextChargeAt', spanInWords(earliest, latest));
     const { moment } = recovered.next;
     expect(moment >= earliest && moment <= latest, words).toBe(true);
 
@@ -519,8 +522,9 @@ function expectNextAfterOneOf(
   const isAfterOne = intervals
     .map((each) => oneIntervalAfter(last, each))
     .some(({ earliest, latest }) => moment >= earliest && moment <= latest);
-  const wanted = `nextChargeAt ${intervals.map(inWords).join(' or ')} after the last charge`;
-  expect(isAfterOne, sentExpectedGot(exchange, wanted)).toBe(true);
+  const due = new Date(last.moment).toISOString().slice(0, 10);
+  const wanted = `${intervals.map(inWords).join(' or ')} after ${due}`;
+  expect(isAfterOne, momentExpected(exchange, 'nextChargeAt', wanted)).toBe(true);
 }
 
 function updatesInWords(changes: readonly object[]): string {
