@@ -15,7 +15,7 @@ import { newCommand } from './command-line.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
 import type { NotPassed } from './failed-before.ts';
-import { keptByNpm } from './npm-options.ts';
+import { keptByNpm, whereEverythingIsAsked } from './npm-options.ts';
 import { isPackage, settingsFile } from './own-files.ts';
 import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
@@ -273,7 +273,12 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   return await certify(
     {
       configuration,
-      foreword: [...matchesInWords(only ?? []), ...againInWords(before), ...shortForm(diagnosis)],
+      foreword: [
+        ...whereEverythingIsAsked(),
+        ...matchesInWords(only ?? []),
+        ...againInWords(before),
+        ...shortForm(diagnosis),
+      ],
       unreachable: diagnosis.preflight.unreachable,
       inVain: diagnosis.preflight.inVain,
       foretold: diagnosis.forecast.foretold,
