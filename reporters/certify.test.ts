@@ -89,7 +89,7 @@ describe('a run that is cut short', () => {
       expect(status, stdout + stderr).toBe(130);
       expect(seconds).toBeLessThan(bearableSeconds);
       // Nobody is asked any more once the result is told.
-      expect(stdout).toMatch(/the run is INCOMPLETE\n$/);
+      expect(stdout).toMatch(/\nINCOMPLETE, as the run was interrupted\. a stranger is .*\n$/);
       expect(resultIn(folder).run).toMatchObject({ complete: false, exitStatus: 130 });
       expect(existsSync(join(folder, 'reports', 'allure-report', 'index.html'))).toBe(
         signal === 'SIGINT',
@@ -107,7 +107,11 @@ describe('a run that is cut short', () => {
     await running.printed('Stopping');
     running.kill('SIGINT');
 
-    expect((await running.ended).status).toBe(130);
+    const { status, stdout } = await running.ended;
+    expect(status).toBe(130);
+    expect(stdout).toMatch(
+      /\nQuit\. What this run wrote to reports is incomplete, and reports are missing\.\n$/,
+    );
   });
 });
 
