@@ -199,7 +199,7 @@ describe('what goes wrong on this side', () => {
       'a disk that is full at the end',
       'conformance.json',
       'ENOSPC',
-      /could not be written.*ENOSPC/,
+      /could not be written to reports \(--output\), so there.*ENOSPC/,
     ],
     ['a report that cannot be written', 'junit.xml', 'EACCES', /could not be written.*EACCES/],
     ['a defect', 'junit.xml', 'a defect', /the suite itself failed.*a defect/],
@@ -371,7 +371,10 @@ describe('bad input', () => {
     [['--fail-on', 'must'], 'the only level to add is advisory'],
     [['--seed', '-1'], 'The seed must be a whole number'],
     [['explian'], 'did you mean explain?'],
-    [['explain', 'v2.card-status.isued-active'], 'did you mean v2.card-status.issued-active?'],
+    [
+      ['explain', 'v2.card-status.isued-active'],
+      'error: nothing begins with "v2.card-status.isued-active" (did you mean v2.card-status.issued-active?)',
+    ],
     [['--output', '/dev/null/reports'], 'cannot be written to'],
   ];
   for (const [args, answer] of mistakes) {
