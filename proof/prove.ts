@@ -214,7 +214,7 @@ async function askQuick(
   const others = moodsAsked.filter((name) => name !== usualMood).map(variantOf.mood);
   // Moods are asked about what is not judged, too.
   const only = others.length === 0 ? judged : catalogue.map(([id]) => id);
-  const about = `${faults.length} faults, each against the requirement that it breaks`;
+  const about = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}, each against the requirement that it breaks`;
   const all = await ask(others.length === 0 ? about : `${about}, and ${others.length} moods`, {
     profile: 'smoke',
     only,

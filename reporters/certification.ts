@@ -95,7 +95,10 @@ export async function certify(
     order.configuration.kind === 'target' ? secretsOf(order.configuration.target) : [];
   writeLine(out, `${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}`);
 
-  using interruption = listenForInterruption(out);
+  using interruption = listenForInterruption(
+    out,
+    `Quit. What this run wrote to ${order.output} is incomplete, and reports are missing.`,
+  );
   for (const line of order.foreword) writeLine(out, line);
   using turns = await takeTurn(order.configuration, interruption, out);
   const { unreachable } = order;

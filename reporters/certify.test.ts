@@ -89,7 +89,7 @@ describe('a run that is cut short', () => {
       expect(status, stdout + stderr).toBe(130);
       expect(seconds).toBeLessThan(bearableSeconds);
       // Nobody is asked any more once the result is told.
-      expect(stdout).toMatch(/the run is INCOMPLETE\n$/);
+      expect(stdout).toMatch(/\nINCOMPLETE, as the run was interrupted\. a stranger is .*\n$/);
       expect(resultIn(folder).run).toMatchObject({ complete: false, exitStatus: 130 });
       expect(existsSync(join(folder, 'reports', 'allure-report', 'index.html'))).toBe(
         signal === 'SIGINT',
@@ -107,7 +107,11 @@ describe('a run that is cut short', () => {
     await running.printed('Stopping');
     running.kill('SIGINT');
 
-    expect((await running.ended).status).toBe(130);
+    const { status, stdout } = await running.ended;
+    expect(status).toBe(130);
+    expect(stdout).toMatch(
+      /\nQuit\. What this run wrote to reports is incomplete, and reports are missing\.\n$/,
+    );
   });
 });
 
@@ -195,7 +199,7 @@ describe('what goes wrong on this side', () => {
       'a disk that is full at the end',
       'conformance.json',
       'ENOSPC',
-      /could not be written.*ENOSPC/,
+      /could not be written to reports \(--output\), so there.*ENOSPC/,
     ],
     ['a report that cannot be written', 'junit.xml', 'EACCES', /could not be written.*EACCES/],
     ['a defect', 'junit.xml', 'a defect', /the suite itself failed.*a defect/],
@@ -367,7 +371,10 @@ describe('bad input', () => {
     [['--fail-on', 'must'], 'the only level to add is advisory'],
     [['--seed', '-1'], 'The seed must be a whole number'],
     [['explian'], 'did you mean explain?'],
-    [['explain', 'v2.card-status.isued-active'], 'did you mean v2.card-status.issued-active?'],
+    [
+      ['explain', 'v2.card-status.isued-active'],
+      'error: nothing begins with "v2.card-status.isued-active" (did you mean v2.card-status.issued-active?)',
+    ],
     [['--output', '/dev/null/reports'], 'cannot be written to'],
   ];
   for (const [args, answer] of mistakes) {

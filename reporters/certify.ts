@@ -7,6 +7,7 @@ import { CommanderError, InvalidArgumentError, Option } from 'commander';
 import { withoutSecrets } from '../fixtures/transcript/known-secrets.ts';
 import { visible } from '../fixtures/transcript/masking.ts';
 import { type Api, apis } from '../fixtures/requirements/requirement.ts';
+import type { Configuration } from '../fixtures/target/configuration.ts';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type Shard } from '../fixtures/target/run.ts';
 import { calledInstead } from './called-instead.ts';
@@ -14,8 +15,8 @@ import { called, listed, prefixOf } from './called.ts';
 import { newCommand } from './command-line.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
-import type { NotPassed } from './failed-before.ts';
-import { keptByNpm } from './npm-options.ts';
+import { asBefore, type NotPassed } from './failed-before.ts';
+import { keptByNpm, whereEverythingIsAsked } from './npm-options.ts';
 import { isPackage, settingsFile } from './own-files.ts';
 import { suggestion } from './suggestions.ts';
 import { removedBeforeARun } from './written-files.ts';
@@ -273,7 +274,12 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   return await certify(
     {
       configuration,
-      foreword: [...matchesInWords(only ?? []), ...againInWords(before), ...shortForm(diagnosis)],
+      foreword: [
+        ...whereEverythingIsAsked(),
+        ...matchesInWords(only ?? []),
+        ...againInWords(before, targetOf(configuration)),
+        ...shortForm(diagnosis),
+      ],
       unreachable: diagnosis.preflight.unreachable,
       inVain: diagnosis.preflight.inVain,
       foretold: diagnosis.forecast.foretold,
@@ -307,11 +313,14 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   );
 }
 
+function targetOf(configuration: Exclude<Configuration, { kind: 'problems' }>): string {
+  return configuration.kind === 'target' ? configuration.target.name : configuration.name;
+}
+
 /** How it is asked again, and what is not. */
-function againInWords(before: NotPassed | undefined): string[] {
+function againInWords(before: NotPassed | undefined, target: string): string[] {
   if (before === undefined) return [];
-  const how = `As in the last run: profile ${before.profile}, seed ${before.seed}, unless --profile or --seed says otherwise.`;
-  return [how, ...[leftOut(before)].filter((line) => line !== undefined)];
+  return [asBefore(before, target), ...[leftOut(before)].filter((line) => line !== undefined)];
 }
 
 function nothingToAsk(output: string, before: NotPassed | undefined): string {
@@ -371,11 +380,15 @@ function statusFor(error: unknown): ExitStatus {
   const isAboutTheDisk = /\b(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)\b/.test(what);
   console.error(
     isAboutTheDisk
-      ? `error: the reports could not be written, so there is no certificate: ${what}`
+      ? `error: the reports could not be written${toTheFolder()}, so there is no certificate: ${what}`
       : `error: the suite itself failed, which says nothing about the target: ${what}${placeOf(error)}`,
   );
   if (folderBeingWritten !== undefined) removeWhatIsHalf(folderBeingWritten);
   return suiteError;
+}
+
+function toTheFolder(): string {
+  return folderBeingWritten === undefined ? '' : ` to ${folderBeingWritten} (--output)`;
 }
 
 /** Where in the suite, for whoever fixes it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeConformanceJson } from './conformance-json.ts';
 import type { Conformance } from './conformance.ts';
-import { notPassedIn } from './failed-before.ts';
+import { asBefore, notPassedIn } from './failed-before.ts';
 import { placeFor } from './report-place.ts';
 import type { CheckResult } from './results.ts';
 import { aCheck, aTarget, ids, judged, temporaryFolder } from './testing.ts';
@@ -38,6 +38,18 @@ test('it is told how the last run asked', () => {
   writeConformanceJson(folder, judged(mixed, { run: { profile: 'smoke', seed: 7 } }));
 
   expect(notPassedIn(folder, undefined)).toMatchObject({ profile: 'smoke', seed: 7 });
+});
+
+test('a last run of another target is told', () => {
+  const folder = temporaryFolder();
+  writeConformanceJson(folder, judged(mixed, { run: { seed: 7 } }));
+  const before = notPassedIn(folder, undefined);
+  if ('problem' in before) throw new Error(before.problem);
+
+  expect(asBefore(before, before.target)).toBe(
+    'As in the last run: profile nightly, seed 7, unless --profile or --seed says otherwise.',
+  );
+  expect(asBefore(before, 'another')).toContain('run, which was of Reimplementation 3: profile');
 });
 
 test('recommendations are asked again where they are to count from now on', () => {

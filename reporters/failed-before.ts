@@ -1,6 +1,7 @@
 import { type Api, apiOf } from '../fixtures/requirements/requirement.ts';
 import { type RequirementId, requirements } from '../fixtures/requirements/index.ts';
 import type { Profile } from '../fixtures/target/profile.ts';
+import { visible } from '../fixtures/transcript/masking.ts';
 import type { FailOn, RequirementResult } from './conformance.ts';
 import { toAskAgain } from './asked-again.ts';
 import { isJudged } from './judged-levels.ts';
@@ -11,10 +12,18 @@ export interface NotPassed {
   readonly ids: readonly RequirementId[];
   /** So many recommendations were not met that are not among them. */
   readonly recommendations: number;
+  /** The name of the target that was asked. */
+  readonly target: string;
   readonly profile: Profile;
   readonly seed: number;
   /** When the fuller run began whose reports in the folder are red, whatever has passed since. */
   readonly redBefore?: string;
+}
+
+/** How it is asked again, of a target with this name. */
+export function asBefore({ target, profile, seed }: NotPassed, now: string): string {
+  const ofAnother = target === now ? '' : `, which was of ${visible(target)}`;
+  return `As in the last run${ofAnother}: profile ${profile}, seed ${seed}, unless --profile or --seed says otherwise.`;
 }
 
 /** What the last run in a folder did not pass, with what a fuller one before it did not; or why that is not known. */
@@ -49,6 +58,7 @@ export function notPassedIn(
       Object.hasOwn(requirements, id),
     ),
     recommendations: open.filter(isUnmet).length,
+    target: last.target.name,
     profile,
     seed,
     ...(red === undefined ? {} : { redBefore: red.run.startedAt }),

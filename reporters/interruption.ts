@@ -7,13 +7,16 @@ export interface Interruption extends Disposable {
   readonly whenHappened: Promise<void>;
 }
 
-/** The first signal ends the run, with its reports; the second one ends the process. */
-export function listenForInterruption(out: NodeJS.WriteStream): Interruption {
+/** The first signal ends the run, with its reports; the second one ends the process, with these words. */
+export function listenForInterruption(out: NodeJS.WriteStream, lastWords = 'Quit.'): Interruption {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
 
   const onSignal = (): void => {
-    if (controller.signal.aborted) process.exit(130);
+    if (controller.signal.aborted) {
+      writeLine(out, lastWords);
+      process.exit(130);
+    }
     writeLine(out, 'Stopping; the reports will be written. Press again to quit at once.');
     controller.abort();
     resolve();

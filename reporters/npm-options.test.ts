@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptByNpm } from './npm-options.ts';
+import { keptByNpm, whereEverythingIsAsked } from './npm-options.ts';
 
 const options = ['--api', '--failed', '--base-url', '--no-allure'].map((long) => ({ long }));
 
@@ -36,4 +36,15 @@ test('nothing was kept where npm did not start the program, or another script di
   expect(lost({ npm_lifecycle_event: 'test', ...kept })).toBeUndefined();
   expect(lost({ npm_lifecycle_event: 'start' })).toBeUndefined();
   expect(lost({ npm_lifecycle_event: 'start', ...kept }, true)).toBeUndefined();
+});
+
+test('npm start without any option says that everything is asked, as npm drops --only without a trace', () => {
+  const env = { npm_lifecycle_event: 'start' };
+
+  expect(whereEverythingIsAsked([], env, false)).toEqual([
+    'No option arrived, so everything is asked. npm drops options without a -- before them: npm start -- --only …',
+  ]);
+  expect(whereEverythingIsAsked(['--api', 'v2'], env, false)).toEqual([]);
+  expect(whereEverythingIsAsked([], {}, false)).toEqual([]);
+  expect(whereEverythingIsAsked([], env, true)).toEqual([]);
 });

@@ -7,8 +7,8 @@ interface Option {
 
 /**
  * What is wrong where npm took options for its own, because no `--` stands before them: it runs the script
- * without them and leaves them in the environment. One that npm knows itself and finds wrong, such as
- * `--only`, leaves nothing behind.
+ * without them and leaves them in the environment. `--only` is npm's own, and leaves nothing behind: see
+ * `whereEverythingIsAsked`.
  */
 export function keptByNpm(
   command: CommandName,
@@ -25,4 +25,16 @@ export function keptByNpm(
   const kept = lost.map((name) => `--${name}`).join(', ');
   const fix = called(command, `--${lost[0]} …`, asPackage);
   return `npm kept ${kept} for itself; put -- before the options: ${fix}`;
+}
+
+/** What a run of everything begins with, as somebody may have written `--only` without a `--` before it. */
+export function whereEverythingIsAsked(
+  args: readonly string[] = process.argv.slice(2),
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  asPackage = isPackage,
+): string[] {
+  if (asPackage || env['npm_lifecycle_event'] !== 'start' || args.length > 0) return [];
+  return [
+    `No option arrived, so everything is asked. npm drops options without a -- before them: ${called('certify', '--only …', asPackage)}`,
+  ];
 }

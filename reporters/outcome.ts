@@ -1,5 +1,5 @@
 import { certificationOf } from './attestation/fullness.ts';
-import type { Conformance, RequirementResult, Verdict } from './conformance.ts';
+import type { Conformance, RequirementResult, RequirementVerdict, Verdict } from './conformance.ts';
 import { isAllowed, isJudged } from './verdict.ts';
 
 /** A verdict in words: a run that only a waiver fails says nothing against its target. */
@@ -10,11 +10,18 @@ export function outcomeOf(conformance: Conformance): Outcome {
   return failuresThatCount(conformance).length > 0 ? 'not conformant' : 'not accepted';
 }
 
-/** The same with its extent: `conformant (partial)`. */
+/** The same with its extent: `conformant (partial)`; of a selection `conformant (partial: 1 of 2,594 requirements)`. */
 export function outcomeWithExtent(conformance: Conformance): string {
-  const isPartial = certificationOf(conformance).extent === 'partial';
-  return `${outcomeOf(conformance)}${isPartial ? ' (partial)' : ''}`;
+  if (certificationOf(conformance).extent === 'full') return outcomeOf(conformance);
+  const { run, requirements } = conformance;
+  const asked = requirements.filter(({ verdict }) => !notAsked.has(verdict)).length;
+  const all = requirements.length.toLocaleString('en');
+  const share =
+    run.selection === undefined ? '' : `: ${asked.toLocaleString('en')} of ${all} requirements`;
+  return `${outcomeOf(conformance)} (partial${share})`;
 }
+
+const notAsked: ReadonlySet<RequirementVerdict> = new Set(['not-exercised', 'not-configured']);
 
 const outcomes: Readonly<Record<Exclude<Verdict, 'not-conformant'>, Outcome>> = {
   conformant: 'conformant',

@@ -54,10 +54,10 @@ test('cannot be a file, nor lie below one', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
 
-  expect(problemWithOutputFolder(file)).toContain(
-    `the output folder ${file} (--output) cannot be written to: `,
+  expect(problemWithOutputFolder(file)).toBe(
+    `the output folder ${file} (--output) cannot be written to: ${file} is a file, not a folder`,
   );
-  expect(problemWithOutputFolder(join(file, 'below'))).toContain('cannot be written to: ');
+  expect(problemWithOutputFolder(join(file, 'below'))).toContain(`: ${file} is a file, not a`);
 });
 
 test('is not judged by the formatter, wherever in the clone it lies', () => {

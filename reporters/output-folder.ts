@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { removeRepros } from './repro/write.ts';
 import { removedBeforeARun } from './written-files.ts';
@@ -34,7 +34,9 @@ export function problemWithOutputFolder(folder: string): string | undefined {
     }
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const file = fileInTheWay(resolve(folder));
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = file === undefined ? message : `${file} is a file, not a folder`;
     return `the output folder ${folder} (--output) cannot be written to: ${reason}`;
   }
 }
@@ -43,6 +45,12 @@ export function problemWithOutputFolder(folder: string): string | undefined {
 export function emptyOutputFolder(folder: string): void {
   for (const name of removedBeforeARun) rmSync(join(folder, name), { force: true });
   removeRepros(folder);
+}
+
+function fileInTheWay(path: string): string | undefined {
+  if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path;
+  const above = dirname(path);
+  return above === path ? undefined : fileInTheWay(above);
 }
 
 /** Step by step: `recursive` never comes back from a folder below /proc. */

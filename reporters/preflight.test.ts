@@ -303,6 +303,20 @@ describe('a wrong setting is named', () => {
     expect(seen.problems[0]).toContain('https://');
   });
 
+  test('a certificate that nobody known vouches for', async () => {
+    const server = createTlsServer(selfSigned);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const base = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    const seen = await preflight(targetAt(base), ['v2']);
+
+    expect(seen.problems).toEqual([
+      `V2_BASE_URL is ${base}, but its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); set NODE_EXTRA_CA_CERTS to a file with its certificate authority`,
+    ]);
+    expect(seen.unreachable).toEqual({});
+  });
+
   test('a card that is no longer good on the clock of the target, and a second merchant who is none', async () => {
     const environment = await sandboxIn('usual');
     const months = { GATEWAY_CARD_EXPIRY: '203001' };

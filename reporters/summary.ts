@@ -426,11 +426,15 @@ function verdictLine(
     ...(counts.observed > 0
       ? [`${counts.observed} open ${counts.observed === 1 ? 'point' : 'points'} observed`]
       : []),
-    ...(run.complete ? [] : ['the run is INCOMPLETE']),
   ];
   const words = paint(outcomeStyles[outcome], paint('bold', outcomeInWords(conformance, broken)));
-  const more = outcome === 'inconclusive' ? ' could not be judged;' : '';
-  return `${words}:${more} ${remarks.join(', ')}`;
+  const more = outcome === 'inconclusive' && run.complete ? ' could not be judged;' : '';
+  return `${incomplete(run)}${words}:${more} ${remarks.join(', ')}`;
+}
+
+function incomplete({ complete, exitStatus }: Conformance['run']): string {
+  if (complete) return '';
+  return exitStatus === 130 ? 'INCOMPLETE, as the run was interrupted. ' : 'INCOMPLETE. ';
 }
 
 function outcomeInWords(conformance: Conformance, broken: readonly string[]): string {

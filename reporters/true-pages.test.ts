@@ -47,6 +47,13 @@ const elsewhere: Readonly<Record<string, string>> = {
     'what is asked is left out: sandbox/faults.test.ts',
   'npm run prove -- --only v2.transfer-list': 'it takes a minute: proof/prove.test.ts',
   'npm run blind -- --round 1 --api v2': 'it takes minutes',
+  'npm run --silent sandbox -- --port 8080 --fault v2.transfer-creation.lowers-the-source.hidden-fee > ~/practice.env':
+    'it has no end: sandbox/main.test.ts',
+  'npm run regenerate': 'it changes the clone, and is what other tests compare',
+  'npm run check': 'it takes minutes, and npm test begins with it',
+  'npm run prove -- --only v2.transfer-list.end-is-inclusive --moods':
+    'it takes a minute: proof/prove.test.ts',
+  'npm run evidence': 'it takes minutes: proof/evidence',
   'npm run mutate': 'it takes the better part of an hour',
   'npm run mutate -- --api v2': 'it takes minutes',
   'npm run mutate -- --only rules/cards.ts': 'it takes minutes',
@@ -237,11 +244,15 @@ test('from a key to a certificate that others verify', async () => {
 test('a sandbox to develop against, whose settings are those of an own target', async () => {
   const page = await fetch(settingOf('V2_BASE_URL')).then((answer) => answer.text());
   const description = await fetch(`${settingOf('V2_BASE_URL')}/openapi/v1.json`);
-  const shell = await ended('set -a; . ./sandbox.env; set +a; printf %s "$V2_PRODUCT_NAME"');
+  put('practice.env', settings);
+  const practice = 'set -a; . ~/practice.env; set +a';
+  const shell = await run(practice, { also: '; printf %s "$V2_PRODUCT_NAME"' });
+  const faults = await run('npm run sandbox -- --faults rounding');
 
   expect(page).toContain('curl');
   expect(description.status).toBe(200);
-  expect(shell.text).toBe(settingOf('V2_PRODUCT_NAME'));
+  expect(shell).toBe(settingOf('V2_PRODUCT_NAME'));
+  expect(faults).toMatch(/^v2\.money\.is-conserved\.rounding {2}/m);
 });
 
 test("a target of one's own", async () => {
@@ -267,6 +278,15 @@ test("a target of one's own", async () => {
   expect(own).toMatch(/^v2: about \d+ of \d+ requirements? will be exercised/m);
   expect(own).not.toContain('is not configured');
   expect(doctor).toMatch(/full certificate/);
+});
+
+test('five lines to try it', async () => {
+  put('.env', settings);
+
+  await run('npm start -- --api v2 --profile smoke --output reports/practice', { also: one });
+  const again = await run('npm start -- --failed --api v2 --output reports/practice');
+
+  expect(again).toContain('nothing to ask again');
 });
 
 test('results side by side, and the catalogue as pages', async () => {

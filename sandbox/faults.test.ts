@@ -113,8 +113,8 @@ describe('a request with the header', () => {
 
   test.for([
     ['cards.pin.txt', 'the nearest is cards.pin.text'],
-    ['v2.foo', 'all of them are listed in'],
-    ['<script>', 'all of them are listed in'],
+    ['v2.foo', 'the option --faults'],
+    ['<script>', 'the option --faults'],
     [`cards.pin.text,${'x'.repeat(2_000)}`, 'there is no fault'],
     ['a,b,c,d,e,f,g,h,i', 'at most 8 faults'],
   ] as const)('that names %s is told', async ([id, sentence]) => {

@@ -57,7 +57,7 @@ function insteadOf(id: string, known: readonly string[]): string {
   const nearest = known.find((one) => one.startsWith(`${id}.`)) ?? closest(id, [...known]);
   return nearest.startsWith(id) || distance(id, nearest) <= Math.max(2, id.length * 0.4)
     ? `the nearest is ${nearest}`
-    : 'all of them are listed in the workbench and in docs/evidence.md';
+    : 'the workbench and the option --faults list all of them';
 }
 
 /** The ids that a request names. */

@@ -69,7 +69,8 @@ async function list(words: readonly string[], options: Options): Promise<ExitSta
 async function explain(names: readonly string[], { json, output }: Options): Promise<ExitStatus> {
   if (names.length === 0) return refuse(['explain needs the id of a requirement']);
   const selection = selectionOf(names);
-  if ('problems' in selection) return refuse(selection.problems);
+  if ('problems' in selection)
+    return refuse(selection.problems.map((one) => one.replace(/^--only: /, '')));
   const of = [...new Set([...selection.ids].map(apiOf))];
   const [collected, faults] = await Promise.all([collectedChecks(of), faultsOf(of)]);
   const entries = catalogueEntries(collected).filter(({ id }) => selection.ids.has(id));

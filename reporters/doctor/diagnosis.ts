@@ -289,8 +289,8 @@ function conclusion(diagnosis: Diagnosis): string {
     diagnosed.length === apis.length &&
     diagnosed.every(({ state }) => state === 'can be asked');
   return isWhole
-    ? 'Everything works: nothing is missing for a full certificate.'
-    : 'Everything that is configured works.';
+    ? 'Everything that was tested works, and no setting is missing for a full certificate.'
+    : 'Everything that was tested works.';
 }
 
 /** For programs. */

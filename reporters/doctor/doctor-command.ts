@@ -21,7 +21,7 @@ It sends a few valid requests (which may create a cardholder, a customer and an 
 with made-up credentials where the valid ones are refused. Nothing is written.
 
 Exit status:
-  0  everything that is configured works
+  0  everything that was tested works
   2  a setting is wrong: one line for each, naming the setting
   3  the target cannot be reached, gives only 429, 5xx or no answer, or does not approve the test card
 
@@ -37,7 +37,7 @@ export async function runDoctor(
 ): Promise<ExitStatus> {
   const parser = newCommand(prefixOf('doctor'))
     .description(
-      'Checks the settings against the target: addresses, keys, product, cards, clock, second merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
+      'Checks the settings against the target: addresses, keys, product, test card, clock, second merchant, browser. Says what a run will exercise and what is missing for a full certificate.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
     .option('--base-url <url>', 'where the APIs are; overrides BASE_URL')

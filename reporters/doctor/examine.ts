@@ -25,6 +25,7 @@ import {
   type Prober,
   couldNotAsk,
   isSilence,
+  isUntrusted,
   type Question,
   type ProbeResult,
   speaksPlainHttp,
@@ -85,6 +86,9 @@ export async function examine(api: Api, target: Target, by: Examiner): Promise<E
   const looked = await by.look(probes.base, probes.look);
   const protocol = await wrongProtocol(about, looked);
   if (protocol !== undefined) return { ...fine, problems: [protocol] };
+  if (isSilence(looked) && isUntrusted(looked)) {
+    return { ...fine, problems: [`${address} is ${probes.base}, but ${looked.silence}`] };
+  }
   if (couldNotAsk(looked)) {
     return { ...fine, unreachable: `${probes.base} cannot be reached: ${whyNot(looked, address)}` };
   }

@@ -94,11 +94,18 @@ export function askerWithin(budgetMs: number, requestTimeoutMs: number): Prober 
   };
 }
 
-/** A name that nobody has is not about to get one; who refuses a connection that often is not just starting. */
+/** Nobody vouches for the certificate whom this computer knows: a question of its settings. */
+export function isUntrusted(seen: ProbeResult): boolean {
+  return isSilence(seen) && /SELF_SIGNED|ISSUER_CERT|LEAF_SIGNATURE/.test(seen.code);
+}
+
+/** A name that nobody has is not about to get one, nor a certificate trust; who refuses a connection that often is not just starting. */
 function isForNothing(seen: ProbeResult, triedAgain: number): boolean {
   if (!isSilence(seen)) return false;
   return (
-    seen.code.startsWith('ENOTFOUND') || (seen.code.startsWith('ECONNREFUSED') && triedAgain > 1)
+    isUntrusted(seen) ||
+    seen.code.startsWith('ENOTFOUND') ||
+    (seen.code.startsWith('ECONNREFUSED') && triedAgain > 1)
   );
 }
 

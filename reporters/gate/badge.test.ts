@@ -9,6 +9,14 @@ test('a badge says the verdict, and that it is partial', () => {
   expect(badge).toContain('#1a7050');
 });
 
+test('a badge of a selection says how much was asked', () => {
+  const run = { selection: { only: [ids.must] } };
+
+  expect(badgeOf(judged([aCheck()], { run }))).toMatch(
+    /conformant \(partial: 1 of \d+ requirements\)<\/title>/,
+  );
+});
+
 test('a badge counts what failed, without recommendations', () => {
   const checks = [
     aCheck({ verdict: 'failed', reason: 'no' }),
