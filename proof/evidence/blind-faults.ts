@@ -234,6 +234,11 @@ const inServersByOthers: readonly {
     in: 'JavaScript (a third time), yet others',
     caught: [9, 12],
   },
+  { on: '2026-11-30', api: 'v1', in: 'Java (again)', caught: [9, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'Python (a third time)', caught: [10, 12] },
+  { on: '2026-11-30', api: 'gateway', in: 'JavaScript (a fourth time)', caught: [9, 12] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'JavaScript (a fourth time)', caught: [10, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'Java (a third time)', caught: [10, 12] },
 ];
 
 /** One line for each API and server. */
