@@ -73,9 +73,6 @@ class LongestFirst extends BaseSequencer {
       /what-waits\.test\.ts$/,
       /all-of-(v1|gateway)\.test\.ts$/,
       /(two-runs|hostile-targets|hostile\.browser|certify|true-pages|needs|preflight|page)\.test\.ts$/,
-      // The proof asks file by file, and these wait for a customer at a browser, or for what comes later.
-      /(page\.clock|page-again|refused-at-the-bank)\.test\.ts$/,
-      /(overlap|charges\.clock|deadlines\.clock|frame)\.test\.ts$/,
     ];
     const rankOf = ({ moduleId }: TestSpecification): number => {
       const rank = first.findIndex((name) => name.test(moduleId));

@@ -60,10 +60,10 @@ const partOf: Readonly<Record<Api, Part>> = {
 const seed = 1;
 
 /**
- * Some files keep their worker waiting for minutes: for a browser, or for what is shown a moment later. They begin
- * first, and there are as many workers again and some more, so that others work meanwhile.
+ * One more than processors, since many of the checks wait: for time, for a browser, for what is shown a moment later.
+ * With more of them there would be more browsers at a time, for which customers wait longer than is patient.
  */
-const provers = 2 * Math.min(4, availableParallelism()) + 2;
+const provers = Math.min(4, availableParallelism()) + 1;
 
 /** So many faults share one start of vitest in the full proof: all at once would fill the memory. */
 const faultsAtATime = 16;
