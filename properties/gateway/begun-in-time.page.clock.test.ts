@@ -53,7 +53,7 @@ const atTheBank: Beginning = async ({ gateway, visit }) => {
   const order = await newOrder(gateway, { language: 'en', ...addressesOf('asked') });
   const missing = await payAt(visit, gateway, order.formUrl, threeDSCardPan);
   if (missing !== undefined) return undefined;
-  const bank = visit.page().url();
+  const bank = visit.whereabouts();
   return { order, complete: () => confirmAt(visit, bank) };
 };
 

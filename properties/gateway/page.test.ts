@@ -473,7 +473,7 @@ check(
       const order = await newOrder(gateway, { clientId, language: 'en', ...addressesOf(name) });
       const missing = await payAt(visit, gateway, order.formUrl, threeDSCardPan);
       if (missing !== undefined) return skip(missing);
-      begun.push({ order, bank: visit.page().url() });
+      begun.push({ order, bank: visit.whereabouts() });
     }
 
     const ends: boolean[] = [];
