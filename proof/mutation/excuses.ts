@@ -24,7 +24,7 @@ export function readExcuses(folder: string): Excuses {
 /** A reason that begins so says that no request could tell the mutant from the original. */
 const equivalent = 'equivalent: ';
 
-interface Sorted {
+interface AskedMutants {
   /** Those that are to be noticed. */
   readonly asked: readonly Mutant[];
   /** How many may live, since nobody could tell them from the original. */
@@ -38,7 +38,7 @@ interface Sorted {
 }
 
 /** Tells apart who is to be noticed. These have to be all mutants of their files. */
-export function sorted(mutants: readonly Mutant[], known: Excuses): Sorted {
+export function withoutExcused(mutants: readonly Mutant[], known: Excuses): AskedMutants {
   const names = namesOf(mutants);
   const reasons = new Map(
     Object.entries(known).flatMap(([file, byReason]) =>

@@ -52,8 +52,8 @@ import { accountLimitOf, smallWorld } from '../../fixtures/worlds/v1-small-world
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { strangersTo } from '../../fixtures/worlds/v1-strangers.ts';
 
-// Document 1, part 4: what no operation may do. Everything that can be read of two customers is read
-// before and after each.
+// Document 1, part 4: the frame of each operation, which is all that it leaves as it is. Everything that can be read of
+// two customers is read before and after each.
 
 /** In the shortest profile one operation is asked, and what costs few requests is read. */
 const isShort = inject('run').profile === 'smoke';

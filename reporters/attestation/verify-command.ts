@@ -162,8 +162,8 @@ function nothingSigned(folder: string): string {
   return (
     (isUnsigned ? unsigned : '') +
     `there is no attestation.json in ${folder}. A run writes one when CERTIFICATE_KEY_FILE names an Ed25519 key:\n` +
-    '  openssl genpkey -algorithm ed25519 -out ~/certifier.pem      # outside the clone: it is a secret\n' +
-    '  CERTIFICATE_KEY_FILE=~/certifier.pem npm start -- --profile certification\n' +
-    '  openssl pkey -in ~/certifier.pem -pubout -out certifier.pub.pem   # for whoever verifies'
+    '  openssl genpkey -algorithm ed25519 -out ~/certificate-key.pem   # outside the clone: it is a secret\n' +
+    '  CERTIFICATE_KEY_FILE=~/certificate-key.pem npm start -- --profile certification\n' +
+    '  openssl pkey -in ~/certificate-key.pem -pubout -out ~/certificate-key.pub.pem   # for whoever verifies'
   );
 }

@@ -8,20 +8,24 @@ import { onGatewayInTime, refusal } from './tampering.ts';
 
 const dayMs = 24 * 3_600_000;
 
+/** What the checks pay when they have a card stored for a plan, in minor units. */
+const firstPayment = 15_00;
+
 export const gatewayPlanFaults: readonly Fault[] = [
   fault(
     'gateway.installment-payment.within-the-plan',
     'below-its-sum',
-    'refuses the charge that completes the sum of a plan',
+    'refuses the charge with which the first payment and all charges reach the sum of a plan',
     refusesCharges(
       'binding',
-      ({ plan, sum, amount }) => 15_00 + sum + amount === Number(plan['totalInstallmentAmount']),
+      ({ plan, sum, amount }) =>
+        firstPayment + sum + amount === Number(plan['totalInstallmentAmount']),
     ),
   ),
   fault(
     'gateway.installment-payment.within-the-plan',
     'below-its-sum-of-charges',
-    'refuses the charge that completes the sum of a plan, to which its first payment does not count',
+    'refuses the charge with which the charges alone reach the sum of a plan',
     refusesCharges(
       'binding',
       ({ plan, sum, amount }) => sum + amount === Number(plan['totalInstallmentAmount']),
