@@ -52,7 +52,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
     'makes two things of the same creation sent twice',
     inSmokeOnly()
       ? things.eachCreationMakesAnother
-      : [...things.eachCreationMakesAnother, ...things.idsAreAssigned],
+      : [
+          ...things.eachCreationMakesAnother,
+          things.otherCardsMakeAnother,
+          ...things.idsAreAssigned,
+        ],
   ],
   [
     'v2.shared.each-keeps-its-own',

@@ -182,6 +182,30 @@ export const v2LikenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.fresh.each-creation-makes-another',
+    'there-and-back',
+    'answers a transfer between two cards with the last one of the same amount between them, and books it once',
+    onTheWire(() => {
+      const last = new Map<string, string>();
+      return async ({ operation, body }, send) => {
+        if (operation !== 'createTransfer') return send();
+        const cards = ['sourceCard', 'destinationCard'].map((path) =>
+          String(memberAt(body, `${path}.cardNumber`)),
+        );
+        const back = [...cards.toReversed(), body['amount']].join(' ');
+        const known = last.get(back);
+        if (known !== undefined) {
+          const { headers } = await send({ method: 'GET' });
+          return withBody(new Response(null, { status: 201, headers }), known);
+        }
+        const response = await send();
+        if (response.ok)
+          last.set([...cards, body['amount']].join(' '), await response.clone().text());
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.fresh.each-creation-makes-another',
     'booked-once',
     'answers a transfer that is sent again as approved, and books it once',
     onTheWire(() => {

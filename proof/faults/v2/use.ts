@@ -166,6 +166,36 @@ export const v2UseFaults: readonly Fault[] = [
   ),
   fault(
     'v2.second-card.stands-on-its-own',
+    'limits-of-the-lost-one',
+    'gives a card of a cardholder who has lost one the limits that were set for that one',
+    onTheWire(() => {
+      const holders = new Map<unknown, unknown>();
+      const limits = new Map<unknown, unknown>();
+      const ofTheLost = new Map<unknown, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        if (operation === 'patchCard') {
+          const id = url.pathname.split('/').at(-1);
+          if (body['spendingLimits'] !== undefined) limits.set(id, body['spendingLimits']);
+          if (body['status'] === 'lost') ofTheLost.set(holders.get(id), limits.get(id));
+        }
+        if (operation !== 'createCard') return response;
+        const { id } = (await response.clone().json()) as { id: string };
+        holders.set(id, body['cardholder']);
+        const spendingLimits = ofTheLost.get(body['cardholder']);
+        if (spendingLimits === undefined) return response;
+        await send({
+          method: 'PATCH',
+          path: `/v2/cards/${id}`,
+          body: JSON.stringify({ spendingLimits }),
+        });
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
     'third-blocked',
     'blocks the third card of a cardholder once it is issued',
     onTheWire(() => {

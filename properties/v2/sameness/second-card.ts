@@ -345,16 +345,16 @@ export const keepsItsOwnLimits: Row = {
 };
 
 export const everyFurtherCardIsNew: Row = {
-  name: 'a third and a fourth card, after the one before was limited and blocked',
+  name: 'a third card and those after it, after the one before was limited, and blocked, lost or stolen',
   ask: async (v2) => {
     const first = await newCard(v2);
     const asIssued = await cardNow(v2, first);
     const [fresh, euro] = [inWords(asIssued), limitUnitsIn(asIssued)];
     let before = await another(v2, first);
     if (before === undefined || (await sharesLimits(v2, [first, before], euro))) return;
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (const [turn, status] of (['blocked', 'lost', 'stollen'] as const).entries()) {
       await limitTo(v2, before, (45 - turn) * euro);
-      await bringInto(v2, before, 'blocked');
+      await bringInto(v2, before, status);
       const next = await another(v2, first);
       // How many cards a cardholder may have is not shown.
       if (next === undefined) return;

@@ -26,8 +26,10 @@ import {
   memberOf,
   succeeded,
 } from '../../../fixtures/transcript/exchange.ts';
+import { feeOf } from '../../../fixtures/worlds/v2-fees.ts';
 import { type TestCard, textAt } from '../../../fixtures/worlds/v2.ts';
 import {
+  balancesOf,
   cardNow,
   fundedCard,
   newCard,
@@ -354,6 +356,46 @@ export const eachCreationMakesAnother = rowsOf(
     expect(own === others, about).toBe(false);
   },
 );
+
+/** A movement that follows another of the same amount at once, and has another card, is no repetition of it. */
+export const otherCardsMakeAnother: Row = {
+  name: 'top-ups and transfers of one amount between three cards, forth and back',
+  ask: async (v2) => {
+    const cards = await Promise.all([newCard(v2), newCard(v2), newCard(v2)]);
+    const [first, second, third] = cards;
+    const before = await balancesOf(v2, cards);
+    const ways: readonly (readonly [from: TestCard | undefined, to: TestCard])[] = [
+      ...cards.map((card) => [undefined, card] as const),
+      [first, second],
+      [second, first],
+      [first, third],
+      [third, second],
+    ];
+    const moved: { readonly from?: TestCard; readonly to: TestCard; readonly act: Exchange }[] = [];
+    for (const [from, to] of ways) {
+      const act = await (from === undefined
+        ? v2.createTopUp(aTopUp(to, minorUnits(30_00)))
+        : v2.createTransfer(aTransfer(from, to, minorUnits(4_00))));
+      // Whether one so like another is taken is not shown.
+      if (memberOf(act.answer.json, 'status') !== 'approved') continue;
+      moved.push({ ...(from === undefined ? {} : { from }), to, act });
+    }
+
+    const acts = moved.map(({ act }) => act);
+    const ids = acts.map((act) => `${act.operation} ${textAt(act, 'id')}`);
+    expect(ids.length - new Set(ids).size, sentExpectedGot(acts, 'an id for each')).toBe(0);
+    const wanted: number[] = [...before];
+    for (const { from, to, act } of moved) {
+      const amount = from === undefined ? 30_00 : 4_00;
+      wanted[cards.indexOf(to)] = Number(wanted[cards.indexOf(to)]) + amount;
+      if (from === undefined) continue;
+      const paid = amount + (await feeOf(v2, act));
+      wanted[cards.indexOf(from)] = Number(wanted[cards.indexOf(from)]) - paid;
+    }
+    const about = sentExpectedGot(acts, `balances of ${wanted.join(', ')}`);
+    expect(await balancesOf(v2, cards), about).toEqual(wanted);
+  },
+};
 
 /** Creations that carry what the service assigns, taken from an earlier one. */
 const assigned: Readonly<Record<string, (v2: V2Client) => Promise<readonly [Exchange, Exchange]>>> =
