@@ -1,14 +1,15 @@
+import { aSubscription } from '../../fixtures/builders/subscriptions.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import { subscriptionIn, type SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
-import { memberOf } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   billedSubscription,
   dayMs,
   expectCharges,
-  expectStatus,
   goTo,
   lookAt,
   minuteMs,
@@ -45,6 +46,8 @@ interface Ending {
   readonly past?: keyof typeof pasts;
   /** Whether the customer goes on to pay. */
   readonly isPaidLater?: boolean;
+  /** What is asked of it then, whether it is taken or not. */
+  readonly followed?: readonly (keyof typeof followers)[];
 }
 
 /** Ways to a state on which something may have been planned. */
@@ -54,6 +57,53 @@ const pasts = {
   'as nobody paid': abandoned,
   'after a day': stillUnpaid,
 } as const;
+
+/**
+ * Operations that may follow a deactivation, and are no reason to go on: what is only to end with its period may take an
+ * update until then. Intervals become longer, so that nothing falls due at once.
+ */
+const followers = {
+  'another amount': ({ subscriptions, subscriptionId }) =>
+    subscriptions.update({ subscriptionId, amount: 20_01 }),
+  'a longer interval': ({ subscriptions, subscriptionId }) =>
+    subscriptions.update({ subscriptionId, billingIntervalValue: 14 }),
+  'another unit': ({ subscriptions, subscriptionId }) =>
+    subscriptions.update({ subscriptionId, billingIntervalUnit: 'WEEKS' }),
+  'an update of nothing': ({ subscriptions, subscriptionId }) =>
+    subscriptions.update({ subscriptionId }),
+  'a wrong update': ({ subscriptions, subscriptionId }) =>
+    subscriptions.update({ subscriptionId, amount: 0 }),
+  'the same again': ({ subscriptions, subscriptionId }) =>
+    subscriptions.deactivate({ subscriptionId, force: false }),
+  'a wrong deactivation': ({ subscriptions, subscriptionId }) =>
+    subscriptions.deactivate({ subscriptionId, force: 'later' }),
+  'the same with force': ({ subscriptions, subscriptionId }) =>
+    subscriptions.deactivate({ subscriptionId, force: true }),
+  "another one of the customer's": ({ subscriptions, customerId }) =>
+    subscriptions.create(aSubscription({ customerId, ...everyTenDays })),
+} as const satisfies Readonly<Record<string, (ground: Following) => Promise<Exchange>>>;
+
+interface Following {
+  readonly subscriptions: SubscriptionsClient;
+  readonly subscriptionId: string;
+  readonly customerId: string;
+}
+
+/** After these the period may be longer, whose end is waited for. */
+const ofIntervals: readonly string[] = ['a longer interval', 'another unit'];
+
+/** Each of them last, and each sort of them before and behind the other. */
+const sequences: readonly (readonly (keyof typeof followers)[])[] = [
+  ['a wrong update', 'another amount'],
+  ['another amount', 'the same again'],
+  ['the same again', 'a longer interval'],
+  ['another unit'],
+  ["another one of the customer's", 'an update of nothing'],
+  ['another amount', 'a wrong deactivation'],
+  ['an update of nothing', "another one of the customer's"],
+  ['a longer interval', 'a wrong update'],
+  ['another amount', 'the same with force'],
+];
 
 const endings: readonly Ending[] = [
   { state: 'INITIATED', force: true },
@@ -70,6 +120,12 @@ const endings: readonly Ending[] = [
   { state: 'PAYMENT_FAILED', force: true, past: 'as nobody paid' },
   { state: 'ACTIVE', force: true, past: 'after a retry that was paid' },
   { state: 'UNPAID', force: true, past: 'after a day' },
+  ...(inSmokeOnly()
+    ? []
+    : [
+        ...sequences.map((followed): Ending => ({ state: 'ACTIVE', force: false, followed })),
+        { state: 'UNPAID', force: false, followed: ['another amount'] } as const,
+      ]),
 ];
 
 /** Behind the end of an order and the first retry, the end of the period, and everything. */
@@ -91,10 +147,10 @@ check(
       nameOf,
       (ending) =>
         control.aside(async (own) => {
-          const { state, force, isPaidLater = false } = ending;
+          const { state, force, isPaidLater = false, followed = [] } = ending;
           const subject = await madeFor(ending, subscriptions, initialPayment, own);
           if (subject === undefined || 'missing' in subject) return;
-          const { subscriptionId, mdOrder } = subject;
+          const { subscriptionId, customerId, mdOrder } = subject;
           promised(await subscriptions.deactivate({ subscriptionId, force }), byState[state]);
           if (isPaidLater) await triedToPay(initialPayment, mdOrder);
           // What is charged nevertheless shows once it is approved.
@@ -103,20 +159,26 @@ check(
             await own.decideCharges(bindingId, 'approved');
           const start = await lookAt(subscriptions, subject);
           if (start.status === 'CANCELLED') await expectNoChange(subscriptions, subject, force);
+          const acts: Exchange[] = [];
+          for (const name of followed)
+            acts.push(await followers[name]({ subscriptions, subscriptionId, customerId }));
+          const mayLast = followed.some((name) => ofIntervals.includes(name));
           const now = (await own.now()).getTime();
 
           let standing = start;
           for (const [place, later] of stops.entries()) {
             const isOver = force || standing.status === 'CANCELLED';
             // Without force it may show once the period is over, and what is owed may be asked for until then.
-            const isToBe = isOver || place > 0;
+            const isToBe = isOver || place > (mayLast ? 1 : 0);
             // Who has paid for what is cancelled may get it back, as a payment of its own.
             const mayGrow = isPaidLater || (!isOver && state === 'UNPAID');
             const since = mayGrow ? undefined : standing;
             await own.letPass(now, later);
-            standing = await expectEnded(subscriptions, subject, { since, isToBe });
+            standing = await expectEnded(subscriptions, subject, { since, isToBe, acts });
           }
-          await expectNoChange(subscriptions, subject, !force);
+          const shown = memberOf(subscriptionIn(standing.exchange), 'amount');
+          const amount = followed.length > 0 && typeof shown === 'number' ? shown : subject.amount;
+          await expectNoChange(subscriptions, { ...subject, amount }, !force);
         }),
       { allAtOnce: true },
     );
@@ -172,15 +234,18 @@ interface Expected {
   /** The view behind which nothing more is paid, if that is so. */
   readonly since: SubscriptionView | undefined;
   readonly isToBe: boolean;
+  /** What was asked of it since it was deactivated. */
+  readonly acts: readonly Exchange[];
 }
 
 async function expectEnded(
   subscriptions: SubscriptionsClient,
   subject: TestSubscription,
-  { since, isToBe }: Expected,
+  { since, isToBe, acts }: Expected,
 ): Promise<SubscriptionView> {
   const standing = await lookAt(subscriptions, subject);
-  if (isToBe) expectStatus(standing, 'CANCELLED');
+  const words = sentExpectedGot([...acts, standing.exchange], 'status CANCELLED');
+  if (isToBe) expect(standing.status, words).toBe('CANCELLED');
   if (since === undefined) return standing;
   // An activation payment that was never made may be listed only once its order has ended.
   const isListedSince = since.payments.length === 0 && standing.payments.length > 0;
@@ -188,9 +253,11 @@ async function expectEnded(
   return standing;
 }
 
-function nameOf({ state, force, beforeMs, past, isPaidLater }: Ending): string {
+function nameOf({ state, force, beforeMs, past, isPaidLater, followed = [] }: Ending): string {
   const how = force ? 'with force' : 'without force';
   const when = beforeMs === undefined ? '' : ` ${beforeMs / 1_000} s before it is charged`;
   const before = past === undefined ? '' : ` ${past}`;
-  return `${state}${before}, ${how}${when}${isPaidLater === true ? ', and paid then' : ''}`;
+  const later = [...(isPaidLater === true ? ['paid'] : []), ...followed];
+  const afterwards = later.length === 0 ? '' : `, and then ${later.join(' and ')}`;
+  return `${state}${before}, ${how}${when}${afterwards}`;
 }

@@ -1,17 +1,26 @@
 import fc from 'fast-check';
-import { check, expect, forAll, reached } from '../../fixtures/check.ts';
+import { terms } from '../../fixtures/builders/subscriptions.ts';
+import { check, expect, forAll, forEvery, reached } from '../../fixtures/check.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { succeeded } from '../../fixtures/transcript/exchange.ts';
 import type { SubscriptionsClient } from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
+  type BilledSubscription,
   billedSubscription,
   chargeDeclined,
+  dayMs,
   expectCharges,
+  expectStatus,
   goTo,
   lookAt,
+  lookOnceCharged,
+  mayBeDeclined,
+  minuteMs,
   paidOf,
   type SubscriptionView,
+  untilChargedLateMs,
 } from '../../fixtures/worlds/subscription-charges.ts';
 import {
   chargeAmount,
@@ -125,6 +134,129 @@ check(
     );
   },
 );
+
+/** What has become of a subscription before it is looked at: each of these leaves it ACTIVE. */
+type Step =
+  | { readonly do: 'decline' | 'approve' }
+  | { readonly do: 'update'; readonly change: object }
+  /** Until the next charge is due, or so long. */
+  | { readonly do: 'come to the charge' }
+  | { readonly do: 'wait'; readonly timeMs: number };
+
+const decline: Step = { do: 'decline' };
+const approve: Step = { do: 'approve' };
+const comeToTheCharge: Step = { do: 'come to the charge' };
+const wait = (timeMs: number): Step => ({ do: 'wait', timeMs });
+const update = (change: object): Step => ({ do: 'update', change });
+const retried = [decline, comeToTheCharge, approve, wait(20 * dayMs)];
+
+const paths: readonly { readonly told: string; readonly steps: readonly Step[] }[] = [
+  { told: 'a retry that was paid', steps: retried },
+  { told: 'a retry in each of two periods', steps: [...retried, ...retried] },
+  {
+    told: 'retries that were declined for days',
+    steps: [decline, comeToTheCharge, wait(2.3 * dayMs), approve, wait(20 * dayMs)],
+  },
+  {
+    told: 'an update of the amount between a charge and its retry',
+    steps: [decline, comeToTheCharge, update({ amount: 20_01 }), approve, wait(20 * dayMs)],
+  },
+  {
+    told: 'an update of the interval between a charge and its retry',
+    steps: [
+      decline,
+      comeToTheCharge,
+      update({ billingIntervalValue: 45 }),
+      approve,
+      wait(20 * dayMs),
+    ],
+  },
+  {
+    told: 'an update of the interval after a retry',
+    steps: [...retried, update({ billingIntervalValue: 45 })],
+  },
+  {
+    told: 'an update of the interval and another one back',
+    steps: [update({ billingIntervalValue: 45 }), update({ billingIntervalValue: 30 })],
+  },
+  {
+    told: 'a charge, and an update of the amount and the unit',
+    steps: [comeToTheCharge, update({ amount: 20_01, ...terms({ value: 3, unit: 'MONTHS' }) })],
+  },
+];
+
+if (!inSmokeOnly()) {
+  check(
+    'subscriptions.charge.at-next-charge-at',
+    'charges when each of the next two nextChargeAt has come, and not before, whatever came to it until then',
+    async ({ subscriptions, initialPayment, control }) => {
+      const thirtyDays = terms({ value: 30, unit: 'DAYS' });
+      await forEvery(
+        paths,
+        ({ told }) => told,
+        ({ steps }) =>
+          control.aside(async (own) => {
+            const billed = await billedSubscription(subscriptions, initialPayment, thirtyDays, own);
+            if ('missing' in billed) return;
+            for (const step of steps) await takes({ subscriptions, own }, billed, step);
+            let before = await lookAt(subscriptions, billed);
+
+            for (let period = 1; period <= 2; period += 1) {
+              const now = (await own.now()).getTime();
+              const due = before.next?.moment;
+              // When a charge is retried, and an update takes effect, is not shown: what was announced then counts.
+              if (before.status !== 'ACTIVE' || due === undefined || due < now + 6 * minuteMs)
+                return;
+              await own.moveClockBetween(new Date(due - 5 * minuteMs), new Date(due - 10_000));
+              const early = await lookAt(subscriptions, billed);
+              // A slow run may get there only when the moment has come.
+              const isInTime = (await own.now()).getTime() < due;
+              if (isInTime) expectCharges(early, { start: before }, 0);
+              const after = await lookOnceCharged(own, subscriptions, billed, due);
+              if (mayBeDeclined(after, billed)) return;
+              expectStatus(after, 'ACTIVE');
+              expectCharges(after, { start: before }, 1);
+              before = after;
+            }
+          }),
+        { allAtOnce: true },
+      );
+    },
+  );
+}
+
+interface Walking {
+  readonly subscriptions: SubscriptionsClient;
+  readonly own: WalkingControl;
+}
+
+async function takes(
+  { subscriptions, own }: Walking,
+  billed: BilledSubscription,
+  step: Step,
+): Promise<void> {
+  const { subscriptionId, start } = billed;
+  const { bindingId } = start;
+  switch (step.do) {
+    case 'decline':
+    case 'approve':
+      if (bindingId === undefined) return;
+      await own.decideCharges(bindingId, step.do === 'decline' ? 'declined' : 'approved');
+      return;
+    case 'come to the charge': {
+      const { next } = await lookAt(subscriptions, billed);
+      if (next !== undefined) await lookOnceCharged(own, subscriptions, billed, next.moment);
+      return;
+    }
+    case 'wait':
+      await own.letPass((await own.now()).getTime(), step.timeMs);
+      return;
+    case 'update':
+      // Whether what is UNPAID can be updated is not shown, and a new interval may be charged at once.
+      await subscriptions.update({ subscriptionId, ...step.change });
+      await own.letPass((await own.now()).getTime(), 2 * untilChargedLateMs);
+  }
+}
 
 async function cancelled(
   subscriptions: SubscriptionsClient,

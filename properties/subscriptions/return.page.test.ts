@@ -13,7 +13,8 @@ import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { amountsIn } from '../../fixtures/worlds/gateway-orders.ts';
-import { comesToBePaid, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { comesToBePaid, isPaid, statusOf } from '../../fixtures/worlds/gateway.ts';
+import { causesIn } from '../../fixtures/worlds/settle.ts';
 import { lookAt } from '../../fixtures/worlds/subscription-charges.ts';
 import { readOf } from '../../fixtures/worlds/subscription-sameness.ts';
 import { newSubscription } from '../../fixtures/worlds/subscriptions.ts';
@@ -117,6 +118,44 @@ check(
     if (Number.isNaN(charged)) return skip('an order status shows no amount');
     const words = sentExpectedGot([updated, status], `a payment of ${shown.join()}, as shown`);
     expect(charged, words).toBe(shown[0]);
+  },
+);
+
+check(
+  'subscriptions.shared.each-keeps-its-own',
+  'pays by the page of one subscription no other of the customer whose page was opened beside it',
+  async ({ subscriptions, gateway, skip, onTestFinished, tell }) => {
+    if (inSmokeOnly()) return;
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const { customerId, email } = aSubscription();
+    const one = await newSubscription(subscriptions, { customerId, email, amount: 12_00 });
+    const other = await newSubscription(subscriptions, { customerId, email, amount: 13_00 });
+    if ((await opens(visit, one.checkoutUrl)) !== undefined)
+      return skip('the page of the checkout cannot be opened');
+    // The newest window is the one in front, until it is closed.
+    await visit.page().context().newPage();
+    await opens(visit, other.checkoutUrl);
+    await visit.page().close();
+
+    await payOn(visit, gateway.settings.card, () => visit.isAtShop());
+
+    const own = gateway.as({ login: subscriptions.settings.login });
+    const isOnePaid = await comesToBePaid(own, one);
+    const isOtherPaid = await isPaid(own, other);
+    // The page may want to know more than we can tell.
+    if (!isOnePaid && !isOtherPaid) return skip('the customer cannot pay on the page');
+    causesIn(subscriptions.learn).payments.set((isOnePaid ? one : other).mdOrder, 'approved');
+    const views = [await lookAt(subscriptions, one), await lookAt(subscriptions, other)];
+    const words = sentExpectedGot(
+      views.map(({ exchange }) => exchange),
+      'only the subscription activated on whose page was paid',
+    );
+    // Time may have passed since: what nobody pays may have failed, and what was paid may be charged.
+    const areActivated = views.map(
+      ({ status }) => status !== 'INITIATED' && status !== 'PAYMENT_FAILED',
+    );
+    expect(areActivated, words).toEqual([true, false]);
   },
 );
 

@@ -236,6 +236,37 @@ export const subscriptionChargeFaults: readonly Fault[] = [
       };
     }),
   ),
+  ...(
+    [
+      [
+        'regular-one-beside-the-retry',
+        'a retry',
+        (answer: Members) => answer['status'] === 'UNPAID',
+      ],
+      [
+        'timer-of-older-terms',
+        'an update of the interval to every 45',
+        ({ billingIntervalValue }: Members) => billingIntervalValue === 45,
+      ],
+    ] as const
+  ).map(([slug, what, isBegin]) =>
+    fault(
+      'subscriptions.charge.at-next-charge-at',
+      slug,
+      `charges a day before nextChargeAt after ${what}`,
+      rememberingInSubscriptionAnswer(['update', 'details'], () => {
+        const begun = new Set<unknown>();
+        return (answer, { operation }) => {
+          const { subscriptionId, status, nextChargeAt, billingIntervalValue } = answer;
+          if (isBegin(answer)) begun.add(subscriptionId);
+          const isLater = status === 'ACTIVE' && billingIntervalValue === 30;
+          if (operation !== 'details' || !isLater || !begun.has(subscriptionId)) return;
+          const later = Date.parse(String(nextChargeAt)) + 24 * hourMs;
+          answer['nextChargeAt'] = new Date(later).toISOString();
+        };
+      }),
+    ),
+  ),
   fault(
     'subscriptions.charge.at-next-charge-at',
     'all-of-the-day',

@@ -1,9 +1,10 @@
 import type { Binding } from '../../../sandbox/gateway/records.ts';
 import { type Fault, fault } from '../fault.ts';
-import { memberAt, withRememberingRules } from '../tampering.ts';
+import { memberAt, type Members, onPath, withRememberingRules } from '../tampering.ts';
 import {
   inSubscriptionAnswer,
   onSubscriptions,
+  paths,
   rememberingInSubscriptionAnswer,
   subscriptionOf,
 } from './tampering.ts';
@@ -59,6 +60,32 @@ export const subscriptionInCommonFaults: readonly Fault[] = [
           if (!first.has(known)) first.set(known, binding);
           return (first.get(known) ?? binding).charges;
         },
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.shared.each-keeps-its-own',
+    'checkout-by-customer',
+    'pays on a page the subscription of the customer whose page was opened last',
+    onPath('/', () => {
+      const customers = new Map<unknown, unknown>();
+      const opened = new Map<unknown, string>();
+      return async ({ url, text, body }, send) => {
+        const response = await (async () => {
+          if (url.pathname !== '/payment/page' || text === '') return send();
+          const form = new URLSearchParams(text);
+          const last = opened.get(customers.get(form.get('mdOrder')));
+          if (last !== undefined) form.set('mdOrder', last);
+          return send({ body: form.toString() });
+        })();
+        const looked = url.searchParams.get('mdOrder');
+        const customer = customers.get(looked);
+        if (url.pathname === '/payment/page' && looked !== null && customer !== undefined)
+          opened.set(customer, looked);
+        if (url.pathname !== paths.create || !response.ok) return response;
+        const created = subscriptionOf((await response.clone().json()) as Members);
+        customers.set(created['mdOrder'], body['customerId']);
+        return response;
       };
     }),
   ),

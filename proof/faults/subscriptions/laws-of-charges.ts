@@ -224,4 +224,36 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     'takes a customer for that of another merchant who has the same id',
     bindsTheFirst(),
   ),
+  ...(
+    [
+      ['job-by-number', 'orderNumber', 'last'],
+      ['job-there-is', 'orderNumber', 'first'],
+      ['one-payer-a-phone', 'phone', 'last'],
+    ] as const
+  ).map(([slug, member, charged]) =>
+    fault(
+      'subscriptions.fresh.merchants-apart',
+      slug,
+      `charges only the ${charged} of several merchants' subscriptions with the same ${member}`,
+      rememberingInSubscriptionAnswer(['create', 'details'], () => {
+        const known = new Map<unknown, Map<unknown, unknown>>();
+        const valueOf = new Map<unknown, unknown>();
+        return (answer, { operation, body }) => {
+          const { subscriptionId, merchantLogin } = subscriptionOf(answer);
+          const value = body[member];
+          if (operation === 'create') {
+            const byMerchant = known.get(value) ?? new Map<unknown, unknown>();
+            known.set(value, byMerchant.set(merchantLogin, subscriptionId));
+            valueOf.set(subscriptionId, value);
+            return;
+          }
+          const merchants = [...(known.get(valueOf.get(subscriptionId))?.keys() ?? [])];
+          const isAlone = valueOf.get(subscriptionId) === undefined || merchants.length < 2;
+          const payments = memberAt(answer, 'payments');
+          if (isAlone || !Array.isArray(payments)) return;
+          if (merchants.at(charged === 'last' ? -1 : 0) !== merchantLogin) payments.splice(1);
+        };
+      }),
+    ),
+  ),
 ];

@@ -1,9 +1,10 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   memberAt,
   type Members,
+  onPath,
   onTheWire,
   withBody,
   withRememberingRules,
@@ -17,6 +18,8 @@ import {
   refusal,
   rememberingInSubscriptionAnswer,
   subscriptionOf,
+  subscriptionOperations,
+  type SubscriptionRequest,
 } from './tampering.ts';
 
 // Document 3, parts 3.2 and 4.8: what goes wrong only by the way on which a subscription came to where it is.
@@ -55,6 +58,22 @@ export const subscriptionPastFaults: readonly Fault[] = [
           subMayBeCharged(status) || (isRecovered && status === 'CANCELLED'),
       };
     }),
+  ),
+  ...(
+    [
+      ['withdrawn-by-an-update', ({ operation }) => operation === 'update'],
+      [
+        'withdrawn-by-the-second',
+        ({ operation, body }) => operation === 'deactivate' && body['force'] === false,
+      ],
+    ] as const satisfies readonly (readonly [string, (asked: SubscriptionRequest) => boolean])[]
+  ).map(([slug, isWithdrawal]) =>
+    fault(
+      'subscriptions.persistence.cancelled-for-good',
+      slug,
+      'goes on charging what is to end with its period, once another command has been taken',
+      endsWithItsPeriod(isWithdrawal),
+    ),
   ),
   fault(
     'subscriptions.state.cancelled-from-payment-failed',
@@ -303,3 +322,51 @@ export const subscriptionPastFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/**
+ * Cancels what is active at the end of its period only, when the clock is about to come to it, and not at all where it was
+ * asked for something else meanwhile.
+ */
+function endsWithItsPeriod(isWithdrawal: (asked: SubscriptionRequest) => boolean): Tampering {
+  return onPath('/', () => {
+    const ending = new Map<unknown, { readonly till: number; readonly body: string }>();
+    return async (asked, send) => {
+      const { url, body } = asked;
+      const { subscriptionId, username, password } = body;
+      if (url.pathname.endsWith('/control/clock')) {
+        const now = Date.parse(String(body['now']));
+        for (const [id, end] of ending) {
+          if (end.till > now) continue;
+          ending.delete(id);
+          await send({ method: 'POST', path: paths.deactivate, body: end.body });
+        }
+        return send();
+      }
+      const operation = subscriptionOperations.find((one) => paths[one] === url.pathname);
+      const isPending = ending.has(subscriptionId);
+      if (operation === 'deactivate' && !isPending && body['force'] === false) {
+        const about = JSON.stringify({ username, password, subscriptionUuid: subscriptionId });
+        const details = (await (
+          await send({ path: paths.details, body: about })
+        ).json()) as Members;
+        if (details['status'] !== 'ACTIVE') return send();
+        const forced = JSON.stringify({ username, password, subscriptionId, force: true });
+        const till = Date.parse(String(details['activeTill']));
+        ending.set(subscriptionId, { till, body: forced });
+        return withBody(
+          new Response('', { headers: { 'Content-Type': 'application/json' } }),
+          JSON.stringify({ subscriptionId, status: 'CANCELLED' }),
+        );
+      }
+      if (!isPending) return send();
+      if (operation === 'deactivate' && body['force'] === false) {
+        if (isWithdrawal({ ...asked, operation })) ending.delete(subscriptionId);
+        return refusal(422);
+      }
+      const response = await send();
+      const isTaken = response.ok && isWithdrawal({ ...asked, operation });
+      if (isTaken || operation === 'deactivate') ending.delete(subscriptionId);
+      return response;
+    };
+  });
+}
