@@ -59,7 +59,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     [
       ...text.namesComeBack,
       ...text.numbersComeBack,
-      ...text.numbersWithBlanksAreFound,
+      ...text.numbersAreFoundAsRegistered,
       text.numeralsComeBack,
       text.cutTextsComeBack,
       text.limitNamesComeBack,

@@ -66,6 +66,17 @@ export const v1AlikeFaults: readonly Fault[] = [
   ),
   fault(
     'v1.text.comes-back-as-sent',
+    'ligatures-undone-once',
+    'writes the letters of a customer number one by one when it is registered, and not when it is looked up',
+    inRequest('registerCustomer', (body) => {
+      changeAt(body, 'parameters[].value', (value) =>
+        typeof value === 'string' ? value.normalize('NFKC') : value,
+      );
+      return body;
+    }),
+  ),
+  fault(
+    'v1.text.comes-back-as-sent',
     'plain-customer-name',
     'shows customerName without the letters that ASCII lacks',
     inAnswer('getCustomerInfo', (answer) => {

@@ -125,11 +125,17 @@ export const cutTextsComeBack: Row = {
   },
 };
 
-/** Whoever tidies blanks up does it again when the number is asked for. */
-export const numbersWithBlanksAreFound = rowsOf(
-  [' 1 ', ' 1  2'],
-  (end) => `a number that ends with "${end}"`,
-  async (v1: V1Client, end) => {
+/** Whoever tidies up blanks, or letters that Unicode can write in several ways, does it again when the number is asked for. */
+export const numbersAreFoundAsRegistered = rowsOf(
+  [
+    ['blanks at both ends', ' 1 '],
+    ['two blanks in a row', ' 1  2'],
+    ['a ligature and a sign for No', '-\uFB01rma \u2116 7'],
+    ['a letter with its accent apart', '-e\u0301'],
+    ['wide digits', '-\uFF11\uFF12'],
+  ] as const,
+  ([what]) => `a number that ends with ${what}`,
+  async (v1: V1Client, [, end]) => {
     const customerNumber = `${aCustomerNumber()}${end}`;
     const registration = await newRegistration(v1, { customer_number: customerNumber });
     if (!carriedOut(await v1.registerCustomer(asRegistrationRequest(registration)))) return;
