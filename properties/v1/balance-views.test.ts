@@ -132,7 +132,8 @@ check(
       return skip('no balance is shown as available or on hold');
     }
 
-    // What is on hold may be shown as what it takes away; the first hold tells, and the others follow it.
+    // What is on hold may be shown as what it takes away, and what is arrested may be no hold of that kind; the first
+    // hold tells, and the others follow it.
     const signs = new Map<string, number>();
     for (const [name, ask] of holding.slice(0, repeated(holding.length, 1))) {
       const done = await ask(v1, card, other);
@@ -144,10 +145,12 @@ check(
           const inOffice = amountIn(now.office, namesake) - amountIn(first.office, namesake);
           const place = `${index} ${type}`;
           if (inOffice !== 0 && !signs.has(place)) {
-            const isLess = namesake === 'holdBalance' && is === value - inOffice;
-            signs.set(place, isLess ? -1 : 1);
+            const isHold = namesake === 'holdBalance';
+            const sign = isHold && is === value - inOffice ? -1 : 1;
+            signs.set(place, isHold && is === value ? Number.NaN : sign);
           }
           const moved = inOffice * (signs.get(place) ?? 1);
+          if (Number.isNaN(moved)) continue;
           const words = `${type} moved by ${moved} since the first look, as ${namesake}, after ${name}`;
           const about = sentExpectedGot([before, done, now.office, shown], words);
           expect(is, about).toBe(value + moved);
