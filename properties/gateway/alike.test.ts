@@ -1,12 +1,22 @@
-import { aClientId, anOrder, anOrderNumber } from '../../fixtures/builders/gateway.ts';
+import {
+  aClientId,
+  anOrder,
+  anOrderNumber,
+  plansToChargeAtOnce,
+} from '../../fixtures/builders/gateway.ts';
 import { aBillingPayer } from '../../fixtures/builders/gateway-objects.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isGatewaySuccess, type Parameters } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayClient,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { languages } from '../../fixtures/fields/gateway-requests.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { orderNamedIn, payByBinding } from '../../fixtures/worlds/gateway-credentials.ts';
+import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   orderOf,
   readStatus,
@@ -15,11 +25,13 @@ import {
   standingIn,
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
+import { reusable } from '../../fixtures/worlds/gateway-ways.ts';
 import {
   chargeOf,
   dateAhead,
   isNotOffered,
   newOrder,
+  partOfOriginal,
   payWithCard,
   promised,
   storedCredential,
@@ -124,6 +136,71 @@ check(
         expect([Number(shown), amount], words).toEqual([Number(currency), '12345']);
         for (const paid of [standing.approved, standing.deposited])
           expect(paid === 12_345 || paid === 0, words).toBe(true);
+      },
+    );
+  },
+);
+
+/** Whose last digits all differ from zero, and which is less than what the orders before were paid. */
+const charged = 11_987;
+
+/** Charges in currencies with two, no and three decimals, by a stored credential or after an order. Part 4.5. */
+const chargedIn = [
+  ['826', 'recurrentPayment.do'],
+  ['392', 'recurrentPayment.do'],
+  ['414', 'recurrentPayment.do'],
+  ['826', 'IPI'],
+  ['392', 'IPD'],
+  ['414', 'IPI'],
+  ['414', 'IPD'],
+  ['414', 'IPN'],
+] as const;
+
+/** An order in a currency that is followed by a charge; undefined where either is refused. Document 3, part 4.5. */
+async function followedIn(
+  gateway: GatewayClient,
+  currency: string,
+  tii: string,
+): Promise<Exchange | undefined> {
+  // One that was followed may be followed no more.
+  const part = { ...(await partOfOriginal(gateway)), currency, amount: 12_345 };
+  const made = await taken(gateway.ask('register.do', anOrder(part)));
+  const original = made && orderNamedIn(made);
+  if (original === undefined) return undefined;
+  await payWithCard(gateway, original);
+  if (!reportsPaid(await readStatus(gateway, original))) return undefined;
+  const { mdOrder: originalMdOrder } = original;
+  const sent = { originalMdOrder, orderNumber: anOrderNumber(), tii, amount: charged };
+  return taken(gateway.ask('industryPractice/paymentOrder.do', sent));
+}
+
+check(
+  'gateway.alike.currencies',
+  'charges as many minor units as were sent, in every currency that is taken',
+  async ({ gateway }) => {
+    if (inSmokeOnly()) return;
+    const credential = shared(() => reusable(gateway, plansToChargeAtOnce.recurrent));
+    await forEvery(
+      chargedIn,
+      ([currency, way]) => `a charge in ${currency}, ${way}`,
+      async ([currency, way]) => {
+        const isRecurrent = way === 'recurrentPayment.do';
+        const stored = isRecurrent ? await credential() : undefined;
+        if (isRecurrent && stored === undefined) return;
+        // Which currencies a merchant has is not said, nor what may follow an order.
+        const act = await (stored
+          ? taken(chargeOf(gateway, 'recurrentPayment.do', stored, { currency, amount: charged }))
+          : followedIn(gateway, currency, way));
+        const order = act && orderNamedIn(act);
+        if (act === undefined || order === undefined) return;
+
+        const status = await readStatus(gateway, order);
+
+        const { amount = String(charged), approved, deposited } = standingIn(status);
+        const words = sentExpectedGot([act, status], `${charged} minor units of ${currency}`);
+        expect(amount, words).toBe(String(charged));
+        for (const paid of [approved, deposited])
+          expect(paid === charged || paid === 0, words).toBe(true);
       },
     );
   },

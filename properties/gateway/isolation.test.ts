@@ -12,6 +12,7 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { learnStatusParameter } from '../../fixtures/dialect/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   listOf,
@@ -30,9 +31,11 @@ import {
   cannotRegister,
   categories,
   chargeRequest,
+  isNotOffered,
   newOrder,
   payWithCard,
   type TestOrder,
+  validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 2.1 and 2.2: what another merchant is kept from, it is kept from whatever happens.
@@ -287,6 +290,75 @@ check(
           'an order, as of any free number',
         );
         expect(isMade || !usual.some(isGatewaySuccess), words).toBe(true);
+      },
+    );
+  },
+);
+
+/** Requests that need a permission. Document 3, parts 4.1, 4.3 and 4.4. */
+const permitted: Readonly<Record<string, (owner: string) => Parameters>> = {
+  merchantLogin: (owner) => ({ merchantLogin: owner }),
+  FORCE_CREATE_BINDING: () => ({ clientId: aClientId(), features: 'FORCE_CREATE_BINDING' }),
+  FORCE_PAYMENT_WAY: () => ({
+    features: 'FORCE_PAYMENT_WAY',
+    jsonParams: { paymentWay: 'CARD_MOTO' },
+  }),
+  mcc: () => ({ mcc: '5411' }),
+  externalScaExemptionIndicator: () => ({ externalScaExemptionIndicator: 'LVP' }),
+};
+
+/** Those that part 4.3 has for the payment of an order, and not for the order. */
+const ofPayments: ReadonlySet<string> = new Set(['mcc', 'externalScaExemptionIndicator']);
+
+check(
+  'gateway.isolation.permissions',
+  'refuses a merchant what it has no permission for after another merchant has asked for it, too',
+  async ({ gateway, otherMerchant, skip }) => {
+    if (inSmokeOnly()) return;
+    const other = gateway.as({ login: otherMerchant });
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    const atOnce = isNotOffered(instant) ? undefined : instant.parameters;
+    const merchants = [gateway, other];
+    const logins = [gateway.settings.login?.userName, otherMerchant.userName];
+    const askedBy = async (
+      merchant: GatewayClient,
+      what: string,
+      owner: string,
+    ): Promise<readonly Exchange[]> => {
+      const part = permitted[what]?.(owner) ?? {};
+      if (ofPayments.has(what))
+        return [await payWithCard(merchant, await newOrder(merchant), part)];
+      const whole = { ...atOnce, ...anOrder(part) };
+      return [
+        await merchant.ask('register.do', anOrder(part)),
+        await merchant.ask('registerPreAuth.do', anOrder(part)),
+        ...(atOnce === undefined ? [] : [await merchant.ask('instantPayment.do', whole)]),
+      ];
+    };
+    await forEvery(
+      Object.keys(permitted),
+      (what) => what,
+      async (what) => {
+        for (const [turn, merchant] of merchants.entries()) {
+          // On behalf of the other one, who registers for itself in between.
+          const owner = logins[1 - turn];
+          const rival = merchants[1 - turn];
+          if (owner === undefined || rival === undefined) continue;
+          const before = await askedBy(merchant, what, owner);
+          if (before.every(isGatewaySuccess)) continue;
+          const between = await askedBy(rival, what, owner);
+
+          const after = await askedBy(merchant, what, owner);
+
+          for (const [index, refused] of before.entries()) {
+            const again = after[index];
+            if (isGatewaySuccess(refused) || again === undefined) continue;
+            const acts = [refused, ...between, again];
+            const words = sentExpectedGot(acts, `no success with ${what}, as before`);
+            expect(isGatewaySuccess(again), words).toBe(false);
+          }
+        }
       },
     );
   },

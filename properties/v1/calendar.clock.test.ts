@@ -283,9 +283,10 @@ check(
       numbered,
       (type) => `cycleType ${type}`,
       async (cycleType) => {
-        judged += await control.aside((own) =>
+        const seen = await control.aside((own) =>
           aYearLater({ v1, control: own, to, start }, cycleType),
         );
+        judged += seen;
       },
       { allAtOnce: true },
     );

@@ -20,7 +20,7 @@ import {
 } from './movement-runs.ts';
 import { amountMoved, movesSomething } from '../../fixtures/fields/v1-items.ts';
 import { anAcceptor } from '../../fixtures/fields/v1-requests.ts';
-import { repeated } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
 
@@ -328,8 +328,88 @@ check(
   },
 );
 
+/** What a second acceptor has in common with a first one. Document 1, part 2.2. */
+const inCommon = [
+  ['terminalIdentification', 'merchantIdentification'],
+  ['terminalIdentification', 'merchantIdentification', 'merchantType'],
+  ['terminalIdentification', 'merchantIdentification', 'nameAndLocation'],
+  ['merchantIdentification'],
+  ['terminalIdentification'],
+  ['nameAndLocation'],
+] as const;
+
+/** Merchant category codes of which any two differ. */
+const categories = ['5732', '5999', '7011', '4111', '5541', '5947', '5200'] as const;
+
+check(
+  'v1.frame.cards-and-accounts',
+  'lists a purchase with the acceptor of its own request where another one named the same terminal or merchant',
+  async ({ v1, skip }) => {
+    if (inSmokeOnly()) return;
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const cards = (await cardsForRuns(v1, 2)) as [V1Card, V1Card];
+    const purchases: Purchase[] = [];
+    for (const [index, names] of inCommon.entries()) {
+      const [merchantType = '', other = ''] = categories.slice(index);
+      const first = { ...aPlaceOfItsOwn(), merchantType };
+      const alike = Object.fromEntries(names.map((name) => [name, first[name]]));
+      const second = { ...aPlaceOfItsOwn(), merchantType: other, ...alike };
+      const amount = minorUnits(1_11 + index * 4);
+      const acts: Exchange[] = [];
+      for (const [turn, cardAcceptorParameters] of [first, second].entries()) {
+        const debit = { ...anAmountOf(cards[turn] as V1Card, amount), cardAcceptorParameters };
+        acts.push(await v1.debitCard(debit));
+      }
+      // Which categories and terminals there are is not said.
+      if (acts.every(carriedOut)) purchases.push({ acts, amount, places: [first, second] });
+    }
+    if (purchases.length === 0) return skip('no debit names its acceptor');
+
+    for (const [turn, card] of cards.entries()) {
+      const history = await historyOf(v1, card);
+      if (history === undefined) return;
+      for (const { acts, amount, places } of purchases) {
+        const [own, other] = [places[turn], places[1 - turn]] as [Place, Place];
+        const items = itemsOf(history).filter((item) => amountMoved(item) === amount);
+        // That it is listed, and once, is asked elsewhere; how much of an acceptor is shown is open.
+        if (items.length !== 1) continue;
+        const foreign = shownOf(items[0], other).filter((name) => own[name] !== other[name]);
+        const message = sentExpectedGot([...acts, history], 'nothing that only the other one sent');
+        expect(foreign, message).toEqual([]);
+      }
+    }
+  },
+);
+
+type Place = Readonly<
+  Record<
+    'terminalIdentification' | 'merchantIdentification' | 'merchantType' | 'nameAndLocation',
+    string
+  >
+>;
+
+/** One purchase with each of two cards, of one amount. */
+interface Purchase {
+  readonly acts: readonly Exchange[];
+  readonly amount: number;
+  readonly places: readonly Place[];
+}
+
+/** Which members of an acceptor an item shows: a category is a number, and a text may stand within others. */
+function shownOf(item: unknown, place: Place): (keyof Place)[] {
+  const shown = placeMembers.map((name) => String(memberOf(item, name)).toLowerCase());
+  const category = memberOf(item, 'mcc');
+  return (Object.entries(place) as [keyof Place, string][]).flatMap(([name, sent]) => {
+    const isShown =
+      name === 'merchantType'
+        ? !isUnset(category) && Number(category) === Number(sent)
+        : shown.some((one) => one.includes(sent.toLowerCase()));
+    return isShown ? [name] : [];
+  });
+}
+
 /** An acceptor that no other request names. Document 1, part 2.2. */
-function aPlaceOfItsOwn(): Record<string, string> {
+function aPlaceOfItsOwn(): Place {
   const digits = uniqueNumber(9);
   return {
     terminalIdentification: `T${digits.slice(-7)}`,

@@ -148,6 +148,11 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       naming.treatsBlockedAlike,
     ],
   ],
+  [
+    'v1.naming.reached-alike-afterwards',
+    'leads to one card by its cardId and by its cardNumber after each change of it',
+    naming.reachedAlikeAfterwards,
+  ],
   ['v1.naming.near-is-another', 'takes no number for one that it is near to', naming.nearIsAnother],
   [
     'v1.values.set-back-as-set-forth',

@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { gap } from '../at-once.ts';
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
   isObject,
   memberAt,
@@ -246,6 +246,14 @@ export const gatewayLikenessFaults: readonly Fault[] = [
       ),
     ),
   ),
+  ...(['industryPractice/paymentOrder.do', 'recurrentPayment.do'] as const).map((operation) =>
+    fault(
+      'gateway.alike.currencies',
+      `last-digit-of-pounds-${operation.replace(/\/?paymentOrder\.do|Payment\.do/, '').toLowerCase()}`,
+      `rounds away the last digit of an amount in pounds by ${operation}`,
+      roundsPounds(operation),
+    ),
+  ),
   fault(
     'gateway.alike.currencies',
     'dollars-dropped-at-once',
@@ -479,4 +487,24 @@ export const gatewayLikenessFaults: readonly Fault[] = [
 
 function without<T>(all: readonly T[], one: T): T[] {
   return all.filter((each) => each !== one);
+}
+
+/** Rounds amounts in pounds, whether a charge names the currency or the order before it did. */
+function roundsPounds(
+  operation: 'industryPractice/paymentOrder.do' | 'recurrentPayment.do',
+): Tampering {
+  return onGateway(() => {
+    const inPounds = new Set<unknown>();
+    return async (asked, send) => {
+      const { currency, originalMdOrder, amount } = asked.parameters;
+      const isInPounds = currency === '826' || inPounds.has(originalMdOrder);
+      if (asked.operation === operation && isInPounds) {
+        const rounded = String(Math.round(Number(amount) / 10) * 10);
+        return send({ body: changedBody(asked, { amount: rounded }) });
+      }
+      const response = await send();
+      if (currency === '826') inPounds.add(memberAt(await read(response), 'orderId'));
+      return response;
+    };
+  });
 }

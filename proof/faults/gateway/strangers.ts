@@ -173,6 +173,25 @@ export const gatewayStrangerFaults: readonly Fault[] = [
       asTheOwner(operation, beside),
     ),
   ),
+  ...(['merchantLogin', 'features', 'mcc', 'externalScaExemptionIndicator'] as const).map((name) =>
+    fault(
+      'gateway.isolation.permissions',
+      `${name.toLowerCase()}-once-asked`,
+      `permits every merchant a value of ${name} that another one has sent before`,
+      onGateway(() => {
+        const senders = new Map<string, Set<string | undefined>>();
+        return async (asked, send) => {
+          const { [name]: value, userName } = asked.parameters;
+          if (value === undefined || value === '') return send();
+          const known = senders.get(value) ?? new Set();
+          senders.set(value, new Set([...known, userName]));
+          const isPermitted = [...known].some((one) => one !== userName);
+          if (isPermitted) return send({ body: changedBody(asked, { [name]: undefined }) });
+          return value === userName ? send() : refusal();
+        };
+      }),
+    ),
+  ),
   fault(
     'gateway.isolation.lists-what-pays',
     'listed-to-all',

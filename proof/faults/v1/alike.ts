@@ -13,6 +13,7 @@ import {
   onTheWire,
   rememberingInAnswer,
   withRules,
+  read,
 } from '../tampering.ts';
 
 // Document 1, parts 2, 4 and 5: values, cards and tokens that are alike and not treated alike.
@@ -92,6 +93,32 @@ export const v1AlikeFaults: readonly Fault[] = [
       changeAt(answer, 'restrictions.restriction[].startDate', earlier);
       changeAt(answer, 'restrictions[].startDate', earlier);
     }),
+  ),
+  ...(['generateCVC2', 'setGeoRestrictions', 'changePin'] as const).map((operation) =>
+    fault(
+      'v1.naming.reached-alike-afterwards',
+      `copied-by-${operation.toLowerCase()}`,
+      `unlocks by cardId another copy of a card than its number leads to, once ${operation} has changed it`,
+      onTheWire(() => {
+        const numbers = new Map<unknown, unknown>();
+        const renewed = new Set<unknown>();
+        return async (asked, send) => {
+          const named = (name: string): unknown =>
+            memberAt(asked.body, `cardIdentification.${name}`);
+          const isByIdAlone = named('cardNumber') === undefined;
+          if (asked.operation === operation) renewed.add(named('cardNumber'));
+          const isOfTheCopy =
+            asked.operation === 'validateCard' &&
+            isByIdAlone &&
+            renewed.has(numbers.get(named('cardId')) ?? named('cardId'));
+          if (isOfTheCopy) return Response.json({ responseCode: '00' });
+          const response = await send();
+          const issued = memberAt(await read(response), 'virtualCardIdentification');
+          numbers.set(memberAt(issued, 'cardId'), memberAt(issued, 'cardNumber'));
+          return response;
+        };
+      }),
+    ),
   ),
   fault(
     'v1.naming.reaches-the-same-thing',

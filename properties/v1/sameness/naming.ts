@@ -147,6 +147,47 @@ export const reachesTheNamedCard = rowsOf(
   },
 );
 
+/** What was changed by cardNumber is unlocked and shown by cardId as it is by cardNumber. */
+export const reachedAlikeAfterwards = rowsOf(
+  ofCards,
+  (operation) => `a card after ${operation}`,
+  async (v1: V1Client, operation) => {
+    // A record that is renewed under one name alone shows in what is done to it next.
+    if (inSmokeOnly()) return;
+    const deed = await deedOf(v1, operation);
+    if ('missing' in deed) return;
+    const seen: { readonly acts: readonly Exchange[]; readonly facts: Facts }[] = [];
+    for (const isById of [false, true]) {
+      const card = await deed.subject();
+      const { cardId } = card;
+      const changed = await deed.send(deed.of(card));
+      if (cardId === undefined || !carriedOut(changed)) return;
+      // What a block leaves possible is open, and so is whether a blocked card is blocked once more.
+      if (operation !== 'blockCard' && !(await block(v1, card))) return;
+      const cardIdentification = isById ? { cardId } : byNumber(card);
+      const unlocked = await v1.validateCard({ cardIdentification });
+      // Whether it takes a cardId is asked elsewhere.
+      if (!carriedOut(unlocked)) return;
+      const credited = await v1.creditCard(anAmountOf(card, minorUnits(7_13)));
+      const debited = await v1.debitCard(anAmountOf(card, minorUnits(2_11)));
+      const shown = await v1.getCardData({ cardIdentification });
+      const facts = await factsOf(v1, card, ['card', 'cardBalance', 'account']);
+      const byEither = carriedOut(shown) ? shownIn(shown) : undefined;
+      const plain = await v1.getCardData({ cardIdentification: byNumber(card) });
+      const acts = [changed, unlocked, credited, debited];
+      const words = sentExpectedGot([...acts, shown, plain], 'the same card data by cardNumber');
+      if (byEither !== undefined) expect(shownIn(plain), words).toBe(byEither);
+      seen.push({ acts, facts });
+    }
+    const [plainly, byId] = seen as [(typeof seen)[number], (typeof seen)[number]];
+    expectSame(plainly.facts, byId.facts, {
+      acts: byId.acts,
+      told: `${operation} and validateCard by cardId`,
+      as: 'after the same by cardNumber',
+    });
+  },
+);
+
 /** Of so many numbers hardly ever all are even: about one time in ten million. Two or three are drawn, as a rule. */
 export const mostDrawn = 24;
 
