@@ -130,6 +130,24 @@ export const v1OneRequestFaults: readonly Fault[] = [
   ),
   fault(
     'v1.values.set-back-as-set-forth',
+    'looked-at-before',
+    'shows an account as it was looked at before changeAccountStatusInFe',
+    onTheWire(() => {
+      const seen = new Map<unknown, string>();
+      return async ({ operation, body: { accountNumber } }, send) => {
+        const response = await send();
+        if (operation !== 'getAccountData') {
+          if (operation !== 'changeAccountStatusInFe') seen.delete(accountNumber);
+          return response;
+        }
+        const known = seen.get(accountNumber) ?? (await response.clone().text());
+        seen.set(accountNumber, known);
+        return withBody(response, known);
+      };
+    }),
+  ),
+  fault(
+    'v1.values.set-back-as-set-forth',
     'card-limit-sent-before',
     'overlooks a change of a limit that was sent before for the card',
     overlooksRepeated('changeCardLimit'),

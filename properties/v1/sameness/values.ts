@@ -144,13 +144,16 @@ export const lastStatusCounts = rowsOf(
     }
     const [one, other] = alone;
     if (one === undefined || other === undefined) return;
-    for (const [first, last] of [
-      [one, other],
-      [other, one],
+    // Whether somebody has looked in between makes no difference.
+    for (const [first, last, isLookedAt] of [
+      [one, other, false],
+      [other, one, false],
+      [one, other, true],
     ] as const) {
       const card = await newCard(v1);
       const { accountNumber } = card;
       const set = await v1[operation]({ accountNumber, accountStatus: first.accountStatus });
+      if (isLookedAt) await shownOf(card);
       const again = await v1[operation]({ accountNumber, accountStatus: last.accountStatus });
       // Which status may follow which is not shown.
       if (!carriedOut(set) || !carriedOut(again)) continue;
