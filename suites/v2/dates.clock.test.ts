@@ -6,7 +6,7 @@ import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
-import { momentShown } from '../../fixtures/worlds/shown-moment.ts';
+import { inExtendedForm, momentShown } from '../../fixtures/worlds/shown-moment.ts';
 import { fundedCard, newCard, textAt } from '../../fixtures/worlds/v2.ts';
 
 // Document 2, part 2: the dates that resources show, where time must pass.
@@ -142,5 +142,5 @@ const dayMs = 24 * hourMs;
 
 /** A date-time without zone is read as if it were UTC: only differences matter. */
 function momentOf(dateTime: unknown): number {
-  return momentShown(String(dateTime).replace(' ', 'T'))?.moment ?? Number.NaN;
+  return momentShown(inExtendedForm(String(dateTime)).replace(' ', 'T'))?.moment ?? Number.NaN;
 }

@@ -107,8 +107,8 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.changes-only-what-is-named',
-    'counts-anew-when-active-again',
-    'begins to count wrong PIN entries anew when a blocked card is made active',
+    'counts-anew-when-blocked',
+    'begins to count wrong PIN entries anew when a card is blocked',
     onTheWire(() => {
       const forgotten = new Map<unknown, number>();
       return async ({ operation, body }, send) => {
@@ -116,7 +116,7 @@ export const lawFaults: readonly Fault[] = [
         if (operation !== 'getCard' && operation !== 'patchCard') return response;
         return changed(response, (card) => {
           const count = Number(card['pinDenialCounter']);
-          if (body['status'] === 'active') forgotten.set(card['id'], count);
+          if (body['status'] === 'blocked') forgotten.set(card['id'], count);
           const left = Math.max(0, count - (forgotten.get(card['id']) ?? 0));
           setMember(card, 'pinDenialCounter', String(left));
         });
