@@ -924,6 +924,15 @@ const servers = [
     points: 93,
     readings: 3,
   },
+  { on: '2026-11-30', api: 'v1', in: 'JavaScript (a fourth time)', points: 145, readings: 3 },
+  { on: '2026-11-30', api: 'v2', in: 'Python (a fourth time)', points: 118, readings: 3 },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a fifth time)',
+    points: 123,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2083,6 +2092,30 @@ const blamedServers: readonly BlamedServer[] = [
     choice: 'a create refuses a used orderNumber in words of its own (document 3, part 4.8)',
     requirements: 1,
     became: 'words that name the number pass',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'JavaScript (a fourth time)',
+    choice: 'a balance on hold leaves out what is arrested (document 1, part 4)',
+    requirements: 1,
+    became: 'the first hold tells whether it is that of the back office',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v2',
+    in: 'Python (a fourth time)',
+    choice: 'a date-time is in the basic form of ISO 8601 (document 2, part 2.2)',
+    requirements: 6,
+    became: 'both forms are read',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v2',
+    in: 'Python (a fourth time)',
+    choice: 'wrong PIN entries are counted anew when a card is active again (document 2, part 3)',
+    requirements: 1,
+    became: 'the count stays there or begins anew',
   },
 ];
 
