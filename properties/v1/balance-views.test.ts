@@ -135,6 +135,7 @@ check(
     // What is on hold may be shown as what it takes away, and what is arrested may be no hold of that kind; the first
     // hold tells, and the others follow it.
     const signs = new Map<string, number>();
+    const holdsOfAnotherKind = new Set<string>();
     for (const [name, ask] of holding.slice(0, repeated(holding.length, 1))) {
       const done = await ask(v1, card, other);
       const now = await seen();
@@ -146,11 +147,11 @@ check(
           const place = `${index} ${type}`;
           if (inOffice !== 0 && !signs.has(place)) {
             const isHold = namesake === 'holdBalance';
-            const sign = isHold && is === value - inOffice ? -1 : 1;
-            signs.set(place, isHold && is === value ? Number.NaN : sign);
+            if (isHold && is === value) holdsOfAnotherKind.add(place);
+            signs.set(place, isHold && is === value - inOffice ? -1 : 1);
           }
+          if (holdsOfAnotherKind.has(place)) continue;
           const moved = inOffice * (signs.get(place) ?? 1);
-          if (Number.isNaN(moved)) continue;
           const words = `${type} moved by ${moved} since the first look, as ${namesake}, after ${name}`;
           const about = sentExpectedGot([before, done, now.office, shown], words);
           expect(is, about).toBe(value + moved);
