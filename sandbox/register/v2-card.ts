@@ -63,4 +63,5 @@ export const v2CardRegister: Register<V2CardChoices> = {
     'v2.reset-pin-counter.shape',
   ),
   denialsAfterNewPin: open(['kept', 'cleared'], 'document 2, part 2.2', 'document 1, part 4'),
+  denialsAfterUnblocking: open(['kept', 'cleared'], 'v2.card-status.pin-count-when-unblocked'),
 };

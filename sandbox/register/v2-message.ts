@@ -71,11 +71,11 @@ export const v2MessageRegister: NestedRegister<V2MessageChoices, 'refusalStatus'
     'v2.transfer-list.time-zone',
   ),
   cardDateTime: open(
-    ['seconds', 'milliseconds', 'microseconds', 'trimmed', 'shortest'],
+    ['seconds', 'milliseconds', 'microseconds', 'trimmed', 'shortest', 'basic'],
     'document 2, parts 1 and 2',
   ),
   movementDateTime: open(
-    ['utc', 'local', 'offset', 'utc-milliseconds', 'utc-nanoseconds', 'bare-offset'],
+    ['utc', 'local', 'offset', 'utc-milliseconds', 'utc-nanoseconds', 'bare-offset', 'basic'],
     'v2.transfer-list.time-zone',
   ),
   storedMoments: open(['as-created', 'whole-seconds'], 'document 2, parts 2.2 to 2.4'),

@@ -81,6 +81,8 @@ export interface V2CardChoices {
   readonly resetPinCounterValues: readonly string[];
   /** The count of wrong PIN entries once a new PIN is set. */
   readonly denialsAfterNewPin: 'kept' | 'cleared';
+  /** The count of wrong PIN entries once a card that was blocked is active again. */
+  readonly denialsAfterUnblocking: 'kept' | 'cleared';
 }
 
 /** What deployed services suggest where document 2 is silent. */
@@ -126,4 +128,5 @@ export const usualV2CardChoices: V2CardChoices = {
   pin: 'base64',
   resetPinCounterValues: ['true'],
   denialsAfterNewPin: 'kept',
+  denialsAfterUnblocking: 'kept',
 };

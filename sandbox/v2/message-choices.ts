@@ -38,16 +38,23 @@ export interface V2MessageChoices {
   readonly zone: string;
   /**
    * `trimmed` shows milliseconds without the zeros at their end, `shortest` seconds too only where
-   * there are any.
+   * there are any, and `basic` is the form of ISO 8601 without hyphens and colons.
    */
-  readonly cardDateTime: 'seconds' | 'milliseconds' | 'microseconds' | 'trimmed' | 'shortest';
+  readonly cardDateTime:
+    | 'seconds'
+    | 'milliseconds'
+    | 'microseconds'
+    | 'trimmed'
+    | 'shortest'
+    | 'basic';
   readonly movementDateTime:
     | 'utc'
     | 'utc-milliseconds'
     | 'utc-nanoseconds'
     | 'offset'
     | 'bare-offset'
-    | 'local';
+    | 'local'
+    | 'basic';
   /** Moments of creation as a read shows them, beside the answer of the creation itself. */
   readonly storedMoments: 'as-created' | 'whole-seconds';
 

@@ -327,6 +327,22 @@ check('v2.card.pin-denial-counter-counts', 'counts each wrong PIN', async ({ v2,
 });
 
 check(
+  'v2.card-status.pin-count-when-unblocked',
+  'is shown to keep its count of wrong PINs when it is made active again, or to lose it',
+  async ({ v2, control, observe }) => {
+    const card = await newCard(v2);
+    await control.denyPin(card.number);
+    const countNow = async (): Promise<string> =>
+      String(memberOf((await cardNow(v2, card)).answer.json, 'pinDenialCounter'));
+    const before = await countNow();
+    await v2.patchCard(card.id, { status: 'blocked' });
+    await v2.patchCard(card.id, { status: 'active' });
+
+    observe(`${before} before it is blocked, ${await countNow()} once it is active again`);
+  },
+);
+
+check(
   'v2.reset-pin-counter.resets',
   'sets the count of wrong PINs to zero',
   async ({ v2, control, session, skip }) => {
