@@ -51,6 +51,7 @@ import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { accountLimitOf, smallWorld } from '../../fixtures/worlds/v1-small-world.ts';
 import { block, noBlockForm } from '../../fixtures/worlds/v1-states.ts';
 import { strangersTo } from '../../fixtures/worlds/v1-strangers.ts';
+import { longOf } from '../../fixtures/clients/long.ts';
 
 // Document 1, part 4: the frame of each operation, which is all that it leaves as it is. Everything that can be read of
 // two customers is read before and after each.
@@ -439,7 +440,7 @@ const listings: readonly Listing[] = [
     name: 'getOrderDetails',
     read: (v1) => {
       const { orderId } = v1.settings;
-      return orderId === undefined ? undefined : v1.getOrderDetails({ orderId: Number(orderId) });
+      return orderId === undefined ? undefined : v1.getOrderDetails({ orderId: longOf(orderId) });
     },
     itemsIn: (json) =>
       orderTransactionsIn(json).map((one) =>

@@ -20,6 +20,7 @@ import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
 import { promised, type V1Card } from '../../fixtures/worlds/v1.ts';
 import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { block } from '../../fixtures/worlds/v1-states.ts';
+import { longOf } from '../../fixtures/clients/long.ts';
 
 // Document 1, part 4: no state and no setting of which the document says that it wears off.
 
@@ -160,7 +161,7 @@ async function paymentOrders(v1: V1Client): Promise<Facts> {
 async function orderDetails(v1: V1Client): Promise<Facts> {
   const { orderId } = v1.settings;
   if (orderId === undefined) return [];
-  const { answer } = await v1.getOrderDetails({ orderId: Number(orderId) });
+  const { answer } = await v1.getOrderDetails({ orderId: longOf(orderId) });
   return orderTransactionsIn(answer.json).map((transaction, place) => ({
     of: `order ${orderId}, transaction ${place + 1}`,
     kind: 'transaction in getOrderDetails',

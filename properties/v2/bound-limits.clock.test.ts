@@ -218,9 +218,9 @@ check(
       'v2.spending-limits.can-be-set',
     );
     // Whether what was spent before still counts once the limit is another is not shown; only where it does not is
-    // there room for so much.
-    const isCleared = isApproved(await pays(30_00));
-    const left = isCleared ? 30_00 + cents : 20_00 + cents;
+    // there room for so much. What is left then is another amount, as the same one may count as a repetition.
+    const isCleared = isApproved(await pays(29_00));
+    const left = isCleared ? 31_00 + cents : 20_00 + cents;
     const afterwards = [await pays(left + 1), await pays(left), await pays(1)] as const;
     // Had much time passed, another day might have begun.
     const hasPassed = (await control.now()).getTime() - start.getTime();

@@ -44,6 +44,7 @@ import {
   v1Question,
   v2Question,
 } from './probes.ts';
+import { longOf } from '../../fixtures/clients/long.ts';
 
 // What the documents leave open is how wrong credentials and wrong addresses are answered. So a
 // setting counts as wrong only where nothing valid works, and where a value that is plainly wrong is
@@ -478,7 +479,7 @@ function recordsOf(v1: V1Target): readonly Variants[] {
       (number) => ({ merchantNumber: number, institutionId, period: aPeriod }),
     ),
     ...record('V1_ORDER_ID', ['getOrderDetails', orderTransactionsIn], orderId, (id) => ({
-      orderId: Number(id),
+      orderId: longOf(id),
     })),
     ...record('V1_ATM_TERMINAL_ID', ['getAtmStatusExt', atmsIn], atmTerminalId, (terminalId) => ({
       terminalId,

@@ -12,6 +12,7 @@ import {
 import { aPeriod } from '../../fixtures/worlds/v1-requests.ts';
 import { promised, promisedToShow } from '../../fixtures/worlds/v1.ts';
 import { expectNothingAhead, wallOf } from './dates.ts';
+import { longOf } from '../../fixtures/clients/long.ts';
 
 // Document 1, part 4: getOrderDetails and getPaymentOrders. No operation makes an order, so the
 // settings name one and a merchant who has some.
@@ -28,7 +29,7 @@ check(
     const { orderId } = v1.settings;
     if (orderId === undefined) return skip(needsOrder);
 
-    const details = await v1.getOrderDetails({ orderId: Number(orderId) });
+    const details = await v1.getOrderDetails({ orderId: longOf(orderId) });
 
     promised(details, 'v1.get-order-details.succeeds');
     if (orderTransactionsIn(details.answer.json).length === 0) {
@@ -50,7 +51,7 @@ for (const [title, unknown] of [
   check('v1.get-order-details.unknown-order', title, async ({ v1, skip }) => {
     const { orderId } = v1.settings;
     if (orderId === undefined) return skip(needsOrder);
-    const known = await v1.getOrderDetails({ orderId: Number(orderId) });
+    const known = await v1.getOrderDetails({ orderId: longOf(orderId) });
     promised(known, 'v1.get-order-details.succeeds');
 
     const answer = await v1.getOrderDetails({ orderId: unknown });
@@ -66,7 +67,7 @@ check(
   async ({ v1, skip }) => {
     const { orderId } = v1.settings;
     if (orderId === undefined) return skip(needsOrder);
-    const known = await v1.getOrderDetails({ orderId: Number(orderId) });
+    const known = await v1.getOrderDetails({ orderId: longOf(orderId) });
     promised(known, 'v1.get-order-details.succeeds');
     const own = new Set(orderTransactionsIn(known.answer.json).map((one) => JSON.stringify(one)));
     if (own.size === 0) return skip('needs an order that has transactions (V1_ORDER_ID)');
