@@ -232,7 +232,8 @@ check(
     if (isNotOffered(instant)) return skip(instant.missing);
     const pay = (expirationDate: string) =>
       instant.send({ ...instant.parameters, orderNumber: anOrderNumber(), expirationDate });
-    const [early = '', ...moments] = momentsAfter(Number((await dateAhead(gateway)).slice(0, 4)));
+    const ahead = await dateAhead(gateway);
+    const [early = '', ...moments] = momentsAfter(Number(ahead.slice(0, 4)));
     const first = await pay(early);
     promised(first, 'gateway.instant-payment.takes-expiration-date');
     await forEvery(
@@ -247,9 +248,11 @@ check(
     );
     if (inSmokeOnly()) return;
     // How far ahead an order may end is not said, but what is nearer than another is not too far.
-    const far = await Promise.all(farMoments.map((moment) => pay(moment)));
+    // What is over already, on a clock that was moved for decades, is another matter.
+    const toCome = farMoments.filter((moment) => moment > ahead);
+    const far = await Promise.all(toCome.map((moment) => pay(moment)));
     const nearer = far.slice(0, Math.max(0, far.findLastIndex(isGatewaySuccess)));
-    const words = sentExpectedGot(far, 'a success of each before the last that is one');
+    const words = sentExpectedGot(far, 'each moment taken that is nearer than one that is taken');
     expect(nearer.map(isGatewaySuccess), words).toEqual(nearer.map(() => true));
   },
 );
