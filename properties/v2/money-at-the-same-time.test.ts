@@ -5,7 +5,7 @@ import { type MinorUnits, minorUnits } from '../../fixtures/builders/values.ts';
 import { casesOf, check, expect, reached } from '../../fixtures/check.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
-import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import { feeOf } from '../../fixtures/worlds/v2-fees.ts';
 import {
   type TestCard,
@@ -93,6 +93,34 @@ check(
       );
       await expectBalances(v2, cards, expected);
     });
+  },
+);
+
+check(
+  'v2.money.balances-are-accounted-for-concurrently',
+  'counts transfers from a card and to it, and top-ups of it that are under way at the same time',
+  async ({ v2 }) => {
+    const cards = await fundedCards(v2, [minorUnits(90_00), minorUnits(90_00)]);
+    const [card, other] = cards as [TestCard, TestCard];
+    const wanted: [number, number] = [card.balance, other.balance];
+    for (let round = 0; round < repeated(4, 1); round += 1) {
+      const amountAt = (place: number): MinorUnits => minorUnits(1_50 + 8 * round + place);
+      const topUp = (place: number) => v2.createTopUp(aTopUp(card, amountAt(place)));
+      const pay = (place: number) => v2.createTransfer(aTransfer(card, other, amountAt(place)));
+      const get = (place: number) => v2.createTransfer(aTransfer(other, card, amountAt(place)));
+      const kinds = [topUp, pay, get, topUp, pay, get, topUp, pay];
+      const answers = await atOnce(() => kinds.map((ask, place) => ask(place)));
+
+      for (const [place, answer] of answers.entries()) {
+        const { json } = answer.answer;
+        if (memberOf(json, 'status') !== 'approved') continue;
+        const [amount, fee] = [Number(memberOf(json, 'amount')), await feeOf(v2, answer)];
+        const kind = kinds[place];
+        wanted[0] += kind === pay ? -amount - fee : amount;
+        if (kind !== topUp) wanted[1] += kind === pay ? amount : -amount - fee;
+      }
+      await expectBalances(v2, cards, wanted);
+    }
   },
 );
 

@@ -92,6 +92,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V2Client>
           ...secondCard.countsForItself,
           ...secondCard.isUsedWhateverBecomesOfTheFirst,
           secondCard.isNamedWhereItsMoneyMoves,
+          secondCard.movesTheSameByEach,
           secondCard.keepsItsOwnLimits,
           secondCard.everyFurtherCardIsNew,
           ...secondCard.isActiveWhateverBecameOfTheFirst,

@@ -378,6 +378,30 @@ export const v2LikenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.second-card.stands-on-its-own',
+    'same-amount-of-the-account',
+    'takes a top-up of a card for the last one of its account where that was of the same amount',
+    onTheWire(() => {
+      const accounts = new Map<unknown, unknown>();
+      const last = new Map<unknown, { number: unknown; amount: unknown; answer: Response }>();
+      return async ({ operation, body }, send) => {
+        const number = memberAt(body, 'destinationCard.cardNumber');
+        const account = operation === 'createTopUp' ? accounts.get(number) : undefined;
+        const before = last.get(account);
+        if (before !== undefined && before.number !== number && before.amount === body['amount'])
+          return before.answer.clone();
+        const response = await send();
+        if (operation === 'getCard' && response.ok) {
+          const card = (await response.clone().json()) as Members;
+          accounts.set(card['number'], memberAt(card, 'account.accountNumber'));
+        }
+        if (account !== undefined && response.ok)
+          last.set(account, { number, amount: body['amount'], answer: response.clone() });
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.second-card.stands-on-its-own',
     'stopped-with-the-first',
     'declines every transfer of a cardholder one of whose cards is not active',
     ofSiblings(({ operation, stopped }) => ({

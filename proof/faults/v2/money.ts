@@ -499,6 +499,40 @@ export const moneyFaults: readonly Fault[] = [
     whenOverlapping(() => []),
   ),
   fault(
+    'v2.money.balances-are-accounted-for-concurrently',
+    'top-up-writes-back',
+    'writes back with a top-up the balance that was read before a transfer',
+    withRememberingRules(() => {
+      const transferred = new Map<unknown, number>();
+      let lost = 0;
+      return {
+        transferEntries: (transfer) => {
+          const entries = transferEntries(transfer);
+          for (const { account, amount } of entries)
+            transferred.set(account, (transferred.get(account) ?? 0) + amount);
+          return entries;
+        },
+        topUpEntries: (topUp) => [
+          ...topUpEntries(topUp),
+          ...(lost === 0 ? [] : [{ account: topUp.destination, amount: -lost }]),
+        ],
+        settle: async (decide, move) => {
+          const decision = decide();
+          // Of a transfer it says nothing on this level.
+          const account = isObject(decision) ? decision['account'] : undefined;
+          if (account !== undefined) {
+            const before = transferred.get(account) ?? 0;
+            await gap();
+            lost = (transferred.get(account) ?? 0) - before;
+          }
+          move(decision);
+          lost = 0;
+          return decision;
+        },
+      };
+    }),
+  ),
+  fault(
     'v2.money.no-top-up-is-lost-concurrently',
     'lost-update',
     'loses overlapping top-ups',

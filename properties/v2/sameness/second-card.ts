@@ -323,6 +323,47 @@ export const isNamedWhereItsMoneyMoves: Row = {
   },
 };
 
+/** A service may decline what it takes for a repetition, but says so. */
+export const movesTheSameByEach: Row = {
+  name: 'top-ups of the two, and transfers from them, of one amount right after each other',
+  ask: async (v2) => {
+    const [first, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    const second = await another(v2, first);
+    if (second === undefined) return;
+    const both = [first, second] as const;
+    const shown = await Promise.all(both.map((card) => cardNow(v2, card)));
+    const accounts = shown.map((card) => textAt(card, 'account.accountNumber'));
+    const deeds = [
+      { sign: 1, move: (card: TestCard) => v2.createTopUp(aTopUp(card, minorUnits(13_00))) },
+      {
+        sign: -1,
+        move: (card: TestCard) => v2.createTransfer(aTransfer(card, to, minorUnits(4_00))),
+      },
+    ];
+
+    const wanted: number[] = shown.map(balanceIn);
+    const moved: Exchange[] = [];
+    for (const { sign, move } of deeds) {
+      for (const [place, card] of both.entries()) {
+        const answer = await move(card);
+        moved.push(answer);
+        if (!isApproved(answer)) continue;
+        const fee = sign < 0 ? await feeOf(v2, answer) : 0;
+        const change = sign * Number(memberOf(answer.answer.json, 'amount')) - fee;
+        for (const [index, account] of accounts.entries())
+          if (account === accounts[place]) wanted[index] = Number(wanted[index]) + change;
+      }
+    }
+
+    const about = sentExpectedGot(moved, `balances of ${wanted.join(' and ')}`);
+    expect(await balancesOf(v2, both), about).toEqual(wanted);
+    const ids = moved.filter(isApproved).map(({ answer }) => memberOf(answer.json, 'id'));
+    expect(new Set(ids).size, sentExpectedGot(moved, 'each with an id of its own')).toBe(
+      ids.length,
+    );
+  },
+};
+
 export const keepsItsOwnLimits: Row = {
   name: 'limits of each of the two, changed in turn',
   ask: async (v2) => {
