@@ -23,7 +23,7 @@ export interface GatewayAccessChoices {
   /** A login or a password longer than any account has. */
   readonly overlongLogin: 'wrong-credentials' | 'bad-value';
   /** Part 4.5 has username, where everything else has userName. */
-  readonly practiceLogin: 'username' | 'either';
+  readonly practiceLogin: 'username' | 'userName' | 'either';
   readonly practiceMediaTypes: 'form' | 'form-or-json';
 
   // Permissions (parts 4 and 8)

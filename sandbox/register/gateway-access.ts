@@ -25,7 +25,7 @@ export const gatewayAccessRegister: Register<GatewayAccessChoices> = {
   undemandedSignature: open(['checked', 'passed-over'], 'gateway.signature.answer'),
   checkedFirst: open(['access', 'parameters'], 'gateway.authentication.answer'),
   overlongLogin: open(['wrong-credentials', 'bad-value'], 'gateway.authentication.length-of-login'),
-  practiceLogin: open(['username', 'either'], 'gateway.industry-practice.member-names'),
+  practiceLogin: open(['username', 'either', 'userName'], 'gateway.industry-practice.member-names'),
   practiceMediaTypes: open(['form', 'form-or-json'], 'gateway.industry-practice.form-or-json'),
   specialPermissions: open(
     ['withheld', 'granted'],

@@ -353,7 +353,7 @@ check(
     const [first, second] = await Promise.all([originalOrder(gateway), originalOrder(gateway)]);
 
     const [asHere, asElsewhere] = await Promise.all([
-      followed(gateway, first),
+      followed(gateway, first, { username: login.userName, userName: undefined }),
       followed(gateway, second, { username: undefined, userName: login.userName }),
     ]);
 
