@@ -50,6 +50,8 @@ export interface CertificationRequest {
   readonly seed: number;
   /** An existing folder, and where its reports end up. */
   readonly output: string;
+  /** Of `--output`, as it was given. */
+  readonly givenOutput: string;
   readonly place: Place;
   /** Of `--api` and `--only`; all when absent. */
   readonly apis?: readonly Api[];

@@ -13,6 +13,7 @@ import { visible } from '../../fixtures/transcript/masking.ts';
 import { called } from '../called.ts';
 import type { CollectedCheck, CollectedChecks } from './collected-checks.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
+import { mostTelling } from '../what-is-wrong.ts';
 import { suggestion } from '../suggestions.ts';
 import type { KnownFault } from '../../proof/proof.ts';
 import { requirementsUnder } from '../selection.ts';
@@ -180,7 +181,7 @@ function explain(entry: Entry, { faults, lastRun }: Knowledge): string {
     ...(unobservable === undefined ? [] : [`  no check: ${unobservable}`]),
     ...(ran.length > 0 ? ran : checks).map(({ file, name }) => `  checked in ${file}: ${name}`),
     ...proof.map((fault) => `  proved by fault ${fault.id}: ${fault.what}`),
-    ...(last === undefined || lastRun === undefined ? [] : [lastRunLine(last, lastRun)]),
+    ...(last === undefined || lastRun === undefined ? [] : lastRunLines(last, lastRun)),
     ...(unobservable === undefined ? [`  alone: ${aloneCommand(id)}`] : []),
   ].join('\n');
 }
@@ -194,12 +195,14 @@ export const meaningOf: Readonly<Record<Level, string>> = {
   open: 'open: the document does not say; recorded, never judged',
 };
 
-function lastRunLine(
-  { verdict, reason, observation }: RequirementResult,
-  { target }: Conformance,
-): string {
-  const remark = observation ?? reason?.trim().split('\n')[0];
-  return `  last run, of ${visible(target.name)}: ${verdict}${remark === undefined ? '' : `, ${remark}`}`;
+function lastRunLines(last: RequirementResult, { target }: Conformance): string[] {
+  const { verdict, observation } = last;
+  const [remark, ...others] =
+    observation === undefined ? mostTelling(last).split('\n') : [observation];
+  const line = `  last run, of ${visible(target.name)}: ${verdict}`;
+  // What was sent, expected and got stands in lines of its own.
+  if (others.length > 0) return [line, ...[remark, ...others].map((one) => `  ${one}`)];
+  return [remark === '' || remark === undefined ? line : `${line}, ${remark}`];
 }
 
 /** What runs the checks of one requirement, and nothing else. */

@@ -393,7 +393,7 @@ function causeOf(group: Group, failOn: FailOn): Cause {
 }
 
 /**
- * Those that show it best come first: what was asked at all; then what counts, and is promised to the most of the others;
+ * Those that show it best come first: what was asked at all; then what counts, failed each time it was tried, and is promised to the most of the others;
  * then what an answer of the operation itself shows, in the member that most of them are about, if possible in one that its own
  * id names, with values that fit a title, by example and after few requests. What a document says comes before what follows
  * from it, and that before a law.
@@ -410,7 +410,8 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
   const rank = ({ requirement, failure, judged }: Symptom): number =>
     (requirement.verdict === 'not-exercised' ? 20_000 : 0) +
     (countsFor(requirement, failOn) ? 0 : 10_000) +
-    (failure?.phase === 'judgement' ? 0 : 5_000) -
+    (failure?.phase === 'judgement' ? 0 : 5_000) +
+    (requirement.inconsistent === undefined ? 0 : 2_500) -
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
     (requirement.level === 'must' ? 0 : 250) +
     (isLaw(requirement) ? 250 : 0) +
@@ -483,8 +484,11 @@ function weightOf({ answer, symptoms }: Group, failOn: FailOn): number {
   const isInTheWay = answer !== undefined && answer !== 'leniency' && stopped.length > 0;
   // What was read before and after a request shows which one it was.
   const isCaughtAtIt = failed.some(({ failure }) => failure?.compares === 'before and after');
+  // What comes and goes is hard to look for; often it goes with what stays.
+  const isFirm = failed.some(({ requirement }) => requirement.inconsistent === undefined);
   return (
     (failed.length > 0 || isInTheWay ? 1_000_000 : 0) +
+    (isFirm || isInTheWay ? 500_000 : 0) +
     (isCaughtAtIt ? 5 : 0) +
     (failed.some(({ requirement }) => requirement.level === 'must') ? 3 : 0) +
     (failed.every(({ requirement }) => isLaw(requirement)) ? 0 : 1) +
