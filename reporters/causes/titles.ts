@@ -51,6 +51,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
       return lackOf(group, request) ?? valuesOf(group, first, values);
     case 'leniency':
       return `${leniencyOf(symptoms, request)}${promiseOf(symptoms, values)}`;
+    case 'clause':
     case undefined:
       return valuesOf(group, first, values);
     default:
