@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Act } from '../fixtures/failure.ts';
+import { type Act, onlyWords } from '../fixtures/failure.ts';
 import { textOf } from '../fixtures/failure-text.ts';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { aBreach, aCheck, aJudgement, aTarget, ids, judged } from './testing.ts';
 import type { CheckResult } from './results.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
@@ -114,6 +115,33 @@ describe('the summary', () => {
         `  again: npm start -- --only ${ids.must} --seed 42`,
         '  also not decided: 1',
         `    ${ids.otherMust}: `,
+      ].join('\n'),
+    );
+  });
+
+  test('names what a target took last, where it went away', () => {
+    const failed = (requirement: RequirementId, message: string, sent: string): CheckResult =>
+      aCheck({
+        requirement,
+        verdict: 'inconclusive',
+        reason: message,
+        failure: {
+          ...onlyWords('act', message),
+          requirement,
+          acts: [{ method: 'POST', path: '/v2/cardholders', sent, got: '' }],
+        },
+      });
+    const checks = [
+      failed(ids.must, 'GET /v2/cards/1: connection refused', ''),
+      failed(ids.otherMust, 'POST /v2/cardholders: the connection was reset', 'null'),
+    ];
+
+    expect(summaryOf(judged(checks), plain)).toContain(
+      [
+        'NOT DECIDED the target stopped answering',
+        '  the last requests that it took and did not answer:',
+        '    POST /v2/cardholders  null',
+        `  ${ids.otherMust} (`,
       ].join('\n'),
     );
   });

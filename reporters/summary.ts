@@ -1,10 +1,11 @@
 import { sep } from 'node:path';
 import { styleText } from 'node:util';
+import { inOneLine } from '../fixtures/failure-text.ts';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
 import { toAskAgain } from './asked-again.ts';
 import { called, outputOption } from './called.ts';
 import { sentenceOf, sizeOf } from './causes/causes.ts';
-import { checkToShow } from './causes/symptoms.ts';
+import { checkToShow, lastBeforeTheEnd, targetIsGone } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
@@ -186,6 +187,7 @@ function causeBlock(cause: Cause, view: View): string {
   const undecided = inconclusive.some(isFirst) ? 'also not decided' : 'not decided';
   return [
     `${paint(style, heading)} ${paint('bold', cause.title)}`,
+    ...(cause.title === targetIsGone ? underWayLines(view) : []),
     ...(first === undefined ? [] : failureLines(first, view)),
     ...alsoFailedLines(failed.slice(1), view),
     ...alsoLine(
@@ -195,6 +197,22 @@ function causeBlock(cause: Cause, view: View): string {
     ),
     ...alsoLine('not exercised', notExercised, view),
   ].join('\n');
+}
+
+const mostUnderWay = 8;
+
+/** One of these is what the target went away at, or it went away by itself. */
+function underWayLines({ conformance }: View): string[] {
+  const acts = lastBeforeTheEnd(conformance.requirements);
+  if (acts.length === 0) return [];
+  const more = acts.length - mostUnderWay;
+  return [
+    '  the last requests that it took and did not answer:',
+    ...acts
+      .slice(0, mostUnderWay)
+      .map((act) => `    ${inOneLine(act).replace(/ → no answer$/, '')}`),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+  ];
 }
 
 /** Nothing failed where all that has a cause could not be decided. */

@@ -3,6 +3,7 @@ import type { Act, Failure } from '../../fixtures/failure.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { fileOfClauses } from '../every-answer.ts';
 import { causesOf, sizeOf } from './causes.ts';
+import { lastBeforeTheEnd } from './symptoms.ts';
 
 const operations: Conformance['operations'] = {
   createCardholder: { passed: 300, notPassed: 20 },
@@ -63,6 +64,42 @@ describe('what shares a cause', () => {
 
     expect(causes.map(({ title }) => title)).toEqual(['the target stopped answering']);
     expect(causes[0]?.inconclusive.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('is a target that stopped answering, with what was under way, an unusual body first', () => {
+    const asked = (sent: string): Act[] => [
+      { method: 'POST', path: '/v2/cardholders', sent, got: '' },
+    ];
+    const reset = 'POST /v2/cardholders: the connection was reset';
+    const results = [
+      result('v2.card.opening-balance', 'inconclusive', {
+        phase: 'act',
+        message: 'GET /v2/cards/1: connection refused',
+      }),
+      result('v2.cardholder.any', 'inconclusive', {
+        phase: 'act',
+        message: reset,
+        acts: asked('{"firstName":"Ana"}'),
+      }),
+      result('v2.errors.no-server-error', 'inconclusive', {
+        phase: 'act',
+        message: reset,
+        acts: asked('null'),
+      }),
+    ];
+
+    const causes = causesOf(results, operations);
+
+    expect(causes.map(({ title }) => title)).toEqual(['the target stopped answering']);
+    expect(causes[0]?.inconclusive).toEqual([
+      'v2.errors.no-server-error',
+      'v2.cardholder.any',
+      'v2.card.opening-balance',
+    ]);
+    expect(lastBeforeTheEnd(results).map(({ sent }) => sent)).toEqual([
+      'null',
+      '{"firstName":"Ana"}',
+    ]);
   });
 
   test('is one answer to everything, of all APIs that give it', () => {

@@ -14,6 +14,7 @@ import type {
 import { apartByMember } from './apart.ts';
 import {
   answerInShort,
+  isCutShort,
   isOfATargetThatIsGone,
   memberIn,
   membersOf,
@@ -108,19 +109,32 @@ function groupedByAnswer(
     found.filter(({ key }) => key !== undefined),
     ({ key }) => key?.text ?? '',
   );
-  const groups = [...byKey.values()].flatMap((same): Group[] => {
-    const [first] = same;
-    if (first?.key === undefined) return [];
-    const { answer, operation } = first.key;
-    const own = operation === undefined ? {} : { operation };
-    return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
-  });
+  const groups = joinedWhereItIsGone(
+    [...byKey.values()].flatMap((same): Group[] => {
+      const [first] = same;
+      if (first?.key === undefined) return [];
+      const { answer, operation } = first.key;
+      const own = operation === undefined ? {} : { operation };
+      return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
+    }),
+  );
   const unexplained = withoutWhatClausesSay(
     found.flatMap(({ symptom, key }) => (key === undefined ? [symptom] : [])),
     groups,
   );
   const lacking = joinedWhereTheSameIsLacking(joinedWhereMuchIsLacking(groups));
   return joinedWhereNothingWorks(lacking, unexplained, operations);
+}
+
+/** What was under way when the target went away shows best what it went away at. */
+function joinedWhereItIsGone(groups: readonly Group[]): Group[] {
+  const isOf = ({ answer, symptoms: [first] }: Group, what: (one: Failure) => boolean): boolean =>
+    answer === 'silence' && first?.failure !== undefined && what(first.failure);
+  const gone = groups.find((group) => isOf(group, isOfATargetThatIsGone));
+  if (gone === undefined) return [...groups];
+  const cutShort = groups.filter((group) => isOf(group, isCutShort));
+  gone.symptoms.unshift(...cutShort.flatMap(({ symptoms }) => symptoms));
+  return groups.filter((group) => !cutShort.includes(group));
 }
 
 /** What a check looks for in an answer is the same where a clause asks it of every answer: it joins that. */
@@ -443,7 +457,8 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
   const rank = ({ requirement, failure, judged }: Symptom): number =>
     (requirement.verdict === 'not-exercised' ? 20_000 : 0) +
     (countsFor(requirement, failOn) ? 0 : 10_000) +
-    (failure?.phase === 'judgement' ? 0 : 5_000) +
+    (failure?.phase === 'judgement' ? 0 : 5_000) -
+    (failure !== undefined && isCutShort(failure) ? 2_000 - weightOfBody(failure) : 0) +
     (requirement.inconsistent === undefined ? 0 : 2_500) -
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
     (requirement.level === 'must' ? 0 : 250) +
@@ -478,6 +493,12 @@ function isAbout({ id }: RequirementResult, operation: string | undefined): bool
     .replace(/^list-(.*?)s?$/, '$1-list')
     .replace(/^patch-(.*)$/, '$1-update');
   return subject === name || subject === asNoun;
+}
+
+/** A target goes away at an unusual body sooner than at a usual one, and most of these are short. */
+function weightOfBody({ acts: [act] }: Failure): number {
+  const sent = act?.sent ?? '';
+  return sent === '' ? 1_000 : Math.min(1_000, sent.length);
 }
 
 const longestTold = 60;
