@@ -272,7 +272,7 @@ async function ask(
     ...target.apis,
     profile,
     seed: String(seed),
-    counted: 'checks; a requirement has several or none, and the verdict counts requirements',
+    counted: 'checks, not requirements',
   };
   const open = (): Promise<Reports> =>
     openReports({ folder, allureReport, environment, failOn, ...pages, mask });

@@ -9,7 +9,12 @@ const telling: ReadonlySet<string> = new Set(['expected', 'because', 'got', 'dif
 
 /** Of the check that shows it best: the request that was judged and what is wrong with its answer. */
 export function mostTelling(requirement: RequirementResult): string {
-  const lines = linesOf(checkToShow(requirement) ?? requirement);
+  return whatIsWrongIn(checkToShow(requirement) ?? requirement);
+}
+
+/** The same of one check. */
+export function whatIsWrongIn(check: Pick<CheckEntry, 'reason' | 'failures'>): string {
+  const lines = linesOf(check);
   const judged = lines.findLastIndex(({ label }) => label === 'sent');
   const shown = lines
     .slice(Math.max(0, judged))
