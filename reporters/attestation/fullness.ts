@@ -61,7 +61,9 @@ function wasNotExercised({ level, verdict, obstacle }: RequirementResult): boole
   return (
     (level === 'must' || level === 'derived') &&
     (verdict === 'not-exercised' || verdict === 'inconclusive') &&
-    obstacle !== 'unobservable'
+    obstacle !== 'unobservable' &&
+    // That something was selected is a reason of its own.
+    obstacle !== 'not-selected'
   );
 }
 
