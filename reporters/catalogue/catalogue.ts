@@ -16,7 +16,7 @@ import type { Conformance, RequirementResult } from '../conformance.ts';
 import { mostTelling } from '../what-is-wrong.ts';
 import { suggestion } from '../suggestions.ts';
 import type { KnownFault } from '../../proof/proof.ts';
-import { requirementsUnder } from '../selection.ts';
+import { requirementsBeginning } from '../selection.ts';
 import { type Tag, tags, tagsOf } from './tags.ts';
 
 // The catalogue as people and programs read it: the commands list and explain.
@@ -128,9 +128,10 @@ export function explanationOf(
   entries: readonly Entry[],
   knowledge: Knowledge,
 ): string {
-  return below(wanted, entries)
-    .map((entry) => explain(entry, knowledge))
-    .join('\n\n');
+  const explained = below(wanted, entries).map((entry) => explain(entry, knowledge));
+  const isOne = explained.length === 1 && entries.some(({ id }) => id === wanted);
+  const all = explained.length === 1 ? '1 requirement' : `${explained.length} requirements`;
+  return [...(isOne ? [] : [`${wanted}: ${all}`]), ...explained].join('\n\n');
 }
 
 /** The same output JSON; one list, whatever was named. */
@@ -211,7 +212,7 @@ export function aloneCommand(id: string): string {
 }
 
 function below(wanted: string, entries: readonly Entry[]): Entry[] {
-  const ids: readonly string[] = requirementsUnder(wanted);
+  const ids: readonly string[] = requirementsBeginning(wanted);
   return entries.filter(({ id }) => ids.includes(id));
 }
 
