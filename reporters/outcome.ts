@@ -21,10 +21,10 @@ export function outcomeWithExtent(conformance: Conformance): string {
   return `${outcomeOf(conformance)} (partial${share})`;
 }
 
-/** ` (partial: profile nightly)`: why it is no full certification, as it fits a line; nothing where it is one. */
-export function partialInShort(conformance: Conformance): string {
+/** ` (partial: profile nightly)`: why it is no full certification, as it fits a line; or that it is one. */
+export function extentInShort(conformance: Conformance): string {
   const { extent, inShort } = certificationInShort(conformance);
-  if (extent === 'full') return '';
+  if (extent === 'full') return ' (full certification)';
   if (conformance.run.selection !== undefined)
     return outcomeWithExtent(conformance).slice(outcomeOf(conformance).length);
   return ` (partial: ${inShort.join(', ')})`;

@@ -9,7 +9,7 @@ import { checkToShow, lastBeforeTheEnd, targetIsGone } from './causes/symptoms.t
 import { comparisonBlock } from './gate/comparison.ts';
 import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
-import { type Outcome, outcomeOf, partialInShort } from './outcome.ts';
+import { type Outcome, outcomeOf, extentInShort } from './outcome.ts';
 import { folded } from './screen.ts';
 import type { WrittenScript } from './repro/write.ts';
 import { selectionOf } from './selection.ts';
@@ -527,7 +527,7 @@ function outcomeInWords(conformance: Conformance, broken: readonly string[]): st
   const outcome = outcomeOf(conformance);
   switch (outcome) {
     case 'conformant':
-      return `${target.name} is CONFORMANT${partialInShort(conformance)}`;
+      return `${target.name} is CONFORMANT${extentInShort(conformance)}`;
     case 'not conformant':
     case 'inconclusive':
       return `${target.name} is ${outcome.toUpperCase()}`;
