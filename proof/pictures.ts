@@ -78,7 +78,7 @@ async function ofFailure(reports: string): Promise<void> {
   const page = await opened(reports, 'allure-report/index.html', { width: 1280, height: 900 });
   await page.getByText('Failed', { exact: false }).first().click();
   await page.getByText('declines an overdraft by one cent').first().click();
-  await page.getByText('promise:').first().waitFor();
+  await page.getByText('expected:').first().waitFor();
   await page.screenshot({ path: join(docs, 'report.png') });
 }
 

@@ -22,6 +22,16 @@ export function called(command: CommandName, words = '', asPackage = isPackage):
   return rest === '' ? `npm ${script}` : `npm ${script} -- ${rest}`;
 }
 
+/** ` --output DIR` as somebody types it who has given one; nothing where reports are in their usual place. */
+export function outputOption(folder: string | undefined): string {
+  if (folder === undefined || folder === usualOutput) return '';
+  const plain = /^[\w./:@%+=\\-]+$/.test(folder);
+  return ` --output ${plain ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`}`;
+}
+
+/** Where reports are written if nobody says otherwise. */
+export const usualOutput = 'reports';
+
 /** What stands before the options of a command in its help. */
 export function prefixOf(command: CommandName, asPackage = isPackage): string {
   const alone = called(command, '', asPackage);

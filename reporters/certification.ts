@@ -50,6 +50,8 @@ export interface CertificationRequest {
   readonly seed: number;
   /** An existing folder, and where its reports end up. */
   readonly output: string;
+  /** Of `--output`, as it was given. */
+  readonly givenOutput: string;
   readonly place: Place;
   /** Of `--api` and `--only`; all when absent. */
   readonly apis?: readonly Api[];
@@ -270,7 +272,7 @@ async function ask(
     ...target.apis,
     profile,
     seed: String(seed),
-    counted: 'checks; a requirement has several or none, and the verdict counts requirements',
+    counted: 'checks, not requirements',
   };
   const open = (): Promise<Reports> =>
     openReports({ folder, allureReport, environment, failOn, ...pages, mask });

@@ -11,7 +11,7 @@ import type { Configuration } from '../fixtures/target/configuration.ts';
 import { type Profile, profiles } from '../fixtures/target/profile.ts';
 import { type Shard } from '../fixtures/target/run.ts';
 import { calledInstead } from './called-instead.ts';
-import { called, listed, prefixOf } from './called.ts';
+import { called, listed, prefixOf, usualOutput } from './called.ts';
 import { newCommand } from './command-line.ts';
 import type { NamedWaivers } from './certification.ts';
 import type { Conformance, ExitStatus } from './conformance.ts';
@@ -92,7 +92,7 @@ const program = newCommand(prefixOf('certify'))
     new Option('--profile <name>', profiles.join(', ')).default('nightly').argParser(profileIn),
   )
   .option('--base-url <url>', 'where the APIs are; overrides BASE_URL')
-  .option('--output <folder>', 'where reports are written', 'reports')
+  .option('--output <folder>', 'where reports are written', usualOutput)
   .addOption(
     new Option('--seed <n>', 'generate the same values again (default: random)').argParser(seedIn),
   )
@@ -286,6 +286,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
       hints: diagnosis.preflight.hints,
       profile,
       output: place.folder,
+      givenOutput: output,
       place,
       seed: seed ?? randomInt(largestSeed),
       bail,

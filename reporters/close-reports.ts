@@ -26,6 +26,8 @@ interface Closing {
   /** The folder of the reports, and those that were written there. */
   readonly output: string;
   readonly paths: readonly string[];
+  /** Of `--output`, for commands that somebody may type next. */
+  readonly givenOutput?: string;
   /** Why they are not where somebody may look for them. */
   readonly note?: string;
   /** Ed25519, of `CERTIFICATE_KEY_FILE`. */
@@ -59,6 +61,7 @@ function tellAndSign(closing: Closing, out: NodeJS.WriteStream): boolean {
     ...(out.isTTY && out.columns > 0 ? { columns: out.columns } : {}),
     reports: shown,
     scripts,
+    ...(closing.givenOutput === undefined ? {} : { output: closing.givenOutput }),
     ...(closing.foretold === undefined ? {} : { foretold: closing.foretold }),
     ...(closing.hints === undefined ? {} : { hints: closing.hints }),
     told: Object.values(closing.unreachable ?? {}),

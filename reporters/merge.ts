@@ -91,6 +91,7 @@ async function merge(
     {
       conformance,
       output: place.folder,
+      givenOutput: output,
       paths,
       ...(note === undefined ? {} : { note }),
       ...(signing !== undefined && 'key' in signing ? { signingKey: signing.key } : {}),

@@ -42,7 +42,7 @@ test('npm start without any option says that everything is asked, as npm drops -
   const env = { npm_lifecycle_event: 'start' };
 
   expect(whereEverythingIsAsked([], env, false)).toEqual([
-    'No option arrived, so everything is asked. npm drops options without a -- before them: npm start -- --only …',
+    'Everything is asked, since no option was given; npm takes --only for itself unless -- stands before it: npm start -- --only …',
   ]);
   expect(whereEverythingIsAsked(['--api', 'v2'], env, false)).toEqual([]);
   expect(whereEverythingIsAsked([], {}, false)).toEqual([]);

@@ -1,4 +1,4 @@
-import { certificationOf } from './attestation/fullness.ts';
+import { certificationInShort, certificationOf } from './attestation/fullness.ts';
 import type { Conformance, RequirementResult, RequirementVerdict, Verdict } from './conformance.ts';
 import { isAllowed, isJudged } from './verdict.ts';
 
@@ -19,6 +19,15 @@ export function outcomeWithExtent(conformance: Conformance): string {
   const share =
     run.selection === undefined ? '' : `: ${asked.toLocaleString('en')} of ${all} requirements`;
   return `${outcomeOf(conformance)} (partial${share})`;
+}
+
+/** ` (partial: profile nightly)`: why it is no full certification, as it fits a line; or that it is one. */
+export function extentInShort(conformance: Conformance): string {
+  const { extent, inShort } = certificationInShort(conformance);
+  if (extent === 'full') return ' (full certification)';
+  if (conformance.run.selection !== undefined)
+    return outcomeWithExtent(conformance).slice(outcomeOf(conformance).length);
+  return ` (partial: ${inShort.join(', ')})`;
 }
 
 const notAsked: ReadonlySet<RequirementVerdict> = new Set(['not-exercised', 'not-configured']);

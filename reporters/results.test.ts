@@ -62,7 +62,7 @@ describe('what becomes of a check', () => {
   }
 
   test('an error that no check has noted carries what went wrong', () => {
-    const { failure } = new Inconclusive('no answer', { method: 'GET', path: '/v2' });
+    const { failure } = new Inconclusive('no answer', { method: 'GET', path: '/v2', sent: '' });
 
     expect(resultOf(finished(failed({ message: '', failure })))).toMatchObject({
       verdict: 'inconclusive',

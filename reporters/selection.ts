@@ -10,7 +10,7 @@ export function requirementsUnder(wanted: string): RequirementId[] {
 }
 
 /** The same, and where there are none whatever begins with these letters: `v2.trans`. */
-function requirementsBeginning(wanted: string): RequirementId[] {
+export function requirementsBeginning(wanted: string): RequirementId[] {
   const whole = requirementsUnder(wanted);
   return whole.length > 0 ? whole : ids.filter((id) => id.startsWith(wanted));
 }

@@ -1,5 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { type Act, onlyWords } from '../fixtures/failure.ts';
+import { textOf } from '../fixtures/failure-text.ts';
+import type { RequirementId } from '../fixtures/requirements/index.ts';
 import { aBreach, aCheck, aJudgement, aTarget, ids, judged } from './testing.ts';
 import type { CheckResult } from './results.ts';
 import { rerunCommand, summaryOf } from './summary.ts';
@@ -41,7 +44,7 @@ describe('the summary', () => {
     ).toEqual([
       'Reports: reports/conformance.json',
       '',
-      'Reimplementation 3 is CONFORMANT (partial): 1 requirement passed, 0 failed',
+      'Reimplementation 3 is CONFORMANT (partial: profile nightly, 3 not exercised): 1 requirement passed, 0 failed',
     ]);
   });
 
@@ -53,7 +56,7 @@ describe('the summary', () => {
     expect(text).toContain('RECOMMENDATIONS: 1 expectation of any careful engineer not met');
     expect(text).toContain(`${ids.advisory}: `);
     expect(text).toMatch(
-      /is CONFORMANT \(partial\): 1 requirement passed, 0 failed, 1 recommendation$/,
+      /is CONFORMANT \(partial: .*\): 1 requirement passed, 0 failed, 1 recommendation not met$/,
     );
   });
 
@@ -105,12 +108,40 @@ describe('the summary', () => {
         `  ${ids.must} (document 2, part 1, must)`,
         '  Every response carries a Request-id header.',
         '  - carries a Request-id',
-        '      sent      GET /v2/x',
-        '      expected  a refusal (HTTP 4xx)',
-        '      got       HTTP 200',
+        '      the check could not be set up',
+        '      sent      GET /v2/cards/c_7',
+        '      expected  HTTP 200  {"status":"active"}',
+        '      got       HTTP 500  {"error":"oops"}',
         `  again: npm start -- --only ${ids.must} --seed 42`,
         '  also not decided: 1',
         `    ${ids.otherMust}: `,
+      ].join('\n'),
+    );
+  });
+
+  test('names what a target took last, where it went away', () => {
+    const failed = (requirement: RequirementId, message: string, sent: string): CheckResult =>
+      aCheck({
+        requirement,
+        verdict: 'inconclusive',
+        reason: message,
+        failure: {
+          ...onlyWords('act', message),
+          requirement,
+          acts: [{ method: 'POST', path: '/v2/cardholders', sent, got: '' }],
+        },
+      });
+    const checks = [
+      failed(ids.must, 'GET /v2/cards/1: connection refused', ''),
+      failed(ids.otherMust, 'POST /v2/cardholders: the connection was reset', 'null'),
+    ];
+
+    expect(summaryOf(judged(checks), plain)).toContain(
+      [
+        'NOT DECIDED the target stopped answering',
+        '  the last requests that it took and did not answer:',
+        '    POST /v2/cardholders  null',
+        `  ${ids.otherMust} (`,
       ].join('\n'),
     );
   });
@@ -200,7 +231,7 @@ describe('the summary', () => {
     const text = summaryOf(judged([aCheck(), aCheck({ requirement: ids.derived })]), plain);
 
     expect(text).toContain(
-      'Requirements by level and verdict, judged by 2 checks. A requirement has several or none.\nlevel     passed  not-exercised\nmust           1              3\nderived        1              ·',
+      'Requirements by level and verdict. Progress counts the 2 checks; a requirement may have several.\nlevel     passed  not-exercised\nmust           1              3\nderived        1              ·',
     );
   });
 
@@ -208,7 +239,7 @@ describe('the summary', () => {
     const clauses = { 'v2.response.request-id-is-present': 2 };
 
     expect(summaryOf(judged([aCheck({ judged: clauses })]), plain)).toContain(
-      'judged by 1 check and 1 clause over every answer, which progress leaves out. ',
+      'Progress counts the 1 check; a requirement may have several, and 1 is judged by all answers.',
     );
   });
 
@@ -290,6 +321,58 @@ test('a requirement is run again as deep as it was', () => {
 
   expect(rerunCommand({ id: ids.must, checks: [] }, run)).toBe(
     `npm start -- --only ${ids.must} --seed 7 --profile smoke`,
+  );
+});
+
+describe('a long failure', () => {
+  const act = (path: string): Act => ({ method: 'GET', path, sent: '', status: 200, got: '{}' });
+  const failure = aJudgement({
+    acts: Array.from({ length: 30 }, (_, at) => act(`/v2/cards/${at}`)),
+    expected: 'each as it was',
+    differences: [{ path: 'account.balance', expected: 1, got: 2 }],
+  });
+  const requirement = ids.must;
+
+  test('is cut in its middle, and never before what is wrong', () => {
+    const check = aCheck({ verdict: 'failed', failure, reason: textOf(failure) });
+
+    const lines = summaryOf(judged([check]), plain).split('\n');
+    const from = lines.findIndex((line) => line.includes('/v2/cards/0'));
+
+    expect(lines[from + 16]).toMatch(/^ *… \(42 more lines in the reports\)$/);
+    expect(lines.slice(from + 17, from + 21).map((line) => line.trim())).toEqual([
+      'sent      GET /v2/cards/29',
+      'expected  each as it was',
+      'got       HTTP 200  {}',
+      'differs   account.balance: expected 1, got 2',
+    ]);
+  });
+
+  test('comes first where it comes each time, and all others are named', () => {
+    const checks = [ids.must, ids.otherMust, ids.derived, ids.unique, ids.advisory].map((id) =>
+      aCheck({
+        requirement: id,
+        verdict: 'failed',
+        failure: aJudgement({ requirement: id }),
+        ...(id === requirement ? { inconsistent: { note: 'passed on the second attempt' } } : {}),
+      }),
+    );
+
+    const text = summaryOf(judged(checks), { ...plain, output: 'my reports' });
+
+    expect(text).toMatch(/^5 requirements have one cause \(4 failed, 1 recommendation\): /);
+    expect(text).not.toMatch(new RegExp(`^  ${requirement} `, 'm'));
+    expect(text).toMatch(/^  also failed: 4(\n    v2\.\S+( INCONSISTENT)?){4}$/m);
+    expect(text).toContain(`    ${requirement} INCONSISTENT`);
+    expect(text).toMatch(/^  again: npm start -- .* --output 'my reports'$/m);
+  });
+});
+
+test('names the folder of the reports once', () => {
+  const reports = ['a/b/certificate.html', 'a/b/allure-report/index.html'];
+
+  expect(summaryOf(judged([aCheck()]), { ...plain, reports })).toContain(
+    '\n\nReports in a/b/: certificate.html, allure-report/index.html\n\n',
   );
 });
 

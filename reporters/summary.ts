@@ -1,13 +1,15 @@
+import { sep } from 'node:path';
 import { styleText } from 'node:util';
+import { inOneLine } from '../fixtures/failure-text.ts';
 import { apiOf, type Level, levels } from '../fixtures/requirements/requirement.ts';
 import { toAskAgain } from './asked-again.ts';
-import { called } from './called.ts';
+import { called, outputOption } from './called.ts';
 import { sentenceOf, sizeOf } from './causes/causes.ts';
-import { checkToShow } from './causes/symptoms.ts';
+import { checkToShow, lastBeforeTheEnd, targetIsGone } from './causes/symptoms.ts';
 import { comparisonBlock } from './gate/comparison.ts';
 import type { Cause, Conformance, RequirementResult, RequirementVerdict } from './conformance.ts';
 import { requirementVerdicts } from './conformance.ts';
-import { type Outcome, outcomeOf, outcomeWithExtent } from './outcome.ts';
+import { type Outcome, outcomeOf, extentInShort } from './outcome.ts';
 import { folded } from './screen.ts';
 import type { WrittenScript } from './repro/write.ts';
 import { selectionOf } from './selection.ts';
@@ -15,6 +17,7 @@ import { linkInto } from './site/address.ts';
 import { isAllowed, isJudged, recommendationsIn } from './verdict.ts';
 import { fileOfClauses } from './every-answer.ts';
 import { brokenInShort, brokenWaivers, fateOf } from './waivers/waivers.ts';
+import { inLines } from './what-is-wrong.ts';
 
 interface Options {
   readonly colour: boolean;
@@ -24,6 +27,8 @@ interface Options {
   readonly reports: readonly string[];
   /** The scripts that show a failure again, by requirement. */
   readonly scripts?: ReadonlyMap<string, WrittenScript>;
+  /** Of `--output`, where one was given. */
+  readonly output?: string;
   /** What the doctor expected to be exercised. */
   readonly foretold?: ReadonlySet<string>;
   /** What the first look showed that may explain a failure. */
@@ -40,6 +45,7 @@ export function summaryOf(
     columns,
     reports,
     scripts = new Map(),
+    output,
     foretold = new Set(),
     hints = [],
     told = [],
@@ -54,7 +60,7 @@ export function summaryOf(
   const advisory = recommendationsIn(conformance);
   const allowed = judged.filter((requirement) => isAllowed(requirement, run));
   const { grave, light } = causesByWeight(conformance);
-  const view: View = { conformance, paint, scripts };
+  const view: View = { conformance, paint, scripts, ...(output === undefined ? {} : { output }) };
   const explained = new Set(grave.flatMap(idsOf));
   const selected = selectedOf(conformance);
   const silences = selected
@@ -76,7 +82,7 @@ export function summaryOf(
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
     countsBlock(selected, paint),
     runLine(conformance, new Set(selected.map(({ id }) => apiOf(id)))),
-    reports.length === 0 ? '' : `Reports: ${reports.join(', ')}`,
+    reportsLine(reports),
     judged.length === 0 ? '' : hints.map((hint) => paint('yellow', `Note: ${hint}`)).join('\n'),
     verdictLine(conformance, { advisory: advisory.length, allowed: allowed.length }, paint),
   ];
@@ -91,6 +97,7 @@ interface View {
   readonly conformance: Conformance;
   readonly paint: Paint;
   readonly scripts: ReadonlyMap<string, WrittenScript>;
+  readonly output?: string;
 }
 
 /** What `--api` and `--only` left out is of no interest. */
@@ -133,7 +140,7 @@ const mostCausesTold = 4;
 /** A line for each cause, the one to mend first on top; those that are not told below have their sentence here. */
 function causeLines(causes: readonly Cause[], { conformance, paint }: View): string {
   const lines = causes.slice(0, mostCauseLines).map((cause, index) => {
-    const line = paint(headingOf(cause)[0], causeLine(cause));
+    const line = paint(headingOf(cause)[0], causeLine(cause, conformance));
     const sentence = index < mostCausesTold ? undefined : sentenceOf(cause, conformance);
     return sentence === undefined ? line : `${line}\n    ${paint('dim', sentence)}`;
   });
@@ -141,10 +148,28 @@ function causeLines(causes: readonly Cause[], { conformance, paint }: View): str
   return [...lines, ...(more > 0 ? [`and ${more} more causes`] : [])].join('\n');
 }
 
-function causeLine(cause: Cause): string {
+function causeLine(cause: Cause, conformance: Conformance): string {
   const size = sizeOf(cause);
   const who = size === 1 ? '1 requirement has this cause' : `${size} requirements have one cause`;
-  return `${who}: ${cause.title}`;
+  const parts = partsOf(cause, conformance);
+  const isAllFailed = parts.length === 1 && cause.failed.length > 0;
+  return `${who}${isAllFailed ? '' : ` (${parts.join(', ')})`}: ${cause.title}`;
+}
+
+/** `8 failed`, `2 recommendations`: in the words of the last line, which counts the same. */
+function partsOf(
+  { failed, inconclusive, notExercised }: Cause,
+  conformance: Conformance,
+): readonly string[] {
+  const advisory = new Set<string>(recommendationsIn(conformance).map(({ id }) => id));
+  const advised = failed.filter((id) => advisory.has(id)).length;
+  const firm = failed.length - advised;
+  return [
+    ...(firm > 0 ? [`${firm} failed`] : []),
+    ...(advised > 0 ? [counted(advised, 'recommendation')] : []),
+    ...(inconclusive.length > 0 ? [`${inconclusive.length} inconclusive`] : []),
+    ...(notExercised.length > 0 ? [`${notExercised.length} not exercised`] : []),
+  ];
 }
 
 function furtherCauses(causes: readonly Cause[]): string {
@@ -162,8 +187,9 @@ function causeBlock(cause: Cause, view: View): string {
   const undecided = inconclusive.some(isFirst) ? 'also not decided' : 'not decided';
   return [
     `${paint(style, heading)} ${paint('bold', cause.title)}`,
+    ...(cause.title === targetIsGone ? underWayLines(view) : []),
     ...(first === undefined ? [] : failureLines(first, view)),
-    ...alsoLine('also failed', failed.slice(1), view),
+    ...alsoFailedLines(failed.slice(1), view),
     ...alsoLine(
       undecided,
       inconclusive.filter((id) => !isFirst(id)),
@@ -171,6 +197,22 @@ function causeBlock(cause: Cause, view: View): string {
     ),
     ...alsoLine('not exercised', notExercised, view),
   ].join('\n');
+}
+
+const mostUnderWay = 8;
+
+/** One of these is what the target went away at, or it went away by itself. */
+function underWayLines({ conformance }: View): string[] {
+  const acts = lastBeforeTheEnd(conformance.requirements);
+  if (acts.length === 0) return [];
+  const more = acts.length - mostUnderWay;
+  return [
+    '  the last requests that it took and did not answer:',
+    ...acts
+      .slice(0, mostUnderWay)
+      .map((act) => `    ${inOneLine(act).replace(/ → no answer$/, '')}`),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+  ];
 }
 
 /** Nothing failed where all that has a cause could not be decided. */
@@ -185,6 +227,24 @@ function isTold(id: string, { conformance }: View): boolean {
 }
 
 const mostNamed = 3;
+const mostIds = 40;
+
+/** What failed is named to the last, as one of them may say most to whoever mends it. */
+function alsoFailedLines(ids: readonly string[], view: View): string[] {
+  if (ids.length <= mostNamed) return alsoLine('also failed', ids, view);
+  const { requirements, run } = view.conformance;
+  const named = ids.slice(0, mostIds).map((id) => {
+    const requirement = requirements.find((one) => one.id === id);
+    const remark = requirement === undefined ? '' : remarkOn(requirement, run);
+    return `    ${view.paint('dim', id)}${remark}`;
+  });
+  const more = ids.length - named.length;
+  return [
+    `  also failed: ${ids.length}`,
+    ...named,
+    ...(more > 0 ? [`    and ${more} more, in conformance.json`] : []),
+  ];
+}
 
 /** A few are told by their sentences; many by their number, and some of their ids. */
 function alsoLine(label: string, ids: readonly string[], { conformance, paint }: View): string[] {
@@ -225,16 +285,26 @@ function foretoldBlock(
 export function rerunCommand(
   one: Pick<RequirementResult, 'id' | 'checks'>,
   { seed, profile, failOn }: Conformance['run'],
+  output?: string,
 ): string {
   const depth = profile === 'nightly' ? '' : ` --profile ${profile}`;
   const level = failOn === 'advisory' ? ' --fail-on advisory' : '';
-  return called('certify', `--only ${toAskAgain(one).join(',')} --seed ${seed}${depth}${level}`);
+  return called(
+    'certify',
+    `--only ${toAskAgain(one).join(',')} --seed ${seed}${depth}${level}${outputOption(output)}`,
+  );
+}
+
+/** Where it goes by another name, that is asked for its answers. */
+function whyTwo(one: Pick<RequirementResult, 'id' | 'checks'>): string {
+  const [, other] = toAskAgain(one);
+  return other === undefined ? '' : `      # an answer to ${other} showed it`;
 }
 
 const mostLinesShown = 20;
 
 /** A requirement with the check that shows best that it is not kept. */
-function failureLines(id: string, { conformance, paint, scripts }: View): string[] {
+function failureLines(id: string, { conformance, paint, scripts, output }: View): string[] {
   const { requirements, run } = conformance;
   const requirement = requirements.find((one) => one.id === id);
   if (requirement === undefined) return [];
@@ -247,12 +317,12 @@ function failureLines(id: string, { conformance, paint, scripts }: View): string
     `  ${statement}`,
     ...(shown === undefined
       ? []
-      : [`  - ${shown.name}`, indented(beginningOf(shown.reason ?? ''), '    ')]),
+      : [`  - ${shown.name}`, indented(inLines(shown, mostLinesShown), '    ')]),
     ...(inconsistent === undefined ? [] : [`  once more, alone: ${inconsistent.second}`]),
     ...(script === undefined
       ? []
       : [`  ${script.isJudging ? 'shown by' : 'its requests'}: bash ${script.path}`]),
-    `  again: ${rerunCommand(requirement, run)}`,
+    `  again: ${rerunCommand(requirement, run, output)}${whyTwo(requirement)}`,
     ...(link === undefined ? [] : [`  see: ${link}`]),
   ];
 }
@@ -369,15 +439,11 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
       return (count === 0 ? '·' : String(count)).padStart(verdict.length);
     });
   const checks = requirements.flatMap((one) => one.checks);
-  const clauses = checks.filter(({ file }) => file === fileOfClauses).length;
-  const judges = [
-    counted(checks.length - clauses, 'check'),
-    ...(clauses > 0
-      ? [`${counted(clauses, 'clause')} over every answer, which progress leaves out`]
-      : []),
-  ];
+  const rules = checks.filter(({ file }) => file === fileOfClauses).length;
+  const alsoJudged =
+    rules > 0 ? `, and ${rules} ${rules === 1 ? 'is' : 'are'} judged by all answers` : '';
   return [
-    `Requirements by level and verdict, judged by ${judges.join(' and ')}. A requirement has several or none.`,
+    `Requirements by level and verdict. Progress counts the ${counted(checks.length - rules, 'check')}; a requirement may have several${alsoJudged}.`,
     paint('dim', ['level   ', ...columns].join('  ')),
     ...levels.map((level) => [level.padEnd(8), ...cells(level)].join('  ')),
   ].join('\n');
@@ -396,6 +462,16 @@ function runLine({ target, run }: Conformance, asked: ReadonlySet<string>): stri
   return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
 }
 
+/** The folder once, and what is in it. */
+function reportsLine(reports: readonly string[]): string {
+  const [first] = reports;
+  if (first === undefined) return '';
+  const folder = first.slice(0, first.lastIndexOf(sep) + 1);
+  const isOfAll = folder !== '' && reports.every((path) => path.startsWith(folder));
+  if (!isOfAll || reports.length === 1) return `Reports: ${reports.join(', ')}`;
+  return `Reports in ${folder}: ${reports.map((path) => path.slice(folder.length)).join(', ')}`;
+}
+
 const outcomeStyles: Readonly<Record<Outcome, Style>> = {
   conformant: 'green',
   'not conformant': 'red',
@@ -411,17 +487,26 @@ function verdictLine(
   const { run, counts, waivers } = conformance;
   const outcome = outcomeOf(conformance);
   const failed = counts.failed - advisory - allowed;
+  const met = conformance.requirements.filter(
+    ({ verdict, level }) => verdict === 'passed' && !isJudged(level, run.failOn),
+  ).length;
+  const passed = counts.passed - met;
   const broken = brokenInShort(brokenWaivers(waivers, run));
   const remarks = [
-    `${counts.passed} ${counts.passed === 1 ? 'requirement' : 'requirements'} passed`,
+    `${counted(passed, 'requirement')} passed`,
     `${failed} failed`,
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
     // Where they alone fail the run, they are told before.
     ...(outcome === 'not accepted' ? [] : broken),
     ...(allowed > 0 ? [`${allowed} inconsistent`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
+    ...(met > 0 && advisory === 0 ? [`${counted(met, 'recommendation')} met`] : []),
     ...(advisory > 0
-      ? [`${advisory} ${advisory === 1 ? 'recommendation' : 'recommendations'}`]
+      ? [
+          met > 0
+            ? `${advisory} of ${counted(advisory + met, 'recommendation')} not met`
+            : `${counted(advisory, 'recommendation')} not met`,
+        ]
       : []),
     ...(counts.observed > 0
       ? [`${counts.observed} open ${counts.observed === 1 ? 'point' : 'points'} observed`]
@@ -442,7 +527,7 @@ function outcomeInWords(conformance: Conformance, broken: readonly string[]): st
   const outcome = outcomeOf(conformance);
   switch (outcome) {
     case 'conformant':
-      return `${target.name} is ${outcomeWithExtent(conformance).replace(outcome, 'CONFORMANT')}`;
+      return `${target.name} is CONFORMANT${extentInShort(conformance)}`;
     case 'not conformant':
     case 'inconclusive':
       return `${target.name} is ${outcome.toUpperCase()}`;
@@ -457,12 +542,6 @@ function outcomeInWords(conformance: Conformance, broken: readonly string[]): st
 }
 
 const unmet: ReadonlySet<RequirementVerdict> = new Set(['failed', 'waived', 'inconclusive']);
-
-function beginningOf(reason: string): string {
-  const lines = reason.split('\n');
-  if (lines.length <= mostLinesShown) return reason;
-  return [...lines.slice(0, mostLinesShown), '  … (the reports hold the rest)'].join('\n');
-}
 
 function indented(text: string, margin: string): string {
   return text

@@ -43,7 +43,7 @@ export function hasWalked(before: Date, after: Date): boolean {
 /** Where a run leaves the clock, which only goes forward. */
 export function leftInWords(clock: Date): string {
   const day = clock.toISOString().slice(0, 10);
-  return `The target's clock is now at ${day} and does not go back: restart the target before the next run`;
+  return `The target's clock is now at ${day} and does not go back: the next run begins there, and its test cards may expire. Restart the target before a full one`;
 }
 
 /** The target's clock, where it shows one; the embedded sandboxes have each their own. */

@@ -68,6 +68,14 @@ describe('the verdict on a requirement', () => {
 });
 
 describe('why a requirement was not looked at', () => {
+  test('the other parts of a run ask it', () => {
+    const shard = { index: 1, count: 2, judged: {}, breaches: [], requestIds: [] };
+
+    expect(resultFor(ids.must, judged([], { run: { shard } })).reason).toBe(
+      'its checks are in another part of the run',
+    );
+  });
+
   test('no check that ran covers it', () => {
     expect(resultFor(ids.must, judged([]))).toMatchObject({
       verdict: 'not-exercised',

@@ -12,6 +12,7 @@ import { sumOfWindows } from '../fixtures/coverage/windows.ts';
 import { documents } from '../fixtures/requirements/documents.ts';
 import type { Profile } from '../fixtures/target/profile.ts';
 import { causesOf } from './causes/causes.ts';
+import { checkToShow } from './causes/symptoms.ts';
 import { comparisonOf } from './gate/comparison.ts';
 import type {
   AppliedWaiver,
@@ -167,17 +168,12 @@ function resultsOf({ catalogue, target, run, checks }: Evidence): RequirementRes
     const obstacle = obstacleTo(id, requirement, target, run, hasFailed);
     const own = obstacle === undefined ? (entries.get(id) ?? []) : [];
     const judgement = obstacle ?? judge(own, level, run);
-    const inconsistent = attempts.get(id);
-    return {
-      id,
-      document,
-      section,
-      level,
-      statement,
-      ...judgement,
-      ...(inconsistent === undefined || judgement.verdict !== 'failed' ? {} : { inconsistent }),
-      checks: own,
-    };
+    const result = { id, document, section, level, statement, ...judgement, checks: own };
+    const tried = judgement.verdict === 'failed' ? (attempts.get(id) ?? []) : [];
+    // Beside the check that is shown, its own second attempt.
+    const shown = checkToShow(result)?.reason;
+    const inconsistent = tried.find(({ first }) => first === shown) ?? tried[0];
+    return inconsistent === undefined ? result : { ...result, inconsistent };
   });
 }
 
@@ -250,9 +246,10 @@ function judge(entries: readonly CheckEntry[], level: Level, run: RunFacts): Jud
   return { verdict: 'not-exercised', reason: whyNothingRan(run) };
 }
 
-function whyNothingRan({ stopped, crashes }: RunFacts): string {
+function whyNothingRan({ stopped, crashes, shard }: RunFacts): string {
   if (stopped !== undefined) return 'the run was stopped before its turn';
   if (crashes.length > 0) return 'a part of the suite did not run: see run.crashes';
+  if (shard !== undefined) return 'its checks are in another part of the run';
   return 'no check that ran covers it';
 }
 
@@ -296,8 +293,8 @@ function exitStatusOf(verdict: Verdict, { stopped, crashes }: RunFacts): ExitSta
 
 type Attempts = RequirementResult['inconsistent'] & {};
 
-/** Of each requirement whose failures all passed on the second attempt, the first one's two attempts. */
-function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementId, Attempts> {
+/** Of each requirement whose failures all passed on the second attempt, both attempts of each. */
+function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementId, Attempts[]> {
   const attempts = new Map<RequirementId, (Attempts | undefined)[]>();
   const note = (id: RequirementId, first: string, passed: SecondAttempt | undefined): void => {
     const attempt = passed && { first, second: textOfSecond(passed), passed };
@@ -312,9 +309,10 @@ function attemptsByRequirement(checks: readonly CheckResult[]): Map<RequirementI
     }
   }
   return new Map(
-    [...attempts].flatMap(([id, [first, ...others]]) =>
-      first === undefined || others.includes(undefined) ? [] : [[id, first] as const],
-    ),
+    [...attempts].flatMap(([id, all]) => {
+      const passed = all.filter((one) => one !== undefined);
+      return passed.length < all.length ? [] : [[id, passed] as const];
+    }),
   );
 }
 

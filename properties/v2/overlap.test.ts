@@ -167,9 +167,9 @@ check(
           expect(explains(start, carriedOut, end), {
             ...sentExpectedGot(
               [...answers, after],
-              `what follows from ${JSON.stringify(start)} by some order of ${JSON.stringify(carriedOut)}`,
+              `what some order of them makes of ${viewInWords(start)}: ${carriedOut.map(stepInWords).join('; ') || 'nothing was carried out'}`,
             ),
-            got: JSON.stringify(end),
+            got: viewInWords(end),
           }).toBe(true);
           if (beside > 0) expectListedForGood(lists, await v2.listTransfers(filter));
           start = end;
@@ -225,6 +225,29 @@ function viewOf({ answer: { json } }: Exchange): Omit<CardView, 'other'> {
     isDated: !isUnset(memberOf(json, 'blockingDate')),
     limits: { daily: amountOf('daily'), monthly: amountOf('monthly') },
   };
+}
+
+/** `balance 2400, active, daily limit 100000, monthly limit 1000000; 900 on the other card` */
+function viewInWords({ balance, status: shown, limits, isDated, other }: CardView): string {
+  const dated = isDated ? ' with a blockingDate' : '';
+  const { daily, monthly } = limits;
+  return `balance ${balance}, ${String(shown)}${dated}, daily limit ${String(daily)}, monthly limit ${String(monthly)}; ${other} on the other card`;
+}
+
+function stepInWords(step: Step): string {
+  const signed = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
+  switch (step.kind) {
+    case 'moved':
+      return `${signed(step.card)} on the card${step.other === 0 ? '' : ` and ${signed(step.other)} on the other`}`;
+    case 'limit':
+      return `${step.interval} limit ${step.amount}`;
+    case 'status':
+      return `status ${step.to}`;
+    case 'nothing to be seen':
+      return 'a new PIN or a reset of its count';
+    default:
+      return step satisfies never;
+  }
 }
 
 /** Cards for one cardholder, issued as `ask` has it. */

@@ -3,11 +3,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
+import type { Act } from '../../fixtures/failure.ts';
+import { textOf } from '../../fixtures/failure-text.ts';
 import { startAllureResults } from './allure.ts';
 import { readableOnPhones, withoutAnalytics } from './allure-page.ts';
 import { judgedOverTheRun } from '../every-answer.ts';
 import type { CheckResult } from '../results.ts';
-import { aBreach, aCheck, ids, temporaryFolder } from '../testing.ts';
+import { aBreach, aCheck, aJudgement, ids, temporaryFolder } from '../testing.ts';
 
 test('labels a check with its requirement', () => {
   const [result] = resultsOf([aCheck()]);
@@ -53,6 +55,29 @@ test('links to the page of the requirement, where the catalogue is published', (
   const url = `https://pages.example/r/${ids.must}.html`;
   expect(read(folder)[0]?.links).toEqual([{ type: 'tms', name: ids.must, url }]);
   expect(resultsOf([aCheck()])[0]?.links).toEqual([]);
+});
+
+test('says what is wrong before what led there, and each step in a word', () => {
+  const act = (path: string): Act => ({ method: 'GET', path, sent: '', status: 200, got: '{}' });
+  const [before, last] = [act('/v2/cards'), act('/v2/cards/1')];
+  const failure = aJudgement({ story: [before, last], acts: [last] });
+  const numbered = {
+    ...failure,
+    story: [before, last].map((one, exchange) => ({ ...one, exchange })),
+    acts: [{ ...last, exchange: 1 }],
+  };
+  const reason = textOf(numbered);
+  const check = { ...aCheck({ verdict: 'failed', reason }), failures: [numbered] };
+
+  const [result] = resultsOf([check]);
+
+  expect(result?.statusDetails.message).toMatch(/^ *sent +GET \/v2\/cards\/1\n *expected /);
+  expect(result?.statusDetails.trace).toBe(reason);
+  expect(result?.steps.map(({ name }) => name)).toEqual([
+    'before: GET /v2/cards → HTTP 200',
+    'sent: GET /v2/cards/1 → HTTP 200',
+    'expected: HTTP 200 {"status":"active"}',
+  ]);
 });
 
 test('attaches the exchanges of a failure', () => {

@@ -18,6 +18,7 @@ import type { CheckEntry, FailOn } from '../conformance.ts';
 import type { CheckVerdict } from '../check-verdict.ts';
 import type { CheckResult } from '../results.ts';
 import { linkInto } from '../site/address.ts';
+import { whatIsWrongIn } from '../what-is-wrong.ts';
 import { nameOfTranscripts } from './names.ts';
 
 /** Writes `allure-results/`, one result after the other, while checks still run. */
@@ -198,7 +199,7 @@ function stepsOf({
   evidence,
 }: AllureCase['check']): RuntimeMessage[] {
   if (failure === undefined) {
-    return evidence === undefined ? [] : step(`act: ${evidence}`, Status.PASSED);
+    return evidence === undefined ? [] : step(`sent: ${evidence}`, Status.PASSED);
   }
   const { acts, story = acts, beside, expected, because, message } = failure;
   const judged = new Set(acts.map(({ exchange }) => exchange));
@@ -206,13 +207,13 @@ function stepsOf({
   const promise = [expected ?? message, because].filter((words) => words !== undefined).join(': ');
   return [
     ...inOrder(world, beside).flatMap((one) => step(inWords(one), Status.PASSED)),
-    ...acts.flatMap((act) => step(`act: ${inOneLine(act)}`, Status.PASSED)),
-    ...step(`promise: ${promise}`, statusOf[verdict]),
+    ...acts.flatMap((act) => step(`sent: ${inOneLine(act)}`, Status.PASSED)),
+    ...step(`expected: ${promise}`, statusOf[verdict]),
   ];
 }
 
 function inWords(one: Act | Happening): string {
-  if (!isHappening(one)) return `world: ${inOneLine(one)}`;
+  if (!isHappening(one)) return `before: ${inOneLine(one)}`;
   return one.by === 'customer' ? `customer: ${one.text}` : `the shop is notified: ${one.text}`;
 }
 
@@ -275,7 +276,11 @@ function complete(
   result.testCaseId = md5(result.fullName);
   result.historyId = `${result.testCaseId}:${md5('')}`;
   result.status = statusOf[check.verdict];
-  if (check.reason !== undefined) result.statusDetails = { message: check.reason };
+  const { reason } = check;
+  if (reason === undefined) return;
+  // What is wrong stands first; all of it is unfolded below.
+  const message = whatIsWrongIn(check);
+  result.statusDetails = message === reason ? { message } : { message, trace: reason };
 }
 
 /** Results have random names, so a second run would otherwise show the first one's as well. */

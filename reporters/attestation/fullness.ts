@@ -40,12 +40,30 @@ export function certificationOf({
   return { extent: reasons.length === 0 ? 'full' : 'partial', reasons };
 }
 
+/** The same, with its reasons in a word or two each. */
+export function certificationInShort(
+  conformance: Conformance,
+): Pick<Certification, 'extent'> & { readonly inShort: readonly string[] } {
+  const { run, target, requirements } = conformance;
+  const missing = requirements.filter(wasNotExercised).length;
+  const inShort = [
+    ...(run.profile === 'certification' ? [] : [`profile ${run.profile}`]),
+    ...(run.complete ? [] : ['not completed']),
+    ...(run.shard === undefined ? [] : [`shard ${run.shard.index}/${run.shard.count}`]),
+    ...(Object.keys(target.apis).length === 0 ? ['no API'] : []),
+    ...(missing === 0 ? [] : [`${missing.toLocaleString('en')} not exercised`]),
+  ];
+  return { extent: certificationOf(conformance).extent, inShort };
+}
+
 /** What could not be asked, although it was tried, was not exercised either. */
 function wasNotExercised({ level, verdict, obstacle }: RequirementResult): boolean {
   return (
     (level === 'must' || level === 'derived') &&
     (verdict === 'not-exercised' || verdict === 'inconclusive') &&
-    obstacle !== 'unobservable'
+    obstacle !== 'unobservable' &&
+    // That something was selected is a reason of its own.
+    obstacle !== 'not-selected'
   );
 }
 

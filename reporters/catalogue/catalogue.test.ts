@@ -15,7 +15,8 @@ import {
 } from './catalogue.ts';
 import { writeConformanceJson } from '../conformance-json.ts';
 import { faultsOf } from './known-faults.ts';
-import { aCheck, ids, judged, temporaryFolder } from '../testing.ts';
+import { textOf } from '../../fixtures/failure-text.ts';
+import { aCheck, aJudgement, ids, judged, temporaryFolder } from '../testing.ts';
 
 const conserved = {
   file: 'properties/v2/money.test.ts',
@@ -152,6 +153,25 @@ test('an explanation says what is asked, what proves it, how it went and how to 
       '  proved by fault v2.response.silent: sends no Request-id',
       '  last run, of Reimplementation 3: failed, got 200',
       `  alone: npm start -- --only ${ids.must}`,
+    ].join('\n'),
+  );
+});
+
+test('an explanation of a beginning says how many there are, and what was sent, expected and got', () => {
+  const failure = aJudgement({ requirement: ids.must });
+  const reason = textOf(failure);
+  const lastRun = judged([aCheck({ verdict: 'failed', reason, failure })]);
+
+  const text = explanationOf('v2.response.request-id-is-p', entries, { faults, lastRun });
+
+  expect(text).toMatch(/^v2\.response\.request-id-is-p: 1 requirement\n\nv2\.response\./);
+  expect(text).toContain(
+    [
+      '  last run, of Reimplementation 3: failed',
+      '    sent      GET /v2/cards/c_7',
+      '    expected  HTTP 200  {"status":"active"}',
+      '    got       HTTP 500  {"error":"oops"}',
+      '  alone:',
     ].join('\n'),
   );
 });

@@ -13,9 +13,10 @@ import { visible } from '../../fixtures/transcript/masking.ts';
 import { called } from '../called.ts';
 import type { CollectedCheck, CollectedChecks } from './collected-checks.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
+import { mostTelling } from '../what-is-wrong.ts';
 import { suggestion } from '../suggestions.ts';
 import type { KnownFault } from '../../proof/proof.ts';
-import { requirementsUnder } from '../selection.ts';
+import { requirementsBeginning } from '../selection.ts';
 import { type Tag, tags, tagsOf } from './tags.ts';
 
 // The catalogue as people and programs read it: the commands list and explain.
@@ -127,9 +128,10 @@ export function explanationOf(
   entries: readonly Entry[],
   knowledge: Knowledge,
 ): string {
-  return below(wanted, entries)
-    .map((entry) => explain(entry, knowledge))
-    .join('\n\n');
+  const explained = below(wanted, entries).map((entry) => explain(entry, knowledge));
+  const isOne = explained.length === 1 && entries.some(({ id }) => id === wanted);
+  const all = explained.length === 1 ? '1 requirement' : `${explained.length} requirements`;
+  return [...(isOne ? [] : [`${wanted}: ${all}`]), ...explained].join('\n\n');
 }
 
 /** The same output JSON; one list, whatever was named. */
@@ -180,7 +182,7 @@ function explain(entry: Entry, { faults, lastRun }: Knowledge): string {
     ...(unobservable === undefined ? [] : [`  no check: ${unobservable}`]),
     ...(ran.length > 0 ? ran : checks).map(({ file, name }) => `  checked in ${file}: ${name}`),
     ...proof.map((fault) => `  proved by fault ${fault.id}: ${fault.what}`),
-    ...(last === undefined || lastRun === undefined ? [] : [lastRunLine(last, lastRun)]),
+    ...(last === undefined || lastRun === undefined ? [] : lastRunLines(last, lastRun)),
     ...(unobservable === undefined ? [`  alone: ${aloneCommand(id)}`] : []),
   ].join('\n');
 }
@@ -194,12 +196,14 @@ export const meaningOf: Readonly<Record<Level, string>> = {
   open: 'open: the document does not say; recorded, never judged',
 };
 
-function lastRunLine(
-  { verdict, reason, observation }: RequirementResult,
-  { target }: Conformance,
-): string {
-  const remark = observation ?? reason?.trim().split('\n')[0];
-  return `  last run, of ${visible(target.name)}: ${verdict}${remark === undefined ? '' : `, ${remark}`}`;
+function lastRunLines(last: RequirementResult, { target }: Conformance): string[] {
+  const { verdict, observation } = last;
+  const [remark, ...others] =
+    observation === undefined ? mostTelling(last).split('\n') : [observation];
+  const line = `  last run, of ${visible(target.name)}: ${verdict}`;
+  // What was sent, expected and got stands in lines of its own.
+  if (others.length > 0) return [line, ...[remark, ...others].map((one) => `  ${one}`)];
+  return [remark === '' || remark === undefined ? line : `${line}, ${remark}`];
 }
 
 /** What runs the checks of one requirement, and nothing else. */
@@ -208,7 +212,7 @@ export function aloneCommand(id: string): string {
 }
 
 function below(wanted: string, entries: readonly Entry[]): Entry[] {
-  const ids: readonly string[] = requirementsUnder(wanted);
+  const ids: readonly string[] = requirementsBeginning(wanted);
   return entries.filter(({ id }) => ids.includes(id));
 }
 

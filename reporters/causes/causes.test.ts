@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Act, Failure } from '../../fixtures/failure.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
+import { fileOfClauses } from '../every-answer.ts';
 import { causesOf, sizeOf } from './causes.ts';
+import { lastBeforeTheEnd } from './symptoms.ts';
 
 const operations: Conformance['operations'] = {
   createCardholder: { passed: 300, notPassed: 20 },
@@ -62,6 +64,42 @@ describe('what shares a cause', () => {
 
     expect(causes.map(({ title }) => title)).toEqual(['the target stopped answering']);
     expect(causes[0]?.inconclusive.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('is a target that stopped answering, with what was under way, an unusual body first', () => {
+    const asked = (sent: string): Act[] => [
+      { method: 'POST', path: '/v2/cardholders', sent, got: '' },
+    ];
+    const reset = 'POST /v2/cardholders: the connection was reset';
+    const results = [
+      result('v2.card.opening-balance', 'inconclusive', {
+        phase: 'act',
+        message: 'GET /v2/cards/1: connection refused',
+      }),
+      result('v2.cardholder.any', 'inconclusive', {
+        phase: 'act',
+        message: reset,
+        acts: asked('{"firstName":"Ana"}'),
+      }),
+      result('v2.errors.no-server-error', 'inconclusive', {
+        phase: 'act',
+        message: reset,
+        acts: asked('null'),
+      }),
+    ];
+
+    const causes = causesOf(results, operations);
+
+    expect(causes.map(({ title }) => title)).toEqual(['the target stopped answering']);
+    expect(causes[0]?.inconclusive).toEqual([
+      'v2.errors.no-server-error',
+      'v2.cardholder.any',
+      'v2.card.opening-balance',
+    ]);
+    expect(lastBeforeTheEnd(results).map(({ sent }) => sent)).toEqual([
+      'null',
+      '{"firstName":"Ana"}',
+    ]);
   });
 
   test('is one answer to everything, of all APIs that give it', () => {
@@ -221,6 +259,54 @@ describe('what shares a cause', () => {
     expect(one?.failed).toHaveLength(4);
     expect(none).toEqual([]);
     expect(several).toHaveLength(4);
+  });
+
+  test('is what every answer lacks, and nothing that comes after it', () => {
+    const made = act('createCardholder', 'POST', '/v2/cardholders');
+    const lacking = (id: string, what: Act, because?: string): RequirementResult =>
+      failing(id, {
+        acts: [what],
+        expected: 'a Request-id header',
+        ...(because === undefined ? {} : { because }),
+      });
+    const clause = lacking('v2.response.request-id-is-present', made, 'there is none');
+
+    const causes = causesOf(
+      [
+        { ...clause, checks: clause.checks.map((one) => ({ ...one, file: fileOfClauses })) },
+        lacking('v2.response.request-id-is-everywhere', act('undocumented', 'GET', '/v2/none')),
+        failing('v2.cardholder.first-name', {
+          acts: [made],
+          differences: [{ path: 'firstName', expected: 'Ana', got: 'ANA' }],
+        }),
+      ],
+      operations,
+    );
+
+    expect(causes.map(({ failed }) => failed)).toEqual([
+      ['v2.response.request-id-is-present', 'v2.response.request-id-is-everywhere'],
+      ['v2.cardholder.first-name'],
+    ]);
+  });
+
+  test('is each member that an operation keeps wrongly, unless it is many or more is wrong', () => {
+    const sent = '{"firstName":"Ana","lastName":"Costa","email":"a@b.example","country":"ES"}';
+    const made = { ...act('createCardholder', 'POST', '/v2/cardholders'), sent };
+    const wrong = (path: string, more: Partial<Failure> = {}): RequirementResult =>
+      failing(`v2.cardholder.${path}`, {
+        acts: [made],
+        differences: [{ path, expected: 'a', got: 'b' }],
+        ...more,
+      });
+    const inWords = wrong('country', { expected: 'country ES', differences: [] });
+    const sizesOf = (...results: RequirementResult[]): number[] =>
+      causesOf(results, operations).map(sizeOf);
+
+    expect(sizesOf(wrong('firstName'), inWords)).toEqual([1, 1]);
+    expect(sizesOf(...['firstName', 'lastName', 'email', 'country'].map((n) => wrong(n)))).toEqual([
+      4,
+    ]);
+    expect(sizesOf(wrong('firstName'), inWords, wrong('status'))).toEqual([3]);
   });
 
   test('is not what was paid before a notification that is wrong', () => {

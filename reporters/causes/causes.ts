@@ -1,6 +1,7 @@
 import { type Failure, wantedOf } from '../../fixtures/failure.ts';
 import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
+import { fileOfClauses } from '../every-answer.ts';
 import type {
   Cause,
   CheckEntry,
@@ -10,8 +11,10 @@ import type {
   RequirementResult,
   RequirementVerdict,
 } from '../conformance.ts';
+import { apartByMember } from './apart.ts';
 import {
   answerInShort,
+  isCutShort,
   isOfATargetThatIsGone,
   memberIn,
   membersOf,
@@ -40,7 +43,8 @@ export function causesOf(
     Object.keys(inVain).some((api) => id.startsWith(`${api}.`));
   const symptoms = symptomsIn(results.filter((one) => !isInVain(one)));
   const { groups, left } = groupedByAnswer(symptoms, operations);
-  const apart = joinedByPromise([...groups, ...groupedByOperation(left, operations)]);
+  const byOperation = groupedByOperation(left, operations).flatMap(apartByMember);
+  const apart = joinedByPromise([...groups, ...byOperation]);
   const all = joinedByOperation(apart);
   withFollowers(all, symptoms);
   const others = joinedByTitle(all, failOn)
@@ -87,14 +91,14 @@ function directness({ checks, level }: RequirementResult): number {
 /** Symptoms of one cause. */
 export interface Group {
   /** What stands in the way, where it is one answer. */
-  readonly answer?: 'silence' | 'error' | 'refusal' | 'lack' | 'unusable' | 'leniency';
+  readonly answer?: 'silence' | 'error' | 'refusal' | 'lack' | 'unusable' | 'leniency' | 'clause';
   readonly operation?: string;
   readonly symptoms: Symptom[];
 }
 
 /**
  * What is told by one answer alone: there was none, it is a server error, it refuses what must be
- * taken, it lacks what others need, it takes what must be refused.
+ * taken, it lacks what others need, it takes what must be refused, it is not as every answer has to be.
  */
 function groupedByAnswer(
   symptoms: readonly Symptom[],
@@ -105,16 +109,46 @@ function groupedByAnswer(
     found.filter(({ key }) => key !== undefined),
     ({ key }) => key?.text ?? '',
   );
-  const groups = [...byKey.values()].flatMap((same): Group[] => {
-    const [first] = same;
-    if (first?.key === undefined) return [];
-    const { answer, operation } = first.key;
-    const own = operation === undefined ? {} : { operation };
-    return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
-  });
-  const unexplained = found.flatMap(({ symptom, key }) => (key === undefined ? [symptom] : []));
+  const groups = joinedWhereItIsGone(
+    [...byKey.values()].flatMap((same): Group[] => {
+      const [first] = same;
+      if (first?.key === undefined) return [];
+      const { answer, operation } = first.key;
+      const own = operation === undefined ? {} : { operation };
+      return [{ answer, ...own, symptoms: same.map(({ symptom }) => symptom) }];
+    }),
+  );
+  const unexplained = withoutWhatClausesSay(
+    found.flatMap(({ symptom, key }) => (key === undefined ? [symptom] : [])),
+    groups,
+  );
   const lacking = joinedWhereTheSameIsLacking(joinedWhereMuchIsLacking(groups));
   return joinedWhereNothingWorks(lacking, unexplained, operations);
+}
+
+/** What was under way when the target went away shows best what it went away at. */
+function joinedWhereItIsGone(groups: readonly Group[]): Group[] {
+  const isOf = ({ answer, symptoms: [first] }: Group, what: (one: Failure) => boolean): boolean =>
+    answer === 'silence' && first?.failure !== undefined && what(first.failure);
+  const gone = groups.find((group) => isOf(group, isOfATargetThatIsGone));
+  if (gone === undefined) return [...groups];
+  const cutShort = groups.filter((group) => isOf(group, isCutShort));
+  gone.symptoms.unshift(...cutShort.flatMap(({ symptoms }) => symptoms));
+  return groups.filter((group) => !cutShort.includes(group));
+}
+
+/** What a check looks for in an answer is the same where a clause asks it of every answer: it joins that. */
+function withoutWhatClausesSay(symptoms: readonly Symptom[], groups: readonly Group[]): Symptom[] {
+  const clauses = groups.filter(({ answer }) => answer === 'clause');
+  return symptoms.filter((symptom) => {
+    const { failure } = symptom;
+    const said = clauses.find(
+      ({ symptoms: [first] }) =>
+        failure?.differences.length === 0 && failure.expected === first?.failure?.expected,
+    );
+    said?.symptoms.push(symptom);
+    return said === undefined;
+  });
 }
 
 /** An answer without so many of its members is another answer altogether. */
@@ -205,7 +239,16 @@ function answerKey({ requirement, failure, judged }: Symptom): AnswerKey | undef
   const [lacking] = failure.differences.filter((one) => !('got' in one));
   if (lacking !== undefined && lacking.path !== '') return keyed('lack', memberIn(lacking.path));
   if (failure.phase === 'world') return keyed('unusable', status);
-  return undefined;
+  // It says nothing of what an operation is for, so nothing that is wrong after it has to do with it.
+  return isOfAClause(requirement, failure)
+    ? { answer: 'clause', operation, text: `clause ${failure.expected}` }
+    : undefined;
+}
+
+/** Asked of every answer, and of no member of it. */
+function isOfAClause({ checks }: RequirementResult, failure: Failure): boolean {
+  const check = checks.find(({ failures = [] }) => failures.includes(failure));
+  return check?.file === fileOfClauses && failure.differences.length === 0;
 }
 
 /** `POST /v2/cards: the connection was reset` is the same silence as that of another request. */
@@ -332,13 +375,12 @@ function joinedByTitle(groups: readonly Group[], failOn: FailOn): Group[] {
  * values that are wrong after it.
  */
 function joinedByOperation(groups: readonly Group[]): Group[] {
-  const heads = new Map(
-    groups.flatMap((group) =>
-      group.answer === undefined && group.operation !== undefined
-        ? [[group.operation, group] as const]
-        : [],
-    ),
-  );
+  const heads = new Map<string, Group | undefined>();
+  for (const group of groups) {
+    const { answer, operation = '' } = group;
+    // Of several that have nothing to do with each other it is no more one than another.
+    if (answer === undefined) heads.set(operation, heads.has(operation) ? undefined : group);
+  }
   return groups.filter((group) => {
     const head = heads.get(group.operation ?? '');
     const mayJoin = group.answer === 'leniency' || group.answer === 'unusable';
@@ -353,7 +395,9 @@ function joinedByOperation(groups: readonly Group[]): Group[] {
 function withFollowers(groups: readonly Group[], symptoms: readonly Symptom[]): void {
   const stopping = new Map(
     groups.flatMap((group) =>
-      group.answer === undefined || group.answer === 'leniency' || group.operation === undefined
+      group.answer === undefined ||
+      seldomInTheWay.has(group.answer) ||
+      group.operation === undefined
         ? []
         : [[group.operation, group] as const],
     ),
@@ -366,6 +410,9 @@ function withFollowers(groups: readonly Group[], symptoms: readonly Symptom[]): 
     if (operation !== undefined) stopping.get(operation)?.symptoms.push(...alike);
   }
 }
+
+/** Whoever waits for something else has got it. */
+const seldomInTheWay: ReadonlySet<Group['answer'] & {}> = new Set(['leniency', 'clause']);
 
 /** It says nothing of its own: no answer was judged. */
 function isWaiting({ requirement, failure }: Symptom): boolean {
@@ -393,7 +440,7 @@ function causeOf(group: Group, failOn: FailOn): Cause {
 }
 
 /**
- * Those that show it best come first: what was asked at all; then what counts, and is promised to the most of the others;
+ * Those that show it best come first: what was asked at all; then what counts, failed each time it was tried, and is promised to the most of the others;
  * then what an answer of the operation itself shows, in the member that most of them are about, if possible in one that its own
  * id names, with values that fit a title, by example and after few requests. What a document says comes before what follows
  * from it, and that before a law.
@@ -411,6 +458,8 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
     (requirement.verdict === 'not-exercised' ? 20_000 : 0) +
     (countsFor(requirement, failOn) ? 0 : 10_000) +
     (failure?.phase === 'judgement' ? 0 : 5_000) -
+    (failure !== undefined && isCutShort(failure) ? 2_000 - weightOfBody(failure) : 0) +
+    (requirement.inconsistent === undefined ? 0 : 2_500) -
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
     (requirement.level === 'must' ? 0 : 250) +
     (isLaw(requirement) ? 250 : 0) +
@@ -444,6 +493,12 @@ function isAbout({ id }: RequirementResult, operation: string | undefined): bool
     .replace(/^list-(.*?)s?$/, '$1-list')
     .replace(/^patch-(.*)$/, '$1-update');
   return subject === name || subject === asNoun;
+}
+
+/** A target goes away at an unusual body sooner than at a usual one, and most of these are short. */
+function weightOfBody({ acts: [act] }: Failure): number {
+  const sent = act?.sent ?? '';
+  return sent === '' ? 1_000 : Math.min(1_000, sent.length);
 }
 
 const longestTold = 60;
@@ -480,11 +535,14 @@ function weightOf({ answer, symptoms }: Group, failOn: FailOn): number {
     ({ requirement }) => requirement.verdict === 'failed' && countsFor(requirement, failOn),
   );
   const stopped = symptoms.filter(({ requirement }) => requirement.verdict === 'inconclusive');
-  const isInTheWay = answer !== undefined && answer !== 'leniency' && stopped.length > 0;
+  const isInTheWay = answer !== undefined && !seldomInTheWay.has(answer) && stopped.length > 0;
   // What was read before and after a request shows which one it was.
   const isCaughtAtIt = failed.some(({ failure }) => failure?.compares === 'before and after');
+  // What comes and goes is hard to look for; often it goes with what stays.
+  const isFirm = failed.some(({ requirement }) => requirement.inconsistent === undefined);
   return (
     (failed.length > 0 || isInTheWay ? 1_000_000 : 0) +
+    (isFirm || isInTheWay ? 500_000 : 0) +
     (isCaughtAtIt ? 5 : 0) +
     (failed.some(({ requirement }) => requirement.level === 'must') ? 3 : 0) +
     (failed.every(({ requirement }) => isLaw(requirement)) ? 0 : 1) +

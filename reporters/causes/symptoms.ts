@@ -59,6 +59,28 @@ export function isOfATargetThatIsGone({ message = '' }: Failure): boolean {
   return message.startsWith(`${targetIsGone}: `) || message.endsWith(': connection refused');
 }
 
+/** Of a request that was under way when a target went away: it was taken, and not answered. */
+export function isCutShort({ phase, message = '' }: Failure): boolean {
+  return (
+    phase === 'act' && /^[A-Z]+ \S+: (?:the connection was reset|no answer within )/.test(message)
+  );
+}
+
+/**
+ * The requests that were under way when a target went away, which no answer tells from the one that it went
+ * away at. Those with an unusual body, most often a short one, come first, and readings last.
+ */
+export function lastBeforeTheEnd(results: readonly RequirementResult[]): readonly Act[] {
+  const failures = results
+    .flatMap(({ checks }) => checks)
+    .flatMap((check) => check.failures ?? [])
+    .filter(isCutShort);
+  const acts = failures.flatMap(({ acts: [act] }) => act ?? []);
+  const once = new Map(acts.map((act) => [`${act.method} ${act.path} ${act.sent}`, act]));
+  const weightOf = ({ sent }: Act): number => sent.length || Number.POSITIVE_INFINITY;
+  return [...once.values()].toSorted((a, b) => Math.sign(weightOf(a) - weightOf(b)) || 0);
+}
+
 /** What stands for an operation where the target called, and no answer was judged. */
 export const notifications = 'notifications';
 

@@ -32,7 +32,7 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
   const { answer, symptoms } = group;
   const [first] = symptoms.filter(({ failure }) => failure !== undefined);
   if (first?.failure === undefined) return wordsOf({ message: symptoms[0]?.requirement.reason });
-  if (answer === 'silence' && isOfATargetThatIsGone(first.failure)) return targetIsGone;
+  if (answer === 'silence' && symptoms.some(isOfItsEnd)) return targetIsGone;
   const asked = (symptoms.find(isOf(group)) ?? first).judged;
   if (asked === undefined) return wordsOf(first.failure);
   const request = requestInShort(asked);
@@ -51,11 +51,16 @@ export function titleOf(group: Group, values: 'told' | 'left out' = 'told'): str
       return lackOf(group, request) ?? valuesOf(group, first, values);
     case 'leniency':
       return `${leniencyOf(symptoms, request)}${promiseOf(symptoms, values)}`;
+    case 'clause':
     case undefined:
       return valuesOf(group, first, values);
     default:
       return answer satisfies never;
   }
+}
+
+function isOfItsEnd({ failure }: Symptom): boolean {
+  return failure !== undefined && isOfATargetThatIsGone(failure);
 }
 
 /** Which success it is matters to some, as one that is no success does to all. */

@@ -408,6 +408,30 @@ describe('the sections', () => {
     ]);
   });
 
+  test('have one row for an interface that was left out', () => {
+    const leftOut = (
+      [
+        'v1.limits.value-alone-begins-nothing-anew',
+        'v1.get-card-balance.follows-the-money',
+      ] as const
+    ).map((id) =>
+      aRequirement({ id, level: 'must', verdict: 'not-exercised', obstacle: 'not-selected' }),
+    );
+
+    const rows = rowsOf(
+      contentOf(
+        aResult({
+          target: { apis: { v1: 'https://a.test', v2: 'https://a.test' } },
+          requirements: [aRequirement(), ...leftOut],
+          run: { selection: { apis: ['v2'] } },
+        }),
+      ),
+      'Figures',
+    );
+
+    expect(rows.filter(([api]) => api === 'v1')).toEqual([['v1', 'all', '2', '·', '2']]);
+  });
+
   test('map every requirement by document and part', () => {
     const [, map] = blocksOf(
       contentOf(

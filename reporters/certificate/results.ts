@@ -1,10 +1,17 @@
 import { apis, levels } from '../../fixtures/requirements/requirement.ts';
-import type { Cause, Comparison, Conformance, RequirementResult } from '../conformance.ts';
+import type {
+  Cause,
+  Comparison,
+  Conformance,
+  Obstacle,
+  RequirementResult,
+} from '../conformance.ts';
 import type { Block, Section } from './block.ts';
 import { coverageMap } from './coverage-map.ts';
+import { isJudged } from '../judged-levels.ts';
 import { findingsOf } from './findings.ts';
 import { lookOf, markOf, marks } from './marks.ts';
-import { moment, number, plain } from './text.ts';
+import { counted, moment, number, plain } from './text.ts';
 
 type Part = Omit<Section, 'id'>;
 
@@ -81,9 +88,12 @@ export function resultSections(conformance: Conformance): readonly Part[] {
 
 /** What is behind the failures, in the order in which it is best mended. */
 function causesTable(
-  { causes, requirements }: Conformance,
+  { causes, requirements, run }: Conformance,
   failed: readonly RequirementResult[],
 ): readonly Block[] {
+  const counting = new Set<string>(
+    requirements.filter(({ level }) => isJudged(level, run.failOn)).map(({ id }) => id),
+  );
   const ids = new Set<string>(failed.map(({ id }) => id));
   const behind = causes.filter((cause) => cause.failed.some((id) => ids.has(id)));
   if (behind.length === 0) return [];
@@ -102,7 +112,7 @@ function causesTable(
         const sentence = requirements.find(({ id }) => id === shown)?.statement ?? '';
         return [
           [plain(cause.title), plain(sentence)].filter((text) => text !== '').join('\n'),
-          affectedBy(cause),
+          affectedBy(cause, counting),
           shown,
         ];
       }),
@@ -111,10 +121,16 @@ function causesTable(
   ];
 }
 
-/** `3 failed, 1 not decided` */
-function affectedBy({ failed, inconclusive, notExercised }: Cause): string {
+/** `3 failed, 2 recommendations, 1 not decided` */
+function affectedBy(
+  { failed, inconclusive, notExercised }: Cause,
+  counting: ReadonlySet<string>,
+): string {
+  const judged = failed.filter((id) => counting.has(id)).length;
+  const advised = failed.length - judged;
   return [
-    `${number(failed.length)} failed`,
+    `${number(judged)} failed`,
+    ...(advised > 0 ? [counted(advised, 'recommendation')] : []),
     ...(inconclusive.length > 0 ? [`${number(inconclusive.length)} not decided`] : []),
     ...(notExercised.length > 0 ? [`${number(notExercised.length)} not exercised`] : []),
   ].join(', ');
@@ -155,6 +171,9 @@ function figures({ requirements, run }: Conformance): Block {
   ];
   const rows = apis.flatMap((api) => {
     const ofApi = marked.filter(({ id }) => id.startsWith(`${api}.`));
+    // It has no figures but how much it is.
+    if (ofApi.every(({ obstacle }) => obstacle !== undefined && unasked.has(obstacle)))
+      return ofApi.length === 0 ? [] : [row(api, 'all', ofApi)];
     return levels.flatMap((level) => {
       const those = ofApi.filter((one) => one.level === level);
       return those.length === 0 ? [] : [row(api, level, those)];
@@ -185,6 +204,9 @@ function figures({ requirements, run }: Conformance): Block {
     sums: levels.length + 1,
   };
 }
+
+/** Nobody wanted to know, or had said where to ask; and what nobody can see. */
+const unasked: ReadonlySet<Obstacle> = new Set(['not-selected', 'not-configured', 'unobservable']);
 
 /** What is not there should not look like a number. */
 function figure(count: number): string {

@@ -374,13 +374,15 @@ async function examineValue(about: About, variants: Variants): Promise<Examinati
       ],
     };
   }
-  return {
-    ...fine,
-    notes: [
-      `${what} is refused (${about.api} ${saying(main)}); it is unclear if ${settings} is to blame.`,
-    ],
-  };
+  const isNowhere = !isSilence(main) && notThere.has(main.status);
+  const why = isNowhere
+    ? `nothing may be there yet, or ${settings} may be wrong`
+    : `it is unclear if ${settings} is to blame`;
+  return { ...fine, notes: [`${what} is refused (${about.api} ${saying(main)}): ${why}.`] };
 }
+
+/** What a server answers that knows no such path or method. */
+const notThere: ReadonlySet<number> = new Set([404, 405, 501]);
 
 async function examineProductName({ apis: { v2 } }: Target, about: About): Promise<Examination> {
   if (v2 === undefined) return fine;

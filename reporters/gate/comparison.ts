@@ -1,3 +1,4 @@
+import { fileOfClauses } from '../every-answer.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type {
   Comparison,
@@ -134,9 +135,9 @@ function lossOf({ was, now }: Pair): Comparison['lostChecks'][number][] {
   return checks.length === 0 ? [] : [{ id: now.id, checks }];
 }
 
-/** What was judged over every answer is called by the number of answers. */
+/** What was judged over every answer is there only where there was something to judge. */
 function namesOfChecks({ checks }: RequirementResult): string[] {
-  return checks.map(({ name }) => name.replace(/^over \d+ answers? of/, 'over the answers of'));
+  return checks.filter(({ file }) => file !== fileOfClauses).map(({ name }) => name);
 }
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';

@@ -2,7 +2,7 @@ import type { Api } from '../../fixtures/requirements/requirement.ts';
 import { readConfiguration } from '../../fixtures/target/configuration.ts';
 import { readDotEnv } from '../../fixtures/target/dot-env.ts';
 import { sentenceFor } from '../../fixtures/target/setting.ts';
-import { prefixOf } from '../called.ts';
+import { prefixOf, usualOutput } from '../called.ts';
 import { newCommand } from '../command-line.ts';
 import type { ExitStatus } from '../conformance.ts';
 import { resultsIn } from '../newest-results.ts';
@@ -27,7 +27,7 @@ export function runNext(
       'Names the operation to build or fix next, by what depends on it and what the last run saw.\nWithout a run it names the first one to build.',
     )
     .option('--api <names>', 'only these APIs', apisIn)
-    .option('--output <folder>', 'where run reports are', 'reports')
+    .option('--output <folder>', 'where run reports are', usualOutput)
     .option('--json', 'output JSON');
   parser.parse([...words], { from: 'user' });
   const { api, output, json } = parser.opts<Options>();
@@ -46,7 +46,7 @@ export function runNext(
   console.log(
     json === true
       ? JSON.stringify({ ...next, ...told }, undefined, 2)
-      : [...Object.values(told), wordsFor(next)].join('\n\n'),
+      : [...Object.values(told), wordsFor(next, output)].join('\n\n'),
   );
   return 0;
 }

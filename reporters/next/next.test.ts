@@ -140,7 +140,7 @@ describe('in words', () => {
       one.verdict === 'failed' ? { ...one, reason } : one,
     );
     const words = wordsFor(nextOf(['v2'], { ...working('v2', failed), requirements: told }));
-    expect(words).toContain('sent      POST /v2/topups\n  got       HTTP 500');
+    expect(words).toContain('sent      POST /v2/topups\n    got       HTTP 500');
     expect(words).not.toContain('before');
     expect(wordsFor({ kind: 'nothing' })).toContain('nothing left to build or fix');
   });

@@ -1,6 +1,7 @@
 import { type Api, apiOf } from '../../fixtures/requirements/requirement.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { isJudged } from '../judged-levels.ts';
+import { mostTelling } from '../what-is-wrong.ts';
 import { type OperationToBuild, operationsOf } from './operations.ts';
 
 /** What to do next, and why that. */
@@ -53,8 +54,9 @@ export function nextOf(apis: readonly Api[], result: Conformance | undefined): N
     .map((operation) => ({ operation, waiting: waitingFor(operation.name, operations) }))
     .toSorted((a, b) => b.waiting.length - a.waiting.length)[0];
   if (build !== undefined) {
-    const { verdict, reason: words } = verdicts.get(build.operation.first) ?? {};
-    const reason = verdict === 'failed' || verdict === 'inconclusive' ? words : undefined;
+    const last = verdicts.get(build.operation.first);
+    const isSeen = last?.verdict === 'failed' || last?.verdict === 'inconclusive';
+    const reason = isSeen ? mostTelling(last) : undefined;
     return { kind: 'build', ...build, ...(reason === undefined ? {} : { seen: reason }) };
   }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../../fixtures/requirements/index.ts';
 import { visible } from '../../fixtures/transcript/masking.ts';
-import { called } from '../called.ts';
+import { called, outputOption } from '../called.ts';
+import { mostTelling } from '../what-is-wrong.ts';
 import type { RequirementResult } from '../conformance.ts';
 import { isPackage } from '../own-files.ts';
 import type { Next } from './next.ts';
@@ -12,33 +13,33 @@ const mostNamed = 6;
 const longestSeen = 6;
 
 /** What somebody reads who builds a target: what to do, why that, what it looks like, and how to ask it. */
-export function wordsFor(next: Next): string {
+export function wordsFor(next: Next, output?: string): string {
+  const again = (words: string): string => called('certify', `${words}${outputOption(output)}`);
   switch (next.kind) {
     case 'build':
-      return buildWords(next.operation, next.waiting, next.seen);
+      return buildWords(next, again);
     case 'mend':
       return [
-        `Next, fix ${next.operation.name}: it works, but ${counted(next.failing)} of it are not met.`,
+        `Next, fix ${next.operation.name}: it works, but ${counted(next.failing, 'not met')}.`,
         ...firstOnes(next.failing),
         '',
-        `  ${called('certify', `--only ${next.operation.subject} --watch`)}`,
+        `  ${again(`--only ${next.operation.subject} --watch`)}`,
       ].join('\n');
     case 'laws':
       return [
-        `Every operation works by itself. What is left is about several: ${counted(next.failing)} are not kept.`,
+        `Every operation works by itself. What is left is about several: ${counted(next.failing, 'not kept')}.`,
         ...firstOnes(next.failing),
         '',
-        `  ${called('certify', '--failed --watch')}`,
+        `  ${again('--failed --watch')}`,
       ].join('\n');
     case 'nothing':
-      return `The last run shows nothing left to build or fix. ${called('certify')} checks everything.`;
+      return `The last run shows nothing left to build or fix. ${again('').trimEnd()} checks everything.`;
   }
 }
 
 function buildWords(
-  operation: OperationToBuild,
-  waiting: readonly string[],
-  seen: string | undefined,
+  { operation, waiting, seen }: Extract<Next, { kind: 'build' }>,
+  again: (words: string) => string,
 ): string {
   const { api, name, first, standsOn, subject } = operation;
   const { document, section, statement } = requirements[first];
@@ -57,8 +58,8 @@ function buildWords(
     `  ${statement}`,
     ...(seen === undefined ? [] : ['', 'Last seen:', ...indented(seen)]),
     '',
-    `  ${called('certify', `--only ${first} --watch`)}      # checks it, and again whenever the target changes`,
-    `  ${called('certify', `--only ${subject}`)}      # everything about it`,
+    `  ${again(`--only ${first} --watch`)}      # checks it, and again whenever the target changes`,
+    `  ${again(`--only ${subject}`)}      # everything about it`,
     `  docs/openapi/${api}.json${isPackage ? ` (written by ${called('openapi')})` : ''} describes it, and ${called('sandbox')} shows the expected answers.`,
   ].join('\n');
 }
@@ -66,24 +67,16 @@ function buildWords(
 function firstOnes(failing: readonly RequirementResult[]): string[] {
   const shown = failing
     .slice(0, mostNamed)
-    .flatMap(({ id, statement, reason = '' }) => [
-      `  ${id}`,
-      `    ${statement}`,
-      ...indented(tellingLines(reason)),
-    ]);
+    .flatMap((one) => [`  ${one.id}`, `    ${one.statement}`, ...indented(mostTelling(one))]);
   const more = failing.length - mostNamed;
   return more > 0 ? [...shown, `  and ${more} more`] : shown;
 }
 
-/** What differs from what was expected, without the requests that led there. */
-function tellingLines(reason: string): string {
-  const lines = reason.split('\n');
-  const telling = lines.filter((line) => /^\s*(sent|expected|got|differs) /.test(line));
-  return (telling.length > 0 ? telling : lines).slice(0, longestSeen).join('\n');
-}
-
-function counted(failing: readonly RequirementResult[]): string {
-  return failing.length === 1 ? '1 requirement' : `${failing.length} requirements`;
+/** `1 requirement is not met` */
+function counted(failing: readonly RequirementResult[], what: string): string {
+  return failing.length === 1
+    ? `1 requirement is ${what}`
+    : `${failing.length} requirements are ${what}`;
 }
 
 function indented(text: string): string[] {

@@ -17,7 +17,7 @@ import {
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import type { V2Client } from '../../../fixtures/clients/v2.ts';
-import { sentExpectedGot } from '../../../fixtures/expect.ts';
+import { memberExpected, sentExpectedGot } from '../../../fixtures/expect.ts';
 import { inSmokeOnly, repeated } from '../../../fixtures/repeated.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
 import {
@@ -93,7 +93,8 @@ function expectShown(
       (path.startsWith('billingAddress')
         ? asPosted(shown) === asPosted(wanted)
         : [normal(wanted), asTyped(normal(wanted))].includes(normal(shown)));
-    expect(isSame, sentExpectedGot(exchange, `${path} ${String(wanted)}`)).toBe(true);
+    const sides = { wanted: `${JSON.stringify(wanted)}, as it was sent`, got: shown };
+    expect(isSame, memberExpected(exchange, path, sides)).toBe(true);
   }
 }
 
