@@ -31,6 +31,7 @@ import {
   promised,
   type TestSubscription,
 } from '../../fixtures/worlds/subscriptions.ts';
+import { payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Document 3, parts 3.2 and 4.8, rules 4 and 5: what is cancelled is so for good, whatever was planned before, and
 // answers 422 to whoever changes it.
@@ -182,6 +183,33 @@ check(
         }),
       { allAtOnce: true },
     );
+  },
+);
+
+check(
+  'subscriptions.persistence.cancelled-for-good',
+  'shows what was cancelled before it was paid as CANCELLED when its order is paid by card at the gateway all the same',
+  async ({ subscriptions, gateway, control, skip }) => {
+    const subject = await newSubscription(subscriptions, everyTenDays);
+    const { subscriptionId, mdOrder } = subject;
+    const ended = await subscriptions.deactivate({ subscriptionId, force: true });
+    promised(ended, byState.INITIATED);
+    const before = await lookAt(subscriptions, subject);
+    if (before.status !== 'CANCELLED') return skip('what is INITIATED is not cancelled at once');
+
+    const payment = await payWithCard(gateway, { mdOrder });
+
+    const words = (last: SubscriptionView) =>
+      sentExpectedGot([ended, payment, last.exchange], 'status CANCELLED');
+    const after = await lookAt(subscriptions, subject);
+    expect(after.status, words(after)).toBe('CANCELLED');
+    const now = (await control.now()).getTime();
+    await control.letPass(now, 11 * dayMs);
+    const later = await lookAt(subscriptions, subject);
+    expect(later.status, words(later)).toBe('CANCELLED');
+    // Who has paid for what is cancelled may get it back, as a payment of its own.
+    const most = after.payments.length + 1;
+    expect(later.payments.length <= most, words(later)).toBe(true);
   },
 );
 

@@ -275,12 +275,22 @@ const retries: readonly {
   readonly told: string;
   readonly before?: object;
   readonly change?: object;
+  /** How much longer it is declined; how often that is tried is not said. */
+  readonly declinedMs?: number;
   readonly owed: readonly number[];
   readonly later: number;
 }[] = [
   { told: 'as it was', owed: [15_37], later: 15_37 },
   { told: 'updated meanwhile', change: { amount: 8_21 }, owed: [15_37, 8_21], later: 8_21 },
   { told: 'updated long before', before: { amount: 24_99 }, owed: [24_99], later: 24_99 },
+  ...(inSmokeOnly()
+    ? []
+    : [0.4, 1.1, 3.1].map((days) => ({
+        told: `declined for ${days} days more`,
+        declinedMs: days * dayMs,
+        owed: [15_37],
+        later: 15_37,
+      }))),
 ];
 
 check(
@@ -290,7 +300,7 @@ check(
     await forEvery(
       retries,
       ({ told }) => told,
-      ({ before, change, owed, later }) =>
+      ({ before, change, declinedMs = 0, owed, later }) =>
         control.aside(async (own) => {
           const currency = await anyOtherCurrency(subscriptions);
           const part = { ...terms({ value: 40, unit: 'DAYS' }), amount: 15_37, currency };
@@ -312,6 +322,7 @@ check(
           const update = { subscriptionId, ...change };
           if (change !== undefined && !isSubscriptionSuccess(await subscriptions.update(update)))
             return;
+          if (declinedMs > 0) await goTo(own, next.moment + declinedMs);
           await own.decideCharges(bindingId, 'approved');
 
           await goTo(own, next.moment + 35 * dayMs);

@@ -89,6 +89,21 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.charge.retries-ask-once',
+    'twice-after-two-declines',
+    'takes what was declined more than once twice when it is paid',
+    withRememberingRules(() => {
+      let declined = 0;
+      return {
+        subStatusAfterCharge: (before, outcome) => {
+          declined = outcome === 'declined' ? declined + 1 : 0;
+          return subStatusAfterCharge(before, outcome);
+        },
+        subChargesPerInterval: () => (declined > 1 ? 2 : 1),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.charge.retries-ask-once',
     'next-one-skipped',
     'leaves out the interval that follows a charge which was declined at first',
     withRememberingRules(() => {
@@ -123,13 +138,19 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     'amount-of-the-creation',
     'asks by a retry for the amount of the creation, however long ago it was updated',
     withRememberingRules(() => {
-      let isOwed = false;
+      // Told apart by their amounts, as others are charged meanwhile.
+      const owed = new Set<string>();
+      let asked = '';
       return {
         subStatusAfterCharge: (before, outcome) => {
-          isOwed = outcome === 'declined';
+          if (outcome === 'declined') owed.add(asked);
+          else owed.delete(asked);
           return subStatusAfterCharge(before, outcome);
         },
-        subChargeAmount: ({ atCreation, now }) => (isOwed ? atCreation : now),
+        subChargeAmount: ({ atCreation, now }) => {
+          asked = `${atCreation} ${now}`;
+          return owed.has(asked) ? atCreation : now;
+        },
       };
     }),
   ),
@@ -167,6 +188,23 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
           return subStatusAfterDeactivation(before);
         },
         subMayBeCharged: (status) => subMayBeCharged(status) || (isOwing && status === 'CANCELLED'),
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.persistence.cancelled-for-good',
+    'paid-by-card',
+    'shows what was cancelled before it was paid as ACTIVE once a card is entered for its order at the gateway',
+    onTheWire(() => {
+      const paid = new Set<unknown>();
+      return async ({ url, text }, send) => {
+        const response = await send();
+        if (url.pathname.endsWith('/paymentorder.do'))
+          paid.add(new URLSearchParams(text).get('MDORDER'));
+        if (!url.pathname.endsWith('/details') || !response.ok) return response;
+        const answer = (await response.clone().json()) as Members;
+        if (answer['status'] !== 'CANCELLED' || !paid.has(answer['mdOrder'])) return response;
+        return withBody(response, JSON.stringify({ ...answer, status: 'ACTIVE' }));
       };
     }),
   ),
