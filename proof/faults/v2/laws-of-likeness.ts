@@ -108,6 +108,47 @@ export const v2LikenessFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.fresh.is-as-new-as-the-first',
+    'line-of-the-house',
+    'fills in a second line that is left out with that of the first cardholder in the house',
+    onTheWire(() => {
+      const lines = new Map<string, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation !== 'createCardholder' || !response.ok) return response;
+        const house = ['country', 'postalCode', 'line1']
+          .map((name) => String(memberAt(body, `billingAddress.${name}`)))
+          .join();
+        const line2 = memberAt(body, 'billingAddress.line2');
+        const known = lines.get(house) ?? line2;
+        lines.set(house, known);
+        if (line2 !== undefined || known === undefined) return response;
+        return changed(response, (answer) => {
+          answer['billingAddress'] = { ...(answer['billingAddress'] as object), line2: known };
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.text.comes-back-as-sent',
+    'cut-as-it-is-embossed',
+    'cuts the last name of a cardholder to what fits on a card once one is issued',
+    onTheWire(() => {
+      const holders = new Set<unknown>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation === 'createCard' && response.ok) holders.add(body['cardholder']);
+        const id = url.pathname.split('/').at(-1);
+        if (operation !== 'getCardholder' || !response.ok || !holders.has(id)) return response;
+        return changed(response, (answer) => {
+          const names = `${String(answer['firstName'])} ${String(answer['lastName'])}`;
+          const isLong = names.length > 26;
+          if (isLong) answer['lastName'] = String(answer['lastName']).slice(0, 13);
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.fresh.each-creation-makes-another',
     'the-one-before',
     'answers the creation of a cardholder that is like an earlier one with the earlier one',
