@@ -363,6 +363,21 @@ export const v1FrameFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.frame.refusals-change-nothing',
+    'fee-of-what-is-denied',
+    'takes a fee of one cent for a debit that it denies since there is not enough for its fee as well',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const fee = Number(memberAt(body, 'fee.feeValue') ?? memberAt(body, 'fee.feeAmount') ?? 0);
+      if (operation !== 'debitCard' || fee === 0) return send();
+      const { fee: _, ...alone } = body;
+      const debited = (amount: number): Promise<Response> =>
+        send({ body: JSON.stringify({ ...alone, amount }) });
+      const response = await debited(Number(body['amount']) + fee);
+      if (!(await isCarriedOut(response))) await debited(1);
+      return response;
+    }),
+  ),
+  fault(
     'v1.frame.reads-change-nothing',
     'counted',
     'charges one cent for every read of the limits of a card',
