@@ -71,7 +71,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
   [
     'v1.text.is-told-apart',
     'tells customers apart whose numbers differ in one character',
-    [...text.numbersAreToldApart, ...text.longNumbersAreToldApart],
+    [...text.numbersAreToldApart, ...text.longNumbersAreToldApart, text.patternsNameNobody],
   ],
   [
     'v1.text.numerals-are-told-apart',

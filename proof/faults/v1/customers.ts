@@ -39,6 +39,26 @@ export const v1CustomerFaults: readonly Fault[] = [
   ),
   fault(
     'v1.text.is-told-apart',
+    'searched-for',
+    'takes percent signs and underscores in a number for any characters when it looks whether a customer exists',
+    onTheWire(() => {
+      const known = new Set<string>();
+      return async (asked, send) => {
+        const number = asked.body['customerNumber'];
+        if (asked.operation === 'getCustomerDetails') known.add(String(number));
+        if (asked.operation === 'registerCustomer') known.add(sent(asked, 'customer_number'));
+        if (asked.operation !== 'isCustomerExist' || typeof number !== 'string') return send();
+        const pattern = number
+          .replaceAll(/[^A-Za-z0-9%_]/g, '\\$&')
+          .replaceAll('%', '.*')
+          .replaceAll('_', '.');
+        const found = [...known].find((one) => new RegExp(`^${pattern}$`).test(one)) ?? number;
+        return send({ body: JSON.stringify({ ...asked.body, customerNumber: found }) });
+      };
+    }),
+  ),
+  fault(
+    'v1.text.is-told-apart',
     'one-of-two-long-ones',
     'registers no number whose first 64 characters are those of another',
     onTheWire(() => {

@@ -405,14 +405,15 @@ export const v1FrameFaults: readonly Fault[] = [
         : undefined,
     ),
   ),
-  ...(['setAllowedBeneficiaries', 'creditCard', 'changeAccountStatusInFe'] as const).map(
-    (operation) =>
-      fault(
-        'v1.frame.strangers-change-nothing',
-        `done-then-refused-${operation}`,
-        `carries out ${operation} before it looks at the credentials`,
-        doneThenRefused(operation),
-      ),
+  ...(
+    ['setAllowedBeneficiaries', 'creditCard', 'changeAccountStatusInFe', 'validateCard'] as const
+  ).map((operation) =>
+    fault(
+      'v1.frame.strangers-change-nothing',
+      `done-then-refused-${operation}`,
+      `carries out ${operation} before it looks at the credentials`,
+      doneThenRefused(operation),
+    ),
   ),
 ];
 

@@ -195,6 +195,35 @@ export const numbersAreToldApart = rowsOf(
   },
 );
 
+/** What programs that search take for any character, or for any text. */
+const placeholders = ['%', '_', '*', '?', '.', '.*'];
+
+export const patternsNameNobody: Row = {
+  name: 'numbers that only a search would take for one that was registered',
+  ask: async (v1) => {
+    const [start, end] = [aCustomerNumber().replaceAll(/[^A-Za-z0-9]/g, ''), uniqueNumber(8)];
+    const number = `${start}x${end}`;
+    const registered = await v1.registerCustomer(
+      asRegistrationRequest(await newRegistration(v1, { customer_number: number })),
+    );
+    if (!carriedOut(registered)) return;
+    const account = memberOf(registered.answer.json, 'accountNumber');
+    for (const placeholder of placeholders) {
+      const customerNumber = `${start}${placeholder}${end}`;
+
+      const exists = await v1.isCustomerExist({ customerNumber });
+      const details = await v1.getCustomerDetails({ customerNumber });
+
+      const isThere = carriedOut(exists) && memberOf(exists.answer.json, 'result') === true;
+      const words = `no customer ${customerNumber}, who was not registered`;
+      expect(isThere, sentExpectedGot([registered, exists], words)).toBe(false);
+      const shown = carriedOut(details) ? details.answer.text : '';
+      const isShown = shown.includes(number) || shown.includes(String(account));
+      expect(isShown, sentExpectedGot([registered, details], words)).toBe(false);
+    }
+  },
+};
+
 /** Two texts of digits that are one number to whoever takes them for numbers, and are two texts. */
 type TextsOf = (digits: string) => readonly string[];
 const numbersInTwoTexts: readonly (readonly [string, TextsOf])[] = [
