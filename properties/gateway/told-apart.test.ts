@@ -60,6 +60,11 @@ check(
 );
 
 const pairs = nearTexts('client');
+/** The second is the first to whoever searches for it, with a placeholder for a character or for any text. */
+const placeholders: readonly NearTexts[] = ['%', '*', '?', '.'].map((placeholder) => [
+  `the placeholder ${placeholder}`,
+  (unique) => [`ax${unique}`, `a${placeholder}${unique}`],
+]);
 const inCase: readonly NearTexts[] = [
   ['case', (unique) => [`Ana-${unique}`, `ana-${unique}`]],
   ['the case of the last letter', (unique) => [`${unique}-ana`, `${unique}-anA`]],
@@ -67,7 +72,7 @@ const inCase: readonly NearTexts[] = [
 ];
 
 for (const [id, title, those] of [
-  ['gateway.text.told-apart', 'one character', [...pairs, ...longNearTexts]],
+  ['gateway.text.told-apart', 'one character', [...pairs, ...longNearTexts, ...placeholders]],
   ['gateway.text.case-tells-customers-apart', 'case or an accent', inCase],
 ] as const) {
   check(
