@@ -10,7 +10,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
-import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   orderThatStores,
   paidToStore,
@@ -31,6 +31,7 @@ import {
   credentialsOf,
   isNotOffered,
   newOrder,
+  partOfOriginal,
   payWithCard,
   promised,
   type TestOrder,
@@ -350,6 +351,44 @@ check(
         const stored = await numbersOf(gateway, clientId);
         const listed = sentExpectedGot([refused, payment], 'a credential stored, as usual');
         expect(stored, listed).toEqual(kept);
+      },
+    );
+  },
+);
+
+check(
+  'gateway.put-right.succeeds-after-a-refusal',
+  'follows an order up, once it is paid, under the orderNumber of a charge that was refused before',
+  async ({ gateway }) => {
+    await forEvery(
+      ['IPI', 'IPD', 'IPN'],
+      (tii) => `industryPractice/paymentOrder.do with tii ${tii}`,
+      async (tii) => {
+        const part = await partOfOriginal(gateway);
+        const [original, other] = await Promise.all([
+          newOrder(gateway, part),
+          newOrder(gateway, part),
+        ]);
+        const follow = (order: TestOrder, orderNumber: string): Promise<Exchange> =>
+          gateway.ask('industryPractice/paymentOrder.do', {
+            originalMdOrder: order.mdOrder,
+            orderNumber,
+            tii,
+            amount: 5_00,
+          });
+        const orderNumber = `R${uniqueNumber(9)}`;
+        const refused = await follow(original, orderNumber);
+        // What has an order of its own was tried, and keeps its number.
+        const hasOrder = !isUnset(memberOf(refused.answer.json, 'mdOrder'));
+        if (isGatewaySuccess(refused) || hasOrder) return;
+        await Promise.all([original, other].map((order) => payWithCard(gateway, order)));
+        const usual = await follow(other, `R${uniqueNumber(9)}`);
+        if (!isGatewaySuccess(usual)) return;
+
+        const answer = await follow(original, orderNumber);
+
+        const words = sentExpectedGot([refused, usual, answer], 'success, as of the other order');
+        expect(isGatewaySuccess(answer), words).toBe(true);
       },
     );
   },

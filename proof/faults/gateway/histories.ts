@@ -533,6 +533,26 @@ export const gatewayHistoryFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.put-right.succeeds-after-a-refusal',
+    'number-burnt-by-an-unpaid-order',
+    'uses up the number of a charge that it refuses since the order before it is not paid',
+    onGateway(() => {
+      const orders = new Set<unknown>();
+      const burnt = new Set<string | undefined>();
+      return async ({ operation, parameters }, send) => {
+        const { orderNumber, originalMdOrder } = parameters;
+        const isPractice = operation === 'industryPractice/paymentOrder.do';
+        if (isPractice && burnt.has(orderNumber)) return refusal();
+        const response = await send();
+        const answer = await read(response);
+        orders.add(memberAt(answer, 'orderId'));
+        if (isPractice && !isSuccessful(answer) && orders.has(originalMdOrder))
+          burnt.add(orderNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
     'number-burnt-by-a-date',
     'uses up the number of an order that it refuses for a date which is over',
     onGateway(() => {
