@@ -9,6 +9,7 @@ import { type Exchange, memberOf, succeeded } from '../../../fixtures/transcript
 import { feeOf } from '../../../fixtures/worlds/v2-fees.ts';
 import { limitsIn } from '../../../fixtures/worlds/v2-card-facts.ts';
 import {
+  balanceIn,
   balanceOf,
   balancesOf,
   bringInto,
@@ -16,6 +17,7 @@ import {
   fundedCard,
   newCard,
   newCardholder,
+  type TestCard,
 } from '../../../fixtures/worlds/v2.ts';
 import { type LawRow, rowsOf } from '../../law-rows.ts';
 
@@ -128,25 +130,38 @@ export const amountsAreAlike: Row = {
   name: 'top-ups and transfers, whatever the digits',
   ask: async (v2) => {
     const [from, to] = await Promise.all([fundedCard(v2, minorUnits(1_00)), newCard(v2)]);
-    let [paying, paid] = await balancesOf(v2, [from, to]);
+    let [paying, paid] = (await balancesOf(v2, [from, to])).map(Number) as [number, number];
     for (const amount of amounts) {
       const topUp = await v2.createTopUp(aTopUp(from, minorUnits(amount)));
-      const [after] = await balancesOf(v2, [from]);
-      const isIn = memberOf(topUp.answer.json, 'status') === 'approved';
-      const gained = Number(after) - Number(paying);
-      expect(gained, sentExpectedGot(topUp, 'the amount itself')).toBe(isIn ? amount : 0);
+      const gained = isApproved(topUp) ? amount : 0;
+      paying += gained;
+      await expectBalance(v2, from, paying, { deed: topUp, words: `${gained} more` });
 
       const moved = await v2.createTransfer(aTransfer(from, to, minorUnits(amount)));
-      const isOut = memberOf(moved.answer.json, 'status') === 'approved';
-      const now = await balancesOf(v2, [from, to]);
-      const words = isOut ? `${amount} from one to the other` : 'nothing moved';
-      const out = isOut ? amount : 0;
-      const expected = [Number(after) - out - (await feeOf(v2, moved)), Number(paid) + out];
-      expect(now, sentExpectedGot(moved, words)).toEqual(expected);
-      [paying, paid] = now;
+      const out = isApproved(moved) ? amount : 0;
+      paying -= out + (await feeOf(v2, moved));
+      paid += out;
+      await expectBalance(v2, from, paying, { deed: moved, words: `${out} less` });
+      await expectBalance(v2, to, paid, { deed: moved, words: `${out} more` });
     }
   },
 };
+
+function isApproved({ answer }: Exchange): boolean {
+  return memberOf(answer.json, 'status') === 'approved';
+}
+
+/** What a card holds once something was done, in minor units. */
+async function expectBalance(
+  v2: V2Client,
+  card: TestCard,
+  balance: number,
+  { deed, words }: { readonly deed: Exchange; readonly words: string },
+): Promise<void> {
+  const shown = await cardNow(v2, card);
+  const about = sentExpectedGot([deed, shown], `a balance of ${balance}: ${words}`);
+  expect({ account: { balance: balanceIn(shown) } }, about).toEqual({ account: { balance } });
+}
 
 /** Countries of every kind: of letters at both ends, with and without postal codes, in all continents. */
 const countries = (
