@@ -1,3 +1,4 @@
+import { asksForAChange, wantedOf } from '../../fixtures/failure.ts';
 import { textOf } from '../../fixtures/failure-text.ts';
 import {
   isSignature,
@@ -150,7 +151,7 @@ function timeOf({ clock, made }: Reproduction): string {
   return [
     ...lines,
     `years=$(years_until ${quoted(first)})`,
-    'if [ "$years" -gt 0 ]; then',
+    'if [ "$years" -gt 0 ] || [[ "$start" > "$now" ]]; then',
     '  curl -sS --max-time 600 -X PUT -H "Authorization: Bearer $CONTROL_TOKEN" \\',
     '    -H \'Content-Type: application/json\' -o "$work/clock" \\',
     '    --data-binary "{\\"now\\":\\"$(carry_moment "$start")\\"}" "${CONTROL_URL%/}/clock" ||',
@@ -169,6 +170,10 @@ function madeLine(value: MadeValue): string {
       return `${variable}=${expansion('run')}${String(value.rank).padStart(rankLength, '0')}`;
     case 'card-number':
       return `${variable}=$(card_number ${value.prefix} ${value.length} ${value.off})`;
+    case 'amount': {
+      const [high, low] = value.digits;
+      return `${variable}=$((${high} * ${10 ** low.length} + 10#${low}))`;
+    }
     case 'day':
     case 'moment':
       return `${variable}=$(carry_${value.kind} ${quoted(value.literal)})`;
@@ -195,8 +200,8 @@ function groupsOf(steps: readonly Numbered[]): Numbered[][] {
   return groups;
 }
 
-function groupText(group: readonly Numbered[], { signs }: Reproduction): string {
-  const standsOn = (one: Numbered): boolean => isStoodOn(one, signs);
+function groupText(group: readonly Numbered[], reproduction: Reproduction): string {
+  const standsOn = (one: Numbered): boolean => isStoodOn(one, reproduction);
   if (group.length === 1) return group.map((one) => stepText(one, standsOn(one))).join('');
   return [
     '# These go out at the same time.',
@@ -232,9 +237,28 @@ function bodyText({ step: { body, encoding }, number }: Numbered): string {
  * Whether the deviation means nothing without this step. Of what is judged as a whole, a step that is
  * refused may be what mends it.
  */
-function isStoodOn({ step }: Numbered, signs: readonly Sign[]): boolean {
+function isStoodOn(
+  { step, number }: Numbered,
+  { signs, steps }: Pick<Reproduction, 'signs' | 'steps'>,
+): boolean {
   const isJudgedAsAWhole = signs.some(({ kind }) => kind === 'alike');
-  return step.wentWell && !step.isJudged && (step.captures.length > 0 || !isJudgedAsAWhole);
+  const isTheAct = signs.every(({ kind }) => kind === 'member') && number - 1 === actOf(steps);
+  return (
+    step.wentWell &&
+    !step.isJudged &&
+    (step.captures.length > 0 || (!isJudgedAsAWhole && !isTheAct))
+  );
+}
+
+/** The last change before what is read and judged: it may be what is mended by its refusal. */
+function actOf(steps: readonly Step[]): number {
+  const judged = steps.findIndex(({ isJudged }) => isJudged);
+  const isReading = judged !== -1 && !changes(steps[judged] as Step);
+  return isReading ? steps.slice(0, judged).findLastIndex(changes) : -1;
+}
+
+function changes({ api, method, operation }: Step): boolean {
+  return api !== 'control' && asksForAChange({ method, operation });
 }
 
 function askText({ step, number }: Numbered, mustGoWell: boolean, ask = 'ask'): string {
@@ -368,13 +392,58 @@ function conclusionOf(
     return `${isTogether ? 'all' : 'any'} ${signText(sign, number, step)}`;
   });
   const maybe = unsteady === undefined ? [] : [`[ "$shown" = 1 ] || unable ${quoted(unsteady)}`];
-  return [...start, ...lines, ...maybe, isTogether ? 'conclude alike' : 'conclude'];
+  const hanging = signs.some(isHanging) ? beforeOf(steps) : [];
+  const only = hanging.length === 0 ? [] : ['if [ "$shown" = 1 ]; then', ...hanging, 'fi'];
+  const seen = signs.flatMap((sign) => mustBeSeen(sign, steps));
+  return [
+    ...new Set(seen),
+    ...start,
+    ...lines,
+    ...only,
+    ...maybe,
+    isTogether ? 'conclude alike' : 'conclude',
+  ];
+}
+
+/** Whether what is right there may be another thing where an answer before is another. */
+function isHanging(sign: Sign): boolean {
+  if (sign.kind === 'rule')
+    return !['has-request-id', 'json-type', 'no-server-error'].includes(sign.rule);
+  if (sign.kind === 'member') return sign.isForm !== true;
+  return sign.kind === 'status' || sign.kind === 'alike';
+}
+
+function beforeOf(steps: readonly Numbered[]): string[] {
+  const last = steps.findLastIndex(({ step }) => step.isJudged);
+  return steps.slice(0, last).flatMap(({ step: { isJudged, api, status, outcome }, number }) => {
+    if (isJudged || api === 'control') return [];
+    const looks = outcome === undefined ? '' : ` ${argument(outcome.join('\n'))}`;
+    return [`  as_before ${number} ${status}${looks}`];
+  });
+}
+
+/** A member can be missed or found in an answer only; of one whose right value is known that is a value like others. */
+function mustBeSeen(sign: Sign, steps: readonly Numbered[]): string[] {
+  const isOfAnAnswer =
+    sign.kind === 'lack' ||
+    sign.kind === 'differ' ||
+    (sign.kind === 'member' && sign.wanted === undefined);
+  if (!isOfAnAnswer) return [];
+  const asked = [sign.step, ...(sign.kind === 'differ' ? [sign.other.step] : [])];
+  return asked.flatMap((index) => {
+    const { number, step } = steps[index] as Numbered;
+    return step.wentWell ? [`carried_out ${number} ${step.api}`] : [];
+  });
 }
 
 function signText(sign: Sign, number: number, { api, status }: Step): string {
   switch (sign.kind) {
-    case 'rule':
-      return `breaks ${number} ${api} ${sign.rule}`;
+    case 'rule': {
+      const { rule } = sign;
+      // What is right instead of an error of the server may be more than a refusal.
+      const mayBeMore = status >= 500 && wantedOf({ rule }) === 'refusal';
+      return `${mayBeMore ? 'still_breaks' : 'breaks'} ${number} ${api} ${rule}`;
+    }
     case 'status':
       return `other_status ${number} ${sign.expected}`;
     case 'member': {
@@ -382,6 +451,12 @@ function signText(sign: Sign, number: number, { api, status }: Step): string {
       return wanted === undefined
         ? `same_member ${number} ${argument(path)} ${status} ${argument(looks)}`
         : `other_member ${number} ${argument(path)} ${argument(wanted)}`;
+    }
+    case 'lack':
+      return `lacks ${number} ${argument(sign.path)} ${status}`;
+    case 'differ': {
+      const { path, other } = sign;
+      return `differ ${number} ${argument(path)} ${status} ${other.step + 1} ${argument(other.path)}`;
     }
     case 'alike':
       return `alike ${number} ${status} ${argument(sign.looks)}`;

@@ -131,6 +131,7 @@ function look(value, is_text, key, digits, plain) {
   if (!is_text && value !~ /[0-9]/) return value
   if (tolower(key) ~ /^(number|cardnumber|[$]?pan|[$]?cvc2?|cvv2?|pin|pinvalue|newpindata|encryptedpinvalue|setoken|password|token|authorization|x-api-key|x-signature)$/) return "secret"
   if (!is_text) {
+    if (value ~ /^[1-6][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]$/) return "number of a moment"
     if (value ~ /[.]/) { sub(/0+$/, "", value); sub(/[.]$/, "", value) }
     digits = value; gsub(/[^0-9]/, "", digits)
     if (length(digits) > 6 || value ~ /[eE]/ || (length(digits) > 3 && tolower(key) ~ /(id|number|pan|rrn|code)$/))
@@ -283,13 +284,69 @@ breaks() {
     moves-nothing)
       [[ $status != 4?? ]] && ! { [ "$status" = 201 ] && [ "$(shape "$1" "$1" status)" = '"declined"' ]; } ;;
     succeeds | goes-well) ! went_well "$1" "$2" ;;
+    has-request-id) [ -z "$(header "$1" request-id)" ] ;;
+    json-type) ! is_json_type "$1" ;;
+    no-server-error) [[ $status = 5?? ]] ;;
     *) went_well "$1" "$2" ;;
   esac
 }
+# The suite saw an error of the server where a refusal would have done.
+still_breaks() {
+  breaks "$@" || return 1
+  [[ $(cat "$work/$1.status") = 5?? ]] ||
+    unable "Request $1 failed in the suite and is carried out now, which may be right or another deviation."
+}
 other_status() { [ "$(cat "$work/$1.status")" != "$2" ]; }
-# other_member NUMBER PATH WANTED ; same_member NUMBER PATH LOOKS
+# other_member NUMBER PATH WANTED ; same_member NUMBER PATH STATUS LOOKS ; lacks NUMBER PATH STATUS
 other_member() { [ "$(shape 1 "$1" "$2")" != "$3" ]; }
-same_member() { can_be_read "$1" "$3"; [ "$(shape 1 "$1" "$2")" = "$4" ]; }
+same_member() {
+  can_be_read "$1" "$3"
+  [ -z "${'$'}{refused[$1]-}" ] && [ "$(shape 1 "$1" "$2")" = "$4" ]
+}
+refused=()
+lacks() {
+  can_be_read "$1" "$3"
+  [ -z "${'$'}{refused[$1]-}" ] || return 1
+  ! shape 1 "$1" | awk -v path="$2" 'index($0, path " = ") == 1 || index($0, path ".") == 1 { found = 1 } END { exit !found }'
+}
+# differ NUMBER PATH STATUS OTHER PATH : two answers of this run show one thing.
+differ() {
+  local one other; can_be_read "$1" "$3"
+  [ -z "${'$'}{refused[$1]-}${'$'}{refused[$4]-}" ] || return 1
+  one=$(shape 1 "$1" "$2"); other=$(shape 1 "$4" "$5")
+  [ -n "$one" ] || unable "The answer to request $1 does not show $2 now."
+  [ -n "$other" ] || unable "The answer to request $4 does not show $5 now."
+  [ "$one" != "$other" ]
+}
+# carried_out NUMBER API : of one that is refused now nobody sees what it would answer. Who may not ask, or asks for
+# what is not there, learns nothing; another refusal is an answer without the deviation.
+carried_out() {
+  went_well "$1" "$2" && return 0
+  case $2.$(cat "$work/$1.status") in
+    gateway.* | *.40[1345] | *.429 | *.5??)
+      unable "Request $1, which the suite saw carried out, was refused: what it would answer is not seen." ;;
+  esac
+  refused[$1]=1
+}
+# What was right in the suite hangs on what was answered before it. as_before NUMBER STATUS LOOKS
+as_before() {
+  local body line
+  body=$'\n'$(shape 1 "$1")$'\n'
+  [ "$(cat "$work/$1.status")" = "$2" ] || hangs_on "$1" "HTTP $2"
+  while IFS= read -r line; do
+    case $body in *$'\n'"$line"$'\n'*) ;; *) [ -z "$line" ] || hangs_on "$1" "$line" ;; esac
+  done <<< "${'$'}{3-}"
+}
+hangs_on() {
+  unable "Request $1 was answered otherwise than in the suite (which saw $2), so what was right there need not be right here."
+}
+# header NUMBER NAME : its value, in small letters.
+header() {
+  tr -d '\r' < "$work/$1.head" | LC_ALL=C tr A-Z a-z | sed -n "s/^$2: *\(.*\)\$/\1/p" | tail -n 1
+}
+is_json_type() {
+  [ ! -s "$work/$1.answer" ] || [[ $(header "$1" content-type) =~ ^application/json\ *(;|$) ]]
+}
 # alike NUMBER STATUS LOOKS
 alike() {
   local number=$1 type request_id=Request-id body; can_be_read "$1" "$2"
@@ -457,6 +514,13 @@ carry_moment() {
 carry_day() {
   local day
   if [ "$carry" = calendar ]; then in_later_year "$1" "$years"; return; fi
+  # A time of the day that is no end of it is a moment.
+  if [[ $1 =~ ^.{10}T[0-9:.]+Z$ ]] && [[ $1 != *T00:00:00* ]] && [[ $1 != *T23:59:59* ]]; then
+    day=$(later "$1" "$start" "$now")
+    case $1 in *.*) ;; *) day=${'$'}{day%.*}Z ;; esac
+    printf %s "$day"
+    return
+  fi
   day=$(later "${'$'}{1:0:10}T12:00:00.000Z" "${'$'}{start:0:10}T00:00:00.000Z" "${'$'}{now:0:10}T00:00:00.000Z")
   printf %s "${'$'}{day:0:10}${'$'}{1:10}"
 }

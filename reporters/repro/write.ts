@@ -8,7 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { textOf } from '../../fixtures/failure-text.ts';
 import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
+import { checkToShow } from '../causes/symptoms.ts';
 import type { Conformance } from '../conformance.ts';
 import { asTyped } from '../own-files.ts';
 import { commonName, judgesNothing, scriptFor } from './script.ts';
@@ -29,10 +31,13 @@ export function writeRepros(
   const scripts = requirements.flatMap((requirement) => {
     if (requirement.verdict !== 'failed' && requirement.verdict !== 'waived') return [];
     const found = reproductions.filter(({ failure }) => failure.requirement === requirement.id);
-    // One that judges is worth more than a shorter one that leaves it to the reader.
+    // One that judges is worth more than one that leaves it to the reader, and of several who judge the one
+    // that all reports show.
     const judging = found.filter(({ signs }) => signs.length > 0);
+    const shown = checkToShow(requirement)?.reason;
     const [best] = (judging.length > 0 ? judging : found).toSorted(
-      (a, b) => a.steps.length - b.steps.length,
+      (a, b) =>
+        Number(isShown(b, shown)) - Number(isShown(a, shown)) || a.steps.length - b.steps.length,
     );
     return best === undefined ? [] : [{ requirement, reproduction: best }];
   });
@@ -43,6 +48,13 @@ export function writeRepros(
     return path;
   });
 }
+
+/** Whether it is of the failure that the terminal shows, whose text may go on where the script's is cut. */
+function isShown({ failure }: Reproduction, shown = ''): boolean {
+  return shown.startsWith(textOf(failure).slice(0, textCompared));
+}
+
+const textCompared = 300;
 
 /** What the scripts of a folder have in common; the folder is made where it is missing. */
 export function writeCommon(home: string): void {

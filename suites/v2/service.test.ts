@@ -131,7 +131,8 @@ check(
 
     for (const answer of answers) {
       const id = answer.answer.headers['request-id'];
-      expect(Boolean(id), sentExpectedGot(answer, 'a Request-id header')).toBe(true);
+      const words = sentExpectedGot(answer, 'a Request-id header');
+      expect(Boolean(id), { ...words, rule: 'has-request-id' }).toBe(true);
     }
     expectIdsOfTheirOwn(answers);
   },
@@ -145,8 +146,9 @@ check(
 
     for (const answer of answers) {
       const { status } = answer.answer;
-      const expected = 'no HTTP 5xx other than 501';
-      expect(status < 500 || status === 501, sentExpectedGot(answer, expected)).toBe(true);
+      const words = sentExpectedGot(answer, 'no HTTP 5xx other than 501');
+      const about = { ...words, rule: 'no-server-error' } as const;
+      expect(status < 500 || status === 501, about).toBe(true);
     }
   },
 );
