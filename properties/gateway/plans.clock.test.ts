@@ -76,6 +76,32 @@ for (const [id, operation, usual] of [
 }
 
 check(
+  'gateway.installment-payment.within-the-plan',
+  'charges each of two plans of one card as often as it says, days apart',
+  async ({ gateway, control, skip }) => {
+    const operation = 'installmentPayment.do';
+    const clientId = aClientId();
+    // Three authorizations, of which the payment that stores the card may be the first.
+    const plan = { ...installmentPlan, installments: '3', recurringFrequency: '3' };
+    const [one, other] = [
+      await storedUnder(gateway, operation, plan, clientId),
+      await storedUnder(gateway, operation, plan, clientId),
+    ];
+    if (one === undefined || other === undefined || one === other)
+      return skip('a card is not stored under two plans');
+    const outcomes: Exchange[] = [];
+    for (const bindingId of [one, other, one, other]) {
+      // Whether the days are counted by credential or by card is not said.
+      await control.letPass((await control.now()).getTime(), 4 * dayMs);
+      outcomes.push(await chargedBy(gateway, operation, bindingId, 7_00));
+    }
+    if (!reportsPaid(outcomes[0] as Exchange)) return skip('no charge under such a plan is paid');
+    const words = 'every charge paid, two of each plan of three';
+    expect(outcomes.map(reportsPaid), sentExpectedGot(outcomes, words)).not.toContain(false);
+  },
+);
+
+check(
   'gateway.installment-payment.ended-for-good',
   'charges no more by a plan whose last day is over once its card is stored under a later one',
   async ({ gateway, control, skip }) => {

@@ -89,13 +89,19 @@ check(
 
         const details = await readOf(subscriptions, { subscriptionId });
         const { list, ids } = await listedOf(subscriptions, body.customerId);
+        // Whether it is taken of one that nobody has paid for is not shown; it is not about the text.
+        const update = await subscriptions.update({ subscriptionId, amount: 11_11 });
+        const afterwards = await readOf(subscriptions, { subscriptionId });
 
         const form = forms[member];
         const expectText = (exchange: Exchange, holder: unknown): void => {
-          const words = sentExpectedGot([answer, exchange], `${member} ${JSON.stringify(text)}`);
+          const words = sentExpectedGot(
+            [answer, update, exchange],
+            `${member} ${JSON.stringify(text)}`,
+          );
           expect(form(memberOf(holder, member)), words).toEqual(form(text));
         };
-        for (const one of [answer, details]) expectText(one, subscriptionIn(one));
+        for (const one of [answer, details, afterwards]) expectText(one, subscriptionIn(one));
         expect(ids, sentExpectedGot(list, 'the subscription of the customer')).toEqual([
           subscriptionId,
         ]);
