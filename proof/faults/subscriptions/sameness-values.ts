@@ -207,6 +207,25 @@ const ofTexts: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.text.comes-back',
+    'escaped-by-updates',
+    'shows the ampersands of a description as entities once anything was updated',
+    onTheWire(() => {
+      const updated = new Set<unknown>();
+      return async ({ url: { pathname }, body }, send) => {
+        const response = await send();
+        if (pathname === paths.update) updated.add(body['subscriptionId']);
+        if (pathname !== paths.details || !response.ok) return response;
+        const answer = (await response.clone().json()) as Members;
+        const shown = subscriptionOf(answer);
+        const { description, subscriptionId } = shown;
+        if (!updated.has(subscriptionId) || typeof description !== 'string') return response;
+        shown['description'] = description.replaceAll('&', '&amp;');
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
     'subscriptions.text.told-apart',
     'numbers-are-numbers',
     'keeps an orderNumber of digits as a number',
