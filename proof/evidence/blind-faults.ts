@@ -246,6 +246,19 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'v2', in: 'Java (a third time), others', caught: [10, 12] },
   { on: '2026-11-30', api: 'gateway', in: 'Python (a third time), others', caught: [6, 8] },
   { on: '2026-11-30', api: 'subscriptions', in: 'Python (a third time), others', caught: [5, 6] },
+  { on: '2026-11-30', api: 'v1', in: 'Python (a fifth time)', caught: [12, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'Java (a fourth time)', caught: [10, 12] },
+  { on: '2026-11-30', api: 'gateway', in: 'JavaScript (a sixth time)', caught: [10, 12] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'JavaScript (a sixth time)', caught: [10, 12] },
+  { on: '2026-11-30', api: 'v1', in: 'Python (a fifth time), others', caught: [8, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'Java (a fourth time), others', caught: [10, 12] },
+  { on: '2026-11-30', api: 'gateway', in: 'JavaScript (a sixth time), others', caught: [10, 12] },
+  {
+    on: '2026-11-30',
+    api: 'subscriptions',
+    in: 'JavaScript (a sixth time), others',
+    caught: [10, 12],
+  },
 ];
 
 /** One line for each API and server. */

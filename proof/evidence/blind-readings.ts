@@ -933,6 +933,15 @@ const servers = [
     points: 123,
     readings: 3,
   },
+  { on: '2026-11-30', api: 'v1', in: 'Python (a fifth time)', points: 209, readings: 3 },
+  { on: '2026-11-30', api: 'v2', in: 'Java (a fourth time)', points: 157, readings: 3 },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a sixth time)',
+    points: 200,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2116,6 +2125,32 @@ const blamedServers: readonly BlamedServer[] = [
     choice: 'wrong PIN entries are counted anew when a card is active again (document 2, part 3)',
     requirements: 1,
     became: 'the count stays there or begins anew',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'Python (a fifth time)',
+    choice: 'an order has a number of more than 53 bits (document 1, part 4)',
+    requirements: 0,
+    became: 'the doctor called it a wrong setting: it is asked for in all its digits',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a sixth time)',
+    choice:
+      'the login of an industry practice payment is read as userName, which part 5 has, and not as username (document 3, part 4.5)',
+    requirements: 2,
+    became: 'which of the two is read is found out',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a sixth time)',
+    choice:
+      'a plan of no days between charges is refused when its order is paid (document 3, part 2.4)',
+    requirements: 1,
+    became: 'a plan of 28 days is taken then',
   },
 ];
 
