@@ -17,6 +17,8 @@ export interface GatewayChargeChoices {
   readonly recurringExpiry: 'unread' | 'issuer-declines';
   /** "Used by the issuing bank": a second charge before recurringFrequency days are over. */
   readonly recurringFrequency: 'unread' | 'issuer-declines';
+  /** The payment of an order with an instalment plan of no days between charges. */
+  readonly planOfNoDays: 'taken' | 'refused';
   /** Where it is enforced, the payment that stored the credential may be one of them. */
   readonly installmentsMaximum: 'enforced' | 'left-to-the-issuer' | 'first-counts';
   /**
@@ -50,6 +52,7 @@ export const usualGatewayChargeChoices: GatewayChargeChoices = {
   recurrentCurrency: 'optional',
   recurringExpiry: 'unread',
   recurringFrequency: 'unread',
+  planOfNoDays: 'taken',
   installmentsMaximum: 'left-to-the-issuer',
   installmentsTotal: 'left-to-the-issuer',
   expiredCredential: 'charged',

@@ -23,6 +23,7 @@ export const gatewayChargeRegister: Register<GatewayChargeChoices> = {
     'gateway.binding.frequency-is-not-validated',
   ),
   recurringFrequency: open(['unread', 'issuer-declines'], 'document 3, parts 2.4 and 4.6'),
+  planOfNoDays: open(['taken', 'refused'], 'document 3, parts 2.4 and 4.6'),
   installmentsMaximum: open(
     ['left-to-the-issuer', 'enforced', 'first-counts'],
     'document 3, parts 2.2, 4.6 and 4.7',

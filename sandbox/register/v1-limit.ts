@@ -7,7 +7,7 @@ export const v1LimitRegister: Register<V1LimitChoices> = {
     ['changeCardLimit', 'both', 'changeCardLimits'],
     'v1.change-card-limit.name',
   ),
-  limitRequest: open(['one', 'both', 'list'], 'v1.change-card-limit.request'),
+  limitRequest: open(['one', 'both', 'list', 'beside'], 'v1.change-card-limit.request'),
   limitAnswer: open(['response-code', 'limit'], 'v1.change-card-limit.response'),
   limitsWrapper: open(['list', 'cardLimits', 'list-in-object'], 'v1.get-card-limits.response'),
   cardLimitMembers: open(

@@ -2,7 +2,8 @@
 export interface V1LimitChoices {
   // Operations (parts 2.6 and 4)
   readonly limitOperation: 'changeCardLimit' | 'changeCardLimits' | 'both';
-  readonly limitRequest: 'one' | 'list' | 'both';
+  /** `beside` has the members of the limit beside cardIdentification. */
+  readonly limitRequest: 'one' | 'list' | 'both' | 'beside';
   /** Whether a change of a card limit shows the limit. */
   readonly limitAnswer: 'response-code' | 'limit';
   readonly limitsWrapper: 'list' | 'list-in-object' | 'cardLimits';

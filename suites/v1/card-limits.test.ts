@@ -238,7 +238,6 @@ check(
 
 check('v1.change-card-limit.name', 'is asked under both names', async ({ v1, observe }) => {
   const form = await learnLimitForm(v1);
-  const member = form?.name.split(' with ')[1] ?? 'limit';
   const limit = {
     name: cashLimitName,
     value: 900_00,
@@ -249,10 +248,8 @@ check('v1.change-card-limit.name', 'is asked under both names', async ({ v1, obs
 
   const taken: string[] = [];
   for (const name of ['changeCardLimit', 'changeCardLimits']) {
-    const body = {
-      cardIdentification: byNumber(await newCard(v1)),
-      [member]: member === 'limit' ? limit : [limit],
-    };
+    const about = form?.under(limit) ?? { limit };
+    const body = { cardIdentification: byNumber(await newCard(v1)), ...about };
     if (carriedOut(await v1.ask('changeCardLimit', body, v1Path(name)))) taken.push(name);
   }
 
