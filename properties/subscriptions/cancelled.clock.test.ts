@@ -12,6 +12,7 @@ import {
   expectCharges,
   goTo,
   lookAt,
+  lookOnceRetried,
   minuteMs,
   type SubscriptionView,
   triedToPay,
@@ -152,7 +153,12 @@ check(
           const subject = await madeFor(ending, subscriptions, initialPayment, own);
           if (subject === undefined || 'missing' in subject) return;
           const { subscriptionId, customerId, mdOrder } = subject;
-          promised(await subscriptions.deactivate({ subscriptionId, force }), byState[state]);
+          const ended = await subscriptions.deactivate({ subscriptionId, force });
+          // Given up within that day, which may show only now.
+          const isGivenUp = ending.past === 'after a day' && ended.answer.status === 422;
+          if (isGivenUp && (await lookOnceRetried(subscriptions, subject)).status === 'CANCELLED')
+            return;
+          promised(ended, byState[state]);
           if (isPaidLater) await triedToPay(initialPayment, mdOrder);
           // What is charged nevertheless shows once it is approved.
           const { bindingId } = await lookAt(subscriptions, subject);
