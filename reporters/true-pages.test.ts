@@ -38,7 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'V2_API_KEY=… V2_PRODUCT_NAME=… npx card-service-conformance certify --base-url https://your-sandbox.example --profile smoke':
     'the package: reporters/packaging/packaging.test.ts',
   'npx card-service-conformance --help': 'the package: reporters/packaging/packaging.test.ts',
-  'npx card-service-conformance verify path/to/certified --key ~/certificate-key.pub.pem':
+  'npx --yes ./card-service-conformance-0.1.0.tgz verify path/to/certified --key ~/certificate-key.pub.pem':
     'the package: reporters/packaging/packaging.test.ts',
   'npm run sandbox': 'on the port that may be taken; elsewhere it is started on another',
   'npm run sandbox -- --fault v2.response.request-id-is-unique.repeated':
