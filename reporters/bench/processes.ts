@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { withoutDotEnv } from '../../fixtures/target/dot-env.ts';
 import { variables } from '../../fixtures/target/variables.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,11 +35,15 @@ interface CostWithMemory extends Cost {
 type Environment = Readonly<Record<string, string>>;
 
 /** A target that happens to be set here, or in `.env`, must not decide what is measured. */
-const nothingSet: Environment = Object.fromEntries(variables.map((name) => [name, '']));
+function nothingSet(): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !settings.has(name));
+  return { ...Object.fromEntries(others), [withoutDotEnv]: '1' };
+}
+const settings: ReadonlySet<string> = new Set(variables);
 
 /** `npm start`, as a user at a terminal would type it. */
 export async function npmStart(options: readonly string[]): Promise<Cost> {
-  return await costOf('npm', ['start', '--silent', '--', ...options], nothingSet);
+  return await costOf('npm', ['start', '--silent', '--', ...options], nothingSet());
 }
 
 /** What a script of package.json runs, without npm around it. */
@@ -51,7 +56,7 @@ export async function run(
     const peaks = join(folder, 'peaks');
     const notesPeaks = new URL('peak-memory.ts', import.meta.url).href;
     const words = ['--import', notesPeaks, ...wordsOf(script), ...options];
-    const environment = { ...nothingSet, ...target, BENCH_PEAKS: peaks };
+    const environment = { ...nothingSet(), ...target, BENCH_PEAKS: peaks };
     const cost = await costOf(process.execPath, words, environment);
     return { ...cost, peakBytes: peakIn(peaks) };
   });
@@ -66,7 +71,7 @@ export async function runWatched(
     const file = join(folder, 'busy');
     const notesWorkers = new URL('busy-workers.ts', import.meta.url).href;
     const words = ['--import', notesWorkers, ...wordsOf(script), ...options];
-    const cost = await costOf(process.execPath, words, { ...nothingSet, BENCH_BUSY: file });
+    const cost = await costOf(process.execPath, words, { ...nothingSet(), BENCH_BUSY: file });
     return { ...cost, busy: existsSync(file) ? busyIn(readFileSync(file, 'utf8')) : [] };
   });
 }
@@ -109,7 +114,7 @@ export async function withSandbox<T>(
     process.execPath,
     [program, '--port', '0', '--fresh', '--no-workbench', ...options],
     {
-      env: { ...process.env, ...nothingSet },
+      env: nothingSet(),
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   );
@@ -124,12 +129,12 @@ export async function withSandbox<T>(
 async function costOf(
   command: string,
   words: readonly string[],
-  environment: Environment,
+  env: NodeJS.ProcessEnv,
 ): Promise<Cost> {
   const begin = performance.now();
   const child = spawn(command, words, {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a script on Windows, which only a shell finds.
     shell: command === 'npm' && process.platform === 'win32',
@@ -142,13 +147,13 @@ async function costOf(
 
 /** The `KEY=value` lines that the sandbox prints once it serves. */
 async function settingsPrintedBy(child: ChildProcess): Promise<Environment> {
-  const settings: Record<string, string> = {};
+  const printed: Record<string, string> = {};
   if (child.stdout !== null) {
     for await (const line of createInterface(child.stdout)) {
       const end = line.indexOf('=');
-      settings[line.slice(0, end)] = line.slice(end + 1);
+      printed[line.slice(0, end)] = line.slice(end + 1);
       // It is the last one.
-      if (settings['CONTROL_TOKEN'] !== undefined) return settings;
+      if (printed['CONTROL_TOKEN'] !== undefined) return printed;
     }
   }
   throw new Error('the sandbox did not start');
