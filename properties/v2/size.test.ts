@@ -104,6 +104,42 @@ check(
   },
 );
 
+/** From the largest on: the first that is taken is the largest of them that this target moves at once. */
+const largest = [1_000_000_000_01, 1_000_000_01, 9_999_999, 5_000_001, 999_999, 99_999];
+
+check(
+  'v2.size.kept-exactly',
+  'adds up to the cent what many of the largest movements make',
+  async ({ v2 }) => {
+    const [card, to] = await Promise.all([newCard(v2), newCard(v2)]);
+    let held: number = card.balance;
+    const topUp = async (amount: number): Promise<boolean> => {
+      const answer = await v2.createTopUp(aTopUp(card, minorUnits(amount)));
+      const isApproved = memberOf(answer.answer.json, 'status') === 'approved';
+      if (isApproved) held += amount;
+      return isApproved;
+    };
+
+    let most: number | undefined;
+    for (const amount of largest) {
+      if (!(await topUp(amount))) continue;
+      most = amount;
+      break;
+    }
+    if (most === undefined) return;
+    for (let times = repeated(12, 2); times > 0; times -= 1) await topUp(most);
+    // After what is large, what is small: an amount that ends in few digits would be lost in it.
+    for (const amount of [3, 1_01]) await topUp(amount);
+
+    const shown = await cardNow(v2, card);
+    expect(shown).toSucceed({ account: { balance: held } });
+    const back = await v2.createTransfer(aTransfer(card, to, minorUnits(7)));
+    if (memberOf(back.answer.json, 'status') !== 'approved') return;
+    held -= 7 + (await feeOf(v2, back));
+    expect(await cardNow(v2, card)).toSucceed({ account: { balance: held } });
+  },
+);
+
 async function amountIsBooked(v2: V2Client, amount: number): Promise<void> {
   const [from, to] = await Promise.all([newCard(v2), newCard(v2)]);
   const balances = { from: Number(from.balance), to: Number(to.balance) };

@@ -8,6 +8,7 @@ import {
   memberAt,
   type Members,
   onTheWire,
+  withBody,
   withRules,
 } from '../tampering.ts';
 import { objectsWith, pathOf } from './tampering.ts';
@@ -16,6 +17,7 @@ import { objectsWith, pathOf } from './tampering.ts';
 
 const { v1Entries } = documentRules;
 const largest = 2 ** 31 - 1;
+const movements: ReadonlySet<unknown> = new Set(['creditCard', 'debitCard', 'p2pTransfer']);
 
 export const v1SizeFaults: readonly Fault[] = [
   fault(
@@ -49,6 +51,24 @@ export const v1SizeFaults: readonly Fault[] = [
             ? { ...movement, amount: movement.amount - 1 }
             : movement,
         ),
+    }),
+  ),
+  fault(
+    'v1.size.amounts-are-exact',
+    'sum-in-single-precision',
+    'takes no amount above 100,000.00 EUR, and shows balances beyond 2^24 cents in single precision',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const isLarge = Number(body['amount']) > 100_000_00;
+      if (isLarge && movements.has(operation)) {
+        return send({ body: JSON.stringify({ ...body, amount: -1 }) });
+      }
+      const response = await send();
+      if (operation !== 'getAccountData') return response;
+      const answer = (await response.json()) as Members;
+      for (const account of objectsWith(answer, 'balance')) {
+        account['balance'] = Math.fround(Number(account['balance']));
+      }
+      return withBody(response, JSON.stringify(answer));
     }),
   ),
   fault(

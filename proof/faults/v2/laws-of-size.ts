@@ -38,6 +38,22 @@ export const lawOfSizeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.size.kept-exactly',
+    'sum-in-single-precision',
+    'takes no amount above 100,000.00 EUR, and shows balances beyond 2^24 cents in single precision',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const isMovement = operation === 'createTopUp' || operation === 'createTransfer';
+      if (isMovement && Number(body['amount']) > 100_000_00) {
+        return send({ body: JSON.stringify({ ...body, amount: -1 }) });
+      }
+      const response = await send();
+      if (operation !== 'getCard') return response;
+      return changed(response, (card) => {
+        setMember(card, 'account.balance', Math.fround(Number(memberAt(card, 'account.balance'))));
+      });
+    }),
+  ),
+  fault(
+    'v2.size.kept-exactly',
     'fee-above',
     'takes a cent more from the source of a transfer above 5,000.00 EUR',
     withRules({
