@@ -29,7 +29,7 @@ import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.
 
 const perRow = 9;
 const unusual: readonly Unusual[] = ['blocked', 'lost', 'stollen', 'limits'];
-const rows = cardStatuses.flatMap((status, place) => {
+const inTurn = cardStatuses.flatMap((status, place) => {
   const all = [...deeds, ...lastDeeds(status)];
   return Array.from({ length: Math.ceil(all.length / perRow) }, (_, part) => {
     const asked = all.slice(part * perRow, (part + 1) * perRow);
@@ -48,6 +48,15 @@ const rows = cardStatuses.flatMap((status, place) => {
     };
   });
 });
+/** A cardholder who is left without a card, as the first one ended before. */
+const withoutAny = (['active', 'blocked'] as const).map((status) => ({
+  status,
+  of: status === 'active' ? ('first' as const) : ('last' as const),
+  asked: lastDeeds(status),
+  second: status === 'active' ? ('lost' as const) : ('stollen' as const),
+  other: 'limits' as const,
+}));
+const rows = [...inTurn, ...withoutAny];
 
 check(
   'v2.frame.changes-only-what-is-named',

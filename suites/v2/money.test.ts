@@ -2,7 +2,8 @@ import { without, withValue } from '../../fixtures/builders/spoil.ts';
 import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check } from '../../fixtures/check.ts';
-import { bringInto } from '../../fixtures/worlds/v2.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
+import { bringInto, fundedCards, type TestCard } from '../../fixtures/worlds/v2.ts';
 import {
   expectMoneyToFollow,
   expectMovementsListed,
@@ -46,6 +47,39 @@ check(
 
     await expectMoneyToFollow(v2, [from, to], movements);
     await expectMovementsListed(v2, from, movements);
+  },
+);
+
+check(
+  'v2.money.follows-the-answer',
+  'moves what it approves between cards that are both stopped',
+  async ({ v2 }) => {
+    const stopped = inSmokeOnly()
+      ? (['blocked'] as const)
+      : (['blocked', 'lost', 'stollen'] as const);
+    // Sums of powers of two, each source holding all that it may be asked for.
+    const cards = (): Promise<TestCard[]> =>
+      fundedCards(
+        v2,
+        stopped.map(() => minorUnits(10_00)),
+      );
+    const [sources, destinations] = await Promise.all([cards(), cards()]);
+    for (const some of [sources, destinations]) {
+      await Promise.all(
+        stopped.map((status, place) => bringInto(v2, some[place] as TestCard, status)),
+      );
+    }
+
+    const movements: Movement[] = [];
+    for (const from of sources) {
+      for (const to of destinations) {
+        const amount = minorUnits(2 ** movements.length);
+        const answer = await v2.createTransfer(aTransfer(from, to, amount));
+        movements.push({ answer, amount, from, to });
+      }
+    }
+
+    await expectMoneyToFollow(v2, [...sources, ...destinations], movements);
   },
 );
 

@@ -189,6 +189,29 @@ export const v2CalendarFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.frame.refusals-change-nothing',
+    'blocked-when-last-asked',
+    'shows a lost or stollen card as blocked since it last refused to block it',
+    onTheWire(() => {
+      const dated = new Map<string, unknown>();
+      let now = 0;
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/control/clock') && 'now' in body) {
+          now = Date.parse(String(body['now']));
+        }
+        const response = await send();
+        const isRefused = operation === 'patchCard' && !response.ok;
+        if (isRefused && body['status'] === 'blocked' && now > 0) {
+          dated.set(url.pathname, new Date(now).toISOString());
+        }
+        if (operation !== 'getCard' || !dated.has(url.pathname)) return response;
+        return changed(response, (card) => {
+          if (card['blockingDate']) setMember(card, 'blockingDate', dated.get(url.pathname));
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.second-card.stands-on-its-own',
     'no-balance-within',
     'does not look at the balance of a transfer between two cards of a cardholder',

@@ -65,6 +65,29 @@ export const lawFaults: readonly Fault[] = [
   ),
   fault(
     'v2.frame.changes-only-what-is-named',
+    'left-without-a-card',
+    'shows a cardholder as inactive once two of its cards are lost or stollen',
+    onTheWire(() => {
+      const holders = new Map<string, unknown>();
+      const ended = new Map<unknown, Set<string>>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        const id = url.pathname.split('/').at(-1) ?? '';
+        if (operation === 'getCard') {
+          return changed(response, ({ cardholder }) => holders.set(id, cardholder));
+        }
+        const holder = holders.get(id);
+        const isEnd = body['status'] === 'lost' || body['status'] === 'stollen';
+        if (response.ok && isEnd && holder !== undefined) {
+          ended.set(holder, (ended.get(holder) ?? new Set<string>()).add(id));
+        }
+        if (operation !== 'getCardholder' || (ended.get(id)?.size ?? 0) < 2) return response;
+        return changed(response, (shown) => (shown['status'] = 'inactive'));
+      };
+    }),
+  ),
+  fault(
+    'v2.frame.changes-only-what-is-named',
     'all-reported',
     'shows the active cards of a cardholder as blocked once one of them is lost or stollen',
     rememberingInAnswer(['getCard', 'patchCard'], () => {

@@ -17,6 +17,7 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
+import { changed } from './changed.ts';
 
 // Document 2, parts 3, 4 and 7: top-ups, transfers, and what follows for money.
 
@@ -396,6 +397,32 @@ export const moneyFaults: readonly Fault[] = [
       'createTransfer',
       (_asked, { statusMessage }) => statusMessage === 'Card blocked.',
     ),
+  ),
+  fault(
+    'v2.money.follows-the-answer',
+    'both-blocked',
+    'answers that a transfer between two blocked cards is approved but moves nothing',
+    onTheWire(() => {
+      const numbers = new Map<string, unknown>();
+      const blocked = new Set<unknown>();
+      return async ({ operation, url, body }, send) => {
+        const id = url.pathname.split('/').at(-1) ?? '';
+        if (body['status'] === 'blocked') blocked.add(numbers.get(id));
+        const response = await send();
+        if (operation === 'getCard') {
+          return changed(response, ({ number }) => numbers.set(id, number));
+        }
+        const both = ['sourceCard', 'destinationCard'].map((one) =>
+          memberAt(body, `${one}.cardNumber`),
+        );
+        if (operation !== 'createTransfer' || !both.every((one) => blocked.has(one))) {
+          return response;
+        }
+        return changed(response, (transfer) => {
+          Object.assign(transfer, { status: 'approved', statusMessage: '' });
+        });
+      };
+    }),
   ),
   fault(
     'v2.money.follows-the-answer',

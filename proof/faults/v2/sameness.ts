@@ -109,6 +109,32 @@ export const v2SamenessFaults: readonly Fault[] = [
   ),
   fault(
     'v2.shared.each-keeps-its-own',
+    'documents-of-two-countries',
+    'issues the cards of a cardholder for that of another country whose document has the same number',
+    onTheWire(() => {
+      const documents = new Map<unknown, { id: unknown; country: unknown }>();
+      const owners = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        if (operation === 'createCard') {
+          const owner = owners.get(body['cardholder']);
+          return send({
+            body: JSON.stringify({ ...body, cardholder: owner ?? body['cardholder'] }),
+          });
+        }
+        const response = await send();
+        if (operation !== 'createCardholder' || !response.ok) return response;
+        const { id } = (await response.clone().json()) as Members;
+        const document = memberAt(body, 'verification.documentId');
+        const country = memberAt(body, 'billingAddress.country');
+        const first = documents.get(document);
+        if (document !== undefined && first === undefined) documents.set(document, { id, country });
+        if (first !== undefined && first.country !== country) owners.set(id, first.id);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'v2.shared.each-keeps-its-own',
     'one-mailbox',
     'issues the cards of a cardholder whose email goes to the mailbox of an earlier one for that one',
     onTheWire(() => {

@@ -32,6 +32,9 @@ const common = [
   ['verification'],
 ] as const;
 
+/** Country and code fit together. */
+const abroad = { country: 'FR', postalCode: '75011', city: 'Paris', line1: '7 rue Oberkampf' };
+
 /** Every member of a cardholder, those of an object each for itself: what else it shows is its own affair. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   billingAddress: ['city', 'country', 'line1', 'line2', 'postalCode', 'state'],
@@ -47,13 +50,24 @@ const members = [
   'status',
 ].concat(Object.keys(partsOf));
 
+/** A document of one country may have the number of one of another, and two of another country the same name. */
+const inAnotherCountry: readonly (typeof common)[number][] = [
+  ['verification'],
+  ['firstName', 'lastName', 'dateOfBirth'],
+];
+const pairs = [
+  ...common.map((paths) => ({ paths, from: 'of one country' })),
+  ...inAnotherCountry.map((paths) => ({ paths, from: 'of two countries' })),
+];
+
 export const eachKeepsItsOwn = rowsOf(
-  common,
-  (paths) => `two cardholders with the same ${paths.join(', ')}`,
-  async (v2: V2Client, paths) => {
-    const [sent, other] = paths.includes('verification' as never)
+  pairs,
+  ({ paths, from }) => `two cardholders ${from} with the same ${paths.join(', ')}`,
+  async (v2: V2Client, { paths, from }) => {
+    const [sent, native] = paths.includes('verification' as never)
       ? [whole(), whole()]
       : [aFullCardholder(), aFullCardholder()];
+    const other = from === 'of one country' ? native : { ...native, billingAddress: abroad };
     const first = await v2.createCardholder(sent);
     // Which identity documents there are is not shown.
     if (!succeeded(first)) return;
@@ -84,6 +98,13 @@ export const eachKeepsItsOwn = rowsOf(
       acts: [first, second, another],
       told: `another cardholder with the same ${paths.join(', ')}, and a card of it`,
     });
+    if (succeeded(another)) {
+      const [own, taken] = [another, await v2.getCard(issued.id)].map(({ answer }) =>
+        memberOf(answer.json, 'account.accountNumber'),
+      );
+      const words = `an account of its own, not ${String(taken)}`;
+      expect(own, sentExpectedGot([first, second, another], words)).not.toBe(taken);
+    }
     expectSame(factsIn(after, paths), factsIn(shown, paths), {
       acts: [first, second],
       told: `the second cardholder with the same ${paths.join(', ')}`,
