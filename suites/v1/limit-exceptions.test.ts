@@ -147,8 +147,10 @@ check(
 
     const acts: Exchange[] = [];
     for (const limitName of [cashLimitName, 'LMTP0110']) {
-      const limitException = { ...anException(), limitName };
-      acts.push(await v1.deleteCardLimitException({ cardIdentification, limitException }));
+      for (const optional of [{}, { value: 5_00, cycleType: 2, cycleLength: 3 }]) {
+        const limitException = { ...anException(), limitName, ...optional };
+        acts.push(await v1.deleteCardLimitException({ cardIdentification, limitException }));
+      }
     }
 
     const told = 'deleteCardLimitException for an exception that the card does not have';

@@ -269,6 +269,26 @@ export const v1LimitFaults: readonly Fault[] = [
   ),
   fault(
     'v1.delete-card-limit-exception.leaves-the-limits',
+    'value-of-the-exception',
+    'shows the value that an exception to be deleted was sent with as that of the limit',
+    onTheWire(() => {
+      const values = new Map<string, unknown>();
+      return async ({ operation, body }, send) => {
+        const card = String(memberAt(body, 'cardIdentification.cardNumber'));
+        const value = memberAt(body, 'limitException.value');
+        if (operation === 'deleteCardLimitException' && value !== undefined)
+          values.set(`${card} ${String(memberAt(body, 'limitException.limitName'))}`, value);
+        const response = await send();
+        if (operation !== 'getCardLimits' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const limit of objectsWith(answer, 'name', 'value'))
+          limit['value'] = values.get(`${card} ${String(limit['name'])}`) ?? limit['value'];
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.delete-card-limit-exception.leaves-the-limits',
     'with-its-last-exception',
     'no longer shows a limit once an exception of it was to be deleted and it has none',
     onTheWire(() => {
