@@ -11,7 +11,7 @@ import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.t
 import { answerBank } from '../../fixtures/customer/bank.ts';
 import { closeBrowser, noBrowser } from '../../fixtures/customer/browser.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
-import { arrivesAt, leadsTo, newVisit, opens } from '../../fixtures/customer/visit.ts';
+import { arrivesAt, leadsTo, newVisit, opens, type Visit } from '../../fixtures/customer/visit.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
@@ -46,6 +46,7 @@ import {
   newOrder,
   payWithCard,
   type TestOrder,
+  type ValidGatewayRequest,
   validGatewayRequest,
 } from '../../fixtures/worlds/gateway.ts';
 import {
@@ -771,7 +772,7 @@ check(
     if (isNotOffered(instant)) return skip(instant.missing);
     const visit = await newVisit(onTestFinished, tell);
     if (visit === undefined) return skip(noBrowser);
-    const { pan, features } = askedFor3DS(gateway.settings);
+    const { features } = askedFor3DS(gateway.settings);
     const paidIn3DS = async (isRepeated: boolean) => {
       const clientId = aClientId();
       const terms = {
@@ -780,26 +781,16 @@ check(
         features: [...(features === undefined ? [] : [features]), 'FORCE_CREATE_BINDING'],
       };
       const silent = { clientId: undefined, description: undefined, features: undefined };
-      const sent = { ...anOrder(), ...instant.parameters, language: 'en', pan };
-      const first = await instant.send({ ...sent, ...terms });
-      const [order, transaction] = [orderNamedIn(first), transactionIn(first)];
-      if (order === undefined || transaction === undefined) return undefined;
-      const threeDSVer2MdOrder = order.mdOrder;
-      const again = { ...sent, ...(isRepeated ? terms : silent), ...transaction };
-      const second = await instant.send({ ...again, threeDSVer2MdOrder });
-      const bank = addressOfBankIn(second);
-      if (bank !== undefined) {
-        await opens(visit, bank);
-        await answerBank(visit, 'confirm');
-      }
-      if (!(await comesToBePaid(gateway, order))) return undefined;
+      const steps = { first: terms, second: isRepeated ? terms : silent };
+      const payment = await paidInTwoSteps(gateway, instant, visit, steps);
+      if (payment === undefined) return undefined;
       const [status, list] = [
-        await readStatus(gateway, order),
+        await readStatus(gateway, payment.order),
         await listOf(gateway, clientId, 'C'),
       ];
       const description = memberOf(status.answer.json, 'orderDescription');
       const stored = bindingIdsIn(list).length;
-      return { acts: [first, second, status, list], facts: { description, stored } };
+      return { acts: [...payment.acts, status, list], facts: { description, stored } };
     };
     const whole = await paidIn3DS(true);
     // What a second step needs is not shown.
@@ -810,6 +801,59 @@ check(
     expect(bare.facts, words).toEqual(whole.facts);
   },
 );
+
+check(
+  'gateway.instant-payment.pre-auth',
+  'holds the amount of a payment that goes on after 3DS 2',
+  async ({ gateway, skip, onTestFinished, tell }) => {
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    if (isNotOffered(instant)) return skip(instant.missing);
+    const visit = await newVisit(onTestFinished, tell);
+    if (visit === undefined) return skip(noBrowser);
+    const { features } = askedFor3DS(gateway.settings);
+    const terms = { preAuth: true, ...(features === undefined ? {} : { features }) };
+    const steps = { first: terms, second: terms };
+    const payment = await paidInTwoSteps(gateway, instant, visit, steps);
+    if (payment === undefined) return skip(noSecondStep);
+
+    const status = await readStatus(gateway, payment.order);
+
+    const deposited = memberOf(status.answer.json, 'paymentAmountInfo.depositedAmount');
+    if (typeof deposited !== 'number') return skip('no depositedAmount is shown');
+    const words = sentExpectedGot(
+      [...payment.acts, status],
+      'nothing deposited, with preAuth true',
+    );
+    expect(deposited, words).toBe(0);
+  },
+);
+
+interface Steps {
+  readonly first: Parameters;
+  readonly second: Parameters;
+}
+
+/** An instant payment that is paid by its second step, at the bank where that asks for it; undefined where it is not. */
+async function paidInTwoSteps(
+  gateway: GatewayClient,
+  { send, parameters }: ValidGatewayRequest,
+  visit: Visit,
+  { first, second }: Steps,
+) {
+  const { pan } = askedFor3DS(gateway.settings);
+  const sent = { ...anOrder(), ...parameters, language: 'en', pan };
+  const begun = await send({ ...sent, ...first });
+  const [order, transaction] = [orderNamedIn(begun), transactionIn(begun)];
+  if (order === undefined || transaction === undefined) return undefined;
+  const threeDSVer2MdOrder = order.mdOrder;
+  const done = await send({ ...sent, ...second, ...transaction, threeDSVer2MdOrder });
+  const bank = addressOfBankIn(done);
+  if (bank !== undefined) {
+    await opens(visit, bank);
+    await answerBank(visit, 'confirm');
+  }
+  return (await comesToBePaid(gateway, order)) ? { acts: [begun, done], order } : undefined;
+}
 
 const noSecondStep = 'no instant payment with 3DS 2 is paid by a second step that we can tell';
 

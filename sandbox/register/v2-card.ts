@@ -53,7 +53,7 @@ export const v2CardRegister: Register<V2CardChoices> = {
   dailyOverMonthly: open(['accepted', 'refused'], 'v2.spending-limits.odd-amounts'),
   limitsAboveDefault: open(['accepted', 'refused'], 'v2.spending-limits.odd-amounts'),
   limitsBelowSpent: open(['accepted', 'refused'], 'v2.spending-limits.odd-amounts'),
-  spentAfterLimitChange: open(['kept', 'cleared'], 'document 2, parts 2.2 and 8'),
+  spentAfterLimitChange: open(['kept', 'cleared', 'all-cleared'], 'document 2, parts 2.2 and 8'),
   spentAfterReissue: open(['kept', 'cleared'], 'v2.reissue.effect'),
   limitsAfterReissue: open(['kept', 'defaults'], 'v2.reissue.effect'),
   spendingLimitOrder: open(['daily-first', 'monthly-first'], 'document 2, part 2.2'),

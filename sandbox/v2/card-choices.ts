@@ -67,8 +67,8 @@ export interface V2CardChoices {
   readonly limitsAboveDefault: 'accepted' | 'refused';
   /** A spending limit below what was spent of it already. */
   readonly limitsBelowSpent: 'accepted' | 'refused';
-  /** What was spent of a limit before it was changed. */
-  readonly spentAfterLimitChange: 'kept' | 'cleared';
+  /** What was spent of a limit before it was changed, or before any limit of its card was. */
+  readonly spentAfterLimitChange: 'kept' | 'cleared' | 'all-cleared';
   /** What was spent of the limits of a card before its reissue. */
   readonly spentAfterReissue: 'kept' | 'cleared';
   /** Limits of a card after its reissue. */

@@ -85,6 +85,17 @@ test.for(['calendar', 'rolling'] as const)(
   },
 );
 
+test('all limits of a card may begin anew when one is changed', async () => {
+  const { card, patch, transfer } = await triedWith({ spentAfterLimitChange: 'all-cleared' });
+  const [one, other] = [await card(1_000), await card()];
+  await patch(one, { spendingLimits: [{ amount: 100, interval: 'daily' }] });
+  await transfer(one, other, 90);
+
+  await patch(one, { spendingLimits: [{ amount: 500, interval: 'monthly' }] });
+
+  expect((await transfer(one, other, 100)).body['status']).toBe('approved');
+});
+
 test.for([
   ['lost', false],
   ['stolen', false],

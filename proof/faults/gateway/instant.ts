@@ -50,6 +50,14 @@ export const gatewayInstantFaults: readonly Fault[] = [
     withParameters(operation, () => ({ preAuth: undefined })),
   ),
   fault(
+    'gateway.instant-payment.pre-auth',
+    'deposited-after-3ds',
+    'deposits what should be held of a card that is asked for 3DS',
+    withParameters(operation, ({ parameters }) =>
+      parameters['pan']?.startsWith('970099') === true ? { preAuth: undefined } : {},
+    ),
+  ),
+  fault(
     'gateway.instant-payment.one-phase',
     'held',
     'holds what should be deposited',

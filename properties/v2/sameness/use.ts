@@ -118,11 +118,19 @@ const lackOfMoney: Case = {
   },
 };
 
-/** What a change of a limit does to what was spent of it is not shown; it does nothing to that of the other. */
+/**
+ * What a change of a limit does to what was spent of it is not shown, and a target that counts anew then may do so
+ * for all limits of the card. Where it goes on counting it does nothing to that of the other, so the other card is
+ * sent the limit once more that is looked at.
+ */
 const changeOf = (interval: Interval): Case => ({
   told: `a change of its ${interval} limit`,
-  act: (v2, { card, euro }) =>
-    v2.patchCard(card.id, { spendingLimits: [{ interval, amount: 900 * euro }] }),
+  act: async (v2, { card, alone, euro }) => {
+    const own = interval === 'daily' ? 'monthly' : 'daily';
+    const asBefore = { interval: own, amount: (limit / 100) * euro };
+    await v2.patchCard(alone.id, { spendingLimits: [asBefore] });
+    await v2.patchCard(card.id, { spendingLimits: [{ interval, amount: 900 * euro }] });
+  },
 });
 
 /** Of a month one after the other, so that they take few requests. */
