@@ -25,7 +25,7 @@ import {
   typeOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { amountsIn, reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+import { chargedBy, storedUnderSome } from '../../fixtures/worlds/gateway-plans.ts';
 import { bindingIdsIn } from '../../fixtures/worlds/gateway-stored.ts';
 import { type Payment, reusable, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import {
@@ -494,8 +494,8 @@ check(
   async ({ gateway, skip }) => {
     let isAnyStored = false;
     for (const { name, operation, plan } of inSmokeOnly() ? bounds.slice(0, 1) : bounds) {
-      const alone = await storedUnder(gateway, operation, plan, aClientId());
-      const busy = await storedUnder(gateway, operation, plan, aClientId());
+      const alone = await storedUnderSome(gateway, operation, plan, aClientId());
+      const busy = await storedUnderSome(gateway, operation, plan, aClientId());
       if (alone === undefined || busy === undefined) continue;
       isAnyStored = true;
       const inTurn: Exchange[] = [];

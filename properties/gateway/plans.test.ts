@@ -9,8 +9,9 @@ import {
   paymentOutcomeOf,
   planOf,
 } from '../../fixtures/worlds/gateway-credentials.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { chargedBy, storedUnder } from '../../fixtures/worlds/gateway-plans.ts';
+import { chargedBy, storedUnder, storedUnderSome } from '../../fixtures/worlds/gateway-plans.ts';
 import {
   chargeOf,
   isNotOffered,
@@ -148,17 +149,22 @@ check(
 
 check(
   'gateway.installment-payment.ended-for-good',
-  'charges no more by a plan that is used up once its card is stored once more, in any category',
+  'charges no more by a plan that is used up, however often and once its card is stored once more',
   async ({ gateway, skip }) => {
     const clientId = aClientId();
     const ofTwo = { ...plan, installments: '2' };
-    const ended = await storedUnder(gateway, operation, ofTwo, clientId);
+    const ended = await storedUnderSome(gateway, operation, ofTwo, clientId);
     if (ended === undefined) return skip(noneStored);
     const charged: Exchange[] = [];
     for (let count = 0; count < 3 && charged.every(reportsPaid); count += 1)
       charged.push(await chargedBy(gateway, operation, ended, 7_00));
     // The plan is "used by the issuing bank", which need not end the charges at it.
     if (charged.every(reportsPaid)) return;
+    for (let count = 0; count < repeated(2); count += 1) {
+      const once = await chargedBy(gateway, operation, ended, 7_00);
+      const words = sentExpectedGot([...charged, once], 'not paid either, after the one before');
+      expect(reportsPaid(once), words).toBe(false);
+    }
 
     for (const later of [undefined, planOf.RECURRENT, plan]) {
       const order = await orderThatStores(gateway, clientId, later);

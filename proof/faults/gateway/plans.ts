@@ -115,6 +115,15 @@ export const gatewayPlanFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.installment-payment.ended-for-good',
+    'refused-once',
+    'refuses one charge of a plan that is used up, and no more',
+    refusesCharges(
+      'binding',
+      ({ plan, count, refused }) => count >= Number(plan['installments']) && refused === 0,
+    ),
+  ),
+  fault(
+    'gateway.installment-payment.ended-for-good',
     'taken-over',
     'charges all credentials of a customer until the last day of the plan that was stored last',
     refusesCharges('binding', ({ plan, now }) => dayOf(now) > String(plan['recurringExpiry'])),
@@ -153,6 +162,8 @@ interface Charge {
   readonly stored: number;
   /** How often it was asked for before, paid or not. */
   readonly tried: number;
+  /** How often it was refused before. */
+  readonly refused: number;
   /** Of those that went well before it. */
   readonly count: number;
   readonly sum: number;
@@ -186,7 +197,7 @@ function refusesCharges(
     const firstOf = new Map<unknown, Charge['plan']>();
     const ownerOf = new Map<unknown, unknown>();
     const storedOf = new Map<unknown, number>();
-    const pastOf = new Map<unknown, Pick<Charge, 'tried' | 'count' | 'sum' | 'last'>>();
+    const pastOf = new Map<unknown, Pick<Charge, 'tried' | 'refused' | 'count' | 'sum' | 'last'>>();
     return async (asked, send) => {
       const { parameters } = asked;
       if (asked.operation === 'register.do' && parameters['features'] !== undefined) {
@@ -210,11 +221,14 @@ function refusesCharges(
       const plan = planOf.get(owner);
       if (asked.operation !== operation || plan === undefined) return send();
       const key = per === 'client' ? owner : bindingId;
-      const past = pastOf.get(key) ?? { tried: 0, count: 0, sum: 0, last: 0 };
+      const past = pastOf.get(key) ?? { tried: 0, refused: 0, count: 0, sum: 0, last: 0 };
       const amount = Number(parameters['amount']);
       const first = firstOf.get(owner) ?? plan;
       const stored = storedOf.get(owner) ?? 0;
-      if (refuses({ plan, first, stored, ...past, amount, now: now() })) return refusal();
+      if (refuses({ plan, first, stored, ...past, amount, now: now() })) {
+        pastOf.set(key, { ...past, refused: past.refused + 1 });
+        return refusal();
+      }
       await gap();
       const response = await send();
       const tried = past.tried + 1;
@@ -222,7 +236,7 @@ function refusesCharges(
       pastOf.set(
         key,
         isPaid
-          ? { tried, count: past.count + 1, sum: past.sum + amount, last: now() }
+          ? { ...past, tried, count: past.count + 1, sum: past.sum + amount, last: now() }
           : { ...past, tried },
       );
       return response;
