@@ -35,6 +35,7 @@ export const v1CustomerRegister: Register<V1CustomerChoices> = {
   repeatedContacts: open(['accepted', 'refused'], 'document 1, part 4'),
   personParameters: open(['any', 'plausible'], 'document 1, part 4'),
   startToday: open(['accepted', 'refused'], 'document 1, parts 2.4 and 4'),
+  startLongAgo: open(['accepted', 'refused'], 'document 1, part 4'),
   otherInstitution: open(['refused', 'ignored'], 'document 1, parts 2.4 and 4'),
   alphabeticCountry: open(['refused', 'taken'], 'v1.register-customer.alphabetic-country-code'),
   customerIds: open(['own', 'customer-number'], 'document 1, part 2.4'),

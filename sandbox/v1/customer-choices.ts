@@ -14,6 +14,8 @@ export interface V1CustomerChoices {
   /** Names, mobile_phone and email of a registration: any text, or what looks like one. */
   readonly personParameters: 'any' | 'plausible';
   readonly startToday: 'accepted' | 'refused';
+  /** A start_date before 1990: it is a past date, and no document says how far back one may lie. */
+  readonly startLongAgo: 'accepted' | 'refused';
   readonly otherInstitution: 'ignored' | 'refused';
   /** A country_code of letters. */
   readonly alphabeticCountry: 'refused' | 'taken';
@@ -90,6 +92,7 @@ export const usualV1CustomerChoices: V1CustomerChoices = {
   repeatedContacts: 'accepted',
   personParameters: 'any',
   startToday: 'accepted',
+  startLongAgo: 'accepted',
   otherInstitution: 'refused',
   alphabeticCountry: 'refused',
 
