@@ -19,10 +19,15 @@ import {
   smallWorld,
   type Unusual,
 } from '../../fixtures/worlds/v2-facts.ts';
-import { bringInto, cardStatuses, pair, type TestCard } from '../../fixtures/worlds/v2.ts';
+import { bringInto, cardStatuses, newCard, pair, type TestCard } from '../../fixtures/worlds/v2.ts';
 import { deeds, lastDeeds, mayChange, type Scene } from './deeds.ts';
 import { keysOf } from './wrong-keys.ts';
-import { type Given, wrongRequests, type WrongRequests } from './wrong-requests.ts';
+import {
+  type Given,
+  unlistedChanges,
+  wrongRequests,
+  type WrongRequests,
+} from './wrong-requests.ts';
 
 // Document 2, part 4: whatever is asked, nothing changes but what the clause of its operation names, of
 // what the request names. What the operations may change stands in fixtures/operations/v2.ts.
@@ -154,6 +159,32 @@ check(
         for (const answer of answers.filter(refused)) expectNothingOf(world, answer);
       },
     );
+  },
+);
+
+check(
+  'v2.frame.refusals-change-nothing',
+  'changes nothing of a card by changes to what is not listed, where it refuses them',
+  async ({ v2 }) => {
+    // Whether these are refused is not shown: who takes one elsewhere is not asked it.
+    const scratch = await newCard(v2);
+    const refusedOnes: object[] = [];
+    for (const change of unlistedChanges.slice(0, repeated(unlistedChanges.length, 3))) {
+      if (!succeeded(await v2.patchCard(scratch.id, change))) refusedOnes.push(change);
+    }
+    await expectHarmless({
+      told: 'changes to what is not listed',
+      make: async () => {
+        const world = await smallWorld(v2);
+        return {
+          facts: () => factsOf(v2, world),
+          requests: refusedOnes.map((change) => ({
+            send: async () => [await v2.patchCard(world.first.id, change)],
+          })),
+        };
+      },
+      isJudged: (all) => !all.some(succeeded),
+    });
   },
 );
 

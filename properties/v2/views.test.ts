@@ -1,5 +1,5 @@
 import { otherExpiry, unknownNumberLike } from '../../fixtures/builders/card-numbers.ts';
-import { aTransfer } from '../../fixtures/builders/v2.ts';
+import { aTopUp, aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
 import type { V2Client } from '../../fixtures/clients/v2.ts';
@@ -15,12 +15,14 @@ import {
 } from '../../fixtures/worlds/v2-as-shown.ts';
 import { factsOf, smallWorld } from '../../fixtures/worlds/v2-facts.ts';
 import {
+  allowSpending,
   bringInto,
   cardholderNow,
   cardNow,
   cardStatuses,
   fundedWithin,
   newCard,
+  pair,
   textAt,
 } from '../../fixtures/worlds/v2.ts';
 import { type Deed, deeds, lastDeeds, toItsSibling } from './deeds.ts';
@@ -45,6 +47,9 @@ check(
           const answer = await deed.act({ v2, world, card, turn });
           if (succeeded(answer)) await expectReadAsShown(v2, answer);
         }
+        // Whatever has become of the card, its account is that of its sibling.
+        const sibling = card === world.first ? world.last : world.first;
+        if (sibling !== card) await v2.createTopUp(aTopUp(sibling, minorUnits(8_00)));
 
         expectAgreement(await factsOf(v2, world));
       },
@@ -152,6 +157,25 @@ check(
       const list = await v2.listTransfers({ cardNumberFltr: from.number, statusFltr });
       expect(list).toListExactly('transfers', ids);
     }
+  },
+);
+
+check(
+  'v2.views.agree',
+  'lists a transfer that was declined as it was, once the same one is approved',
+  async ({ v2 }) => {
+    const { from, to } = await pair(v2);
+    const order = aTransfer(from, to, minorUnits(from.balance + 10_00));
+    const declined = await v2.createTransfer(order);
+    if (memberOf(declined.answer.json, 'status') !== 'declined') return;
+    await v2.createTopUp(aTopUp(from, minorUnits(90_00)));
+    await allowSpending(v2, from, from.balance + 90_00);
+
+    const again = await v2.createTransfer(order);
+
+    if (succeeded(again)) await expectListed(v2, again, 'sourceCard');
+    for (const holder of ['sourceCard', 'destinationCard'])
+      await expectListed(v2, declined, holder);
   },
 );
 

@@ -25,6 +25,25 @@ const spoiltAt = (complete: object, wrong: Readonly<Record<string, unknown>>): o
     value === undefined ? without(complete, path) : withValue(complete, path, value),
   );
 
+/** Values of a change that no sentence lists, which a target may take all the same. */
+export const unlistedChanges: readonly object[] = [
+  { reissueCard: 'worn' },
+  { reissueCard: '' },
+  { reissueCard: 'Damaged' },
+  { status: 'frozen' },
+  { status: '' },
+  { spendingLimits: [{ amount: -5, interval: 'daily' }] },
+  { spendingLimits: [{ amount: 900, interval: 'hourly' }] },
+  {
+    spendingLimits: [
+      { amount: 900, interval: 'daily' },
+      { amount: -5, interval: 'monthly' },
+    ],
+  },
+  { spendingLimits: [{ interval: 'daily' }] },
+  { resetPinCounter: 'soon' },
+];
+
 export const wrongRequests: readonly WrongRequests[] = [
   {
     operation: 'createTransfer',

@@ -170,6 +170,36 @@ if (!inSmokeOnly()) {
   );
 }
 
+if (!inSmokeOnly()) {
+  check(
+    'v2.money.follows-the-answer',
+    'moves what it approves to and from a card that has expired',
+    async ({ v2, control }) => {
+      const old = await fundedCard(v2, minorUnits(20_00));
+      await control.moveClockTo(monthsAfter(old.expiryDate, -9));
+      const young = await fundedCard(v2, minorUnits(20_00));
+      await control.moveClockTo(monthsAfter(old.expiryDate, 2));
+
+      const movements = [
+        { to: old, amount: 1, answer: await v2.createTopUp(aTopUp(old, minorUnits(1))) },
+        ...(await Promise.all(
+          [
+            { from: old, to: young, amount: 2 },
+            { from: young, to: old, amount: 4 },
+          ].map(async (movement) => ({
+            ...movement,
+            answer: await v2.createTransfer(
+              aTransfer(movement.from, movement.to, minorUnits(movement.amount)),
+            ),
+          })),
+        )),
+      ];
+
+      await expectMoneyToFollow(v2, [old, young], movements);
+    },
+  );
+}
+
 /** The middle of the month in which a card expires, or of another near it. */
 function monthsAfter(expiry: string, months: number): Date {
   return new Date(Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)) - 1 + months, 15));

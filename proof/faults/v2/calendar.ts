@@ -212,6 +212,23 @@ export const v2CalendarFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v2.frame.refusals-change-nothing',
+    'cvc-by-a-reason-that-is-none',
+    'shows another cvc of a card once it has refused to reissue it for a reason that is none',
+    onTheWire(() => {
+      const renewed = new Set<string>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        const isRefused = operation === 'patchCard' && !response.ok;
+        if (isRefused && body['reissueCard'] === 'worn') renewed.add(url.pathname);
+        if (operation !== 'getCard' || !renewed.has(url.pathname)) return response;
+        return changed(response, (card) => {
+          card['cvc'] = card['cvc'] === '417' ? '418' : '417';
+        });
+      };
+    }),
+  ),
+  fault(
     'v2.second-card.stands-on-its-own',
     'no-balance-within',
     'does not look at the balance of a transfer between two cards of a cardholder',

@@ -71,6 +71,42 @@ export const lawOverTimeFaults: readonly Fault[] = [
   ),
   fault(
     'v2.views.agree',
+    'account-of-its-own',
+    'shows a card that was reissued with the balance that it had then',
+    onTheWire(() => {
+      const balances = new Map<string, unknown>();
+      return async ({ operation, url, body }, send) => {
+        const response = await send();
+        if (operation === 'patchCard' && body['reissueCard'] !== undefined) {
+          return changed(response, (card) => {
+            balances.set(url.pathname, memberAt(card, 'account.balance'));
+          });
+        }
+        const balance = balances.get(url.pathname);
+        if (operation !== 'getCard' || balance === undefined) return response;
+        return changed(response, (card) => setMember(card, 'account.balance', balance));
+      };
+    }),
+  ),
+  fault(
+    'v2.views.agree',
+    'approved-with-the-next',
+    'lists a declined transfer as approved once the same one is approved',
+    onTheWire(() => {
+      const statuses = new Map<string, unknown>();
+      return async ({ operation, text }, send) => {
+        const response = await send();
+        if (!response.ok) return response;
+        const answer = (await response.clone().json()) as Members;
+        if (operation === 'createTransfer') statuses.set(text, answer['status']);
+        const isApproved = [...statuses.values()].every((status) => status === 'approved');
+        if (operation !== 'listTransfers' || !isApproved || statuses.size === 0) return response;
+        return changed(response, (list) => setInEachTransfer(list, () => ({ status: 'approved' })));
+      };
+    }),
+  ),
+  fault(
+    'v2.views.agree',
     'declined-expiry',
     'lists declined transfers without the expiry of their source',
     rememberingInAnswer('listTransfers', () => (list) => {

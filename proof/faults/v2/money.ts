@@ -11,6 +11,7 @@ import {
   onTheWire,
   refusal,
   refuses,
+  setMember,
   type TamperedRequest,
   throughEuros,
   withBody,
@@ -420,6 +421,35 @@ export const moneyFaults: readonly Fault[] = [
         }
         return changed(response, (transfer) => {
           Object.assign(transfer, { status: 'approved', statusMessage: '' });
+        });
+      };
+    }),
+  ),
+  fault(
+    'v2.money.follows-the-answer',
+    'lost-on-an-expired-card',
+    'approves a top-up of a card that has expired and does not credit it',
+    onTheWire(() => {
+      let now = -Infinity;
+      const expiries = new Map<unknown, number>();
+      const lost = new Map<unknown, number>();
+      return async ({ operation, url, body }, send) => {
+        const isMoved = url.pathname.endsWith('/control/clock') && body['now'] !== undefined;
+        if (isMoved) now = monthsOf(body['now']);
+        const response = await send();
+        const number = memberAt(body, 'destinationCard.cardNumber');
+        if (operation === 'createTopUp' && now > (expiries.get(number) ?? Infinity)) {
+          return changed(response, (topUp) => {
+            if (topUp['status'] === 'approved')
+              lost.set(number, (lost.get(number) ?? 0) + Number(topUp['amount']));
+            Object.assign(topUp, { status: 'approved', statusMessage: '' });
+          });
+        }
+        if (operation !== 'getCard') return response;
+        return changed(response, (card) => {
+          expiries.set(card['number'], monthsOf(card['expiryDate']));
+          const balance = Number(memberAt(card, 'account.balance'));
+          setMember(card, 'account.balance', balance - (lost.get(card['number']) ?? 0));
         });
       };
     }),
