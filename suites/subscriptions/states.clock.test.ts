@@ -136,7 +136,6 @@ check(
     if ('missing' in billed) return skip(billed.missing);
     await goTo(control, billed.next.moment + 60 * dayMs);
     const declined = await lookAt(subscriptions, billed);
-    // Given up: no retry is pending, and UNPAID would say that one is.
     if (declined.status !== 'UNPAID') return;
     await control.decideCharges(billed.bindingId, 'approved');
 
@@ -144,9 +143,39 @@ check(
     await goTo(control, billed.next.moment + 120 * dayMs);
 
     const later = await lookOnceRetried(subscriptions, billed);
+    // Moves out of UNPAID are not shown: who gives up shows no charge to come. What is shown does come.
+    const { moment } = later.next ?? { moment: Infinity };
+    const isOverdue = later.status === 'UNPAID' && moment < (await control.now()).getTime();
     const told = [declined.exchange, later.exchange];
-    const words = sentExpectedGot(told, 'a status other than UNPAID, sixty days on');
-    expect(later.status, words).not.toBe('UNPAID');
+    const words = sentExpectedGot(told, 'a retry, or no nextChargeAt that is over');
+    expect(isOverdue, words).toBe(false);
+  },
+);
+
+check(
+  'subscriptions.state.unpaid-while-retry-is-pending',
+  'is UNPAID no longer, or shows a charge to come, once its interval was updated',
+  async ({ subscriptions, initialPayment, control, skip }) => {
+    const billed = await withDecliningCard(subscriptions, initialPayment, control, everyTenDays);
+    if ('missing' in billed) return skip(billed.missing);
+    const declined = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
+    if (declined.status !== 'UNPAID')
+      return skip('a declined charge does not make the subscription UNPAID');
+    const { subscriptionId } = billed;
+    const interval = { billingIntervalValue: 20, billingIntervalUnit: 'DAYS' };
+    const updated = await subscriptions.update({ subscriptionId, ...interval });
+    // Whether it can be updated then is not said.
+    if (!succeeded(updated)) return;
+    await control.decideCharges(billed.bindingId, 'approved');
+
+    await goTo(control, billed.next.moment + 60 * dayMs);
+
+    const later = await lookOnceRetried(subscriptions, billed);
+    const { moment } = later.next ?? { moment: Infinity };
+    const isOverdue = later.status === 'UNPAID' && moment < (await control.now()).getTime();
+    const told = [declined.exchange, updated, later.exchange];
+    const words = sentExpectedGot(told, 'a retry, or no nextChargeAt that is over');
+    expect(isOverdue, words).toBe(false);
   },
 );
 
@@ -224,6 +253,30 @@ for (const [how, make] of [
 }
 
 for (const force of [true, false]) {
+  check(
+    'subscriptions.state.cancelled-is-not-charged',
+    `retries no declined charge after a deactivation with force ${force}`,
+    async ({ subscriptions, initialPayment, control, skip }) => {
+      const billed = await withDecliningCard(subscriptions, initialPayment, control);
+      if ('missing' in billed) return skip(billed.missing);
+      const declined = await lookOnceCharged(control, subscriptions, billed, billed.next.moment);
+      if (declined.status !== 'UNPAID')
+        return skip('a declined charge does not make the subscription UNPAID');
+      await deactivates(subscriptions, billed, force);
+      const cancelled = await lookAt(subscriptions, billed);
+      // With force false what is unpaid may go on until its period is over.
+      if (cancelled.status !== 'CANCELLED') return;
+      await control.decideCharges(billed.bindingId, 'approved');
+
+      await goTo(control, billed.next.moment + 30 * dayMs);
+
+      const later = await lookAt(subscriptions, billed);
+      const told = [declined.exchange, cancelled.exchange, later.exchange];
+      const words = sentExpectedGot(told, 'no payment after those of before');
+      expect(later.payments.length, words).toBe(cancelled.payments.length);
+    },
+  );
+
   check(
     'subscriptions.state.cancelled-is-not-charged',
     `charges no more after a deactivation with force ${force}`,

@@ -149,6 +149,26 @@ export const subscriptionLikenessFaults: readonly Fault[] = [
   ),
   fault(
     'subscriptions.histories.paid-in-the-end',
+    'declined-card-bound',
+    'charges the card of the first attempt, which was declined',
+    onTheWire(() => {
+      const declined = new Set<unknown>();
+      return async ({ url, text }, send) => {
+        const sent = new URLSearchParams(text);
+        const isOfCard = url.pathname.endsWith('/paymentorder.do');
+        if (isOfCard && sent.get('$PAN')?.endsWith('2') === true) declined.add(sent.get('MDORDER'));
+        const response = await send();
+        if (!url.pathname.endsWith('/subscriptions/details') || !response.ok) return response;
+        const answer = (await response.json()) as Members;
+        const shown = subscriptionOf(answer);
+        const isDue = Array.isArray(answer['payments']) && answer['payments'].length > 1;
+        if (isDue && declined.has(shown['mdOrder'])) shown['status'] = 'UNPAID';
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.histories.paid-in-the-end',
     'unbound-at-the-bank',
     'binds no credential of a payer who was asked by the bank',
     inDetailsAfterForms('/payment/page/challenge', (answer) => {

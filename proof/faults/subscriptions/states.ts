@@ -9,7 +9,12 @@ import {
   withRememberingRules,
   withRules,
 } from '../tampering.ts';
-import { refusal, rememberingInSubscriptionAnswer, subscriptionOf } from './tampering.ts';
+import {
+  onSubscriptions,
+  refusal,
+  rememberingInSubscriptionAnswer,
+  subscriptionOf,
+} from './tampering.ts';
 
 // Document 3, parts 3.2 and 4.8, rule 4: the states of a subscription.
 
@@ -77,7 +82,7 @@ export const subscriptionStateFaults: readonly Fault[] = [
   fault(
     'subscriptions.state.unpaid-while-retry-is-pending',
     'given-up-in-silence',
-    'leaves a subscription UNPAID after its last retry',
+    'leaves a subscription UNPAID after its last retry, with a charge to come that never comes',
     rememberingInSubscriptionAnswer('details', () => {
       const unpaid = new Set<unknown>();
       return (answer) => {
@@ -86,7 +91,30 @@ export const subscriptionStateFaults: readonly Fault[] = [
         if (status === 'ACTIVE' || status === 'UNPAID') unpaid.add(subscriptionId);
         if (status === 'PAYMENT_FAILED' && unpaid.has(subscriptionId)) {
           subscription['status'] = 'UNPAID';
+          subscription['nextChargeAt'] = subscription['created'];
         }
+      };
+    }),
+  ),
+  fault(
+    'subscriptions.state.unpaid-while-retry-is-pending',
+    'left-by-an-update',
+    'shows what is UNPAID as it was when its interval was updated, for good',
+    onSubscriptions(() => {
+      const last = new Map<unknown, { readonly status: unknown; readonly text: string }>();
+      const left = new Map<unknown, string>();
+      return async ({ operation, body }, send) => {
+        const id = body['subscriptionUuid'] ?? body['subscriptionId'];
+        const response = await send();
+        if (operation === 'update' && response.ok && 'billingIntervalValue' in body) {
+          const before = last.get(id);
+          if (before?.status === 'UNPAID') left.set(id, before.text);
+        }
+        if (operation !== 'details' || !response.ok) return response;
+        const text = await response.clone().text();
+        last.set(id, { status: subscriptionOf(JSON.parse(text) as Members)['status'], text });
+        const shown = left.get(id);
+        return shown === undefined ? response : withBody(response, shown);
       };
     }),
   ),
