@@ -146,6 +146,7 @@ const charged = 11_987;
 
 /** Charges in currencies with two, no and three decimals, by a stored credential or after an order. Part 4.5. */
 const chargedIn = [
+  ['036', 'recurrentPayment.do'],
   ['826', 'recurrentPayment.do'],
   ['392', 'recurrentPayment.do'],
   ['414', 'recurrentPayment.do'],
@@ -201,6 +202,8 @@ check(
         expect(amount, words).toBe(String(charged));
         for (const paid of [approved, deposited])
           expect(paid === charged || paid === 0, words).toBe(true);
+        const shown = memberOf(status.answer.json, 'currency') ?? currency;
+        if (isRecurrent) expect(Number(shown), words).toBe(Number(currency));
       },
     );
   },

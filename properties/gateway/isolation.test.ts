@@ -295,6 +295,33 @@ check(
   },
 );
 
+check(
+  'gateway.isolation.order-numbers',
+  'uses up no orderNumber of another merchant by what is refused for its merchantLogin',
+  async ({ gateway, otherMerchant, skip }) => {
+    const other = gateway.as({ login: otherMerchant });
+    const merchantLogin = otherMerchant.userName;
+    const instant = await validGatewayRequest(gateway, 'instantPayment.do');
+    const whole = isNotOffered(instant) ? undefined : instant.parameters;
+    const refused: { orderNumber: string; act: Exchange }[] = [];
+    for (const operation of ['register.do', 'registerPreAuth.do', 'instantPayment.do'] as const) {
+      if (operation === 'instantPayment.do' && whole === undefined) continue;
+      const orderNumber = anOrderNumber();
+      const part = operation === 'instantPayment.do' ? whole : {};
+      const act = await gateway.ask(operation, anOrder({ ...part, orderNumber, merchantLogin }));
+      // Who may register for another has made an order of it.
+      if (!isGatewaySuccess(act)) refused.push({ orderNumber, act });
+    }
+    if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
+
+    for (const { orderNumber, act } of refused) {
+      const registered = await other.ask('register.do', anOrder({ orderNumber }));
+      const words = sentExpectedGot([act, registered], 'an order, as of any free number');
+      expect(isGatewaySuccess(registered), words).toBe(true);
+    }
+  },
+);
+
 /** Requests that need a permission. Document 3, parts 4.1, 4.3 and 4.4. */
 const permitted: Readonly<Record<string, (owner: string) => Parameters>> = {
   merchantLogin: (owner) => ({ merchantLogin: owner }),

@@ -7,6 +7,7 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import type { Change } from '../../fixtures/operations/operation.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   listOf,
@@ -65,15 +66,23 @@ check(
           expectOnlyChanged(before, await factsOf(world), {
             acts: [],
             told: `${words} went by`,
-            // The lifetime of an order that waits may be over. Part 8.
-            may: ({ of, kind }) =>
-              of.endsWith('(registered)') && ['standing', 'payer'].includes(kind),
+            may: (change) => isOver(change) || isCleared(change),
           });
         }),
       { allAtOnce: true },
     );
   },
 );
+
+/** The lifetime of an order that waits may be over. Part 8. */
+function isOver({ of, kind }: Change): boolean {
+  return of.endsWith('(registered)') && ['standing', 'payer'].includes(kind);
+}
+
+/** What is paid is so in status 1 and in status 2, and nothing says when it goes from one to the other. Part 3.1. */
+function isCleared({ kind, before, after }: Change): boolean {
+  return kind === 'standing' && before?.replace('orderStatus: 1', 'orderStatus: 2') === after;
+}
 
 check(
   'gateway.persistence.as-time-passes',

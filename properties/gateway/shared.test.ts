@@ -3,12 +3,24 @@ import { aClientId, anOrder } from '../../fixtures/builders/gateway.ts';
 import { aBillingPayer } from '../../fixtures/builders/gateway-objects.ts';
 import { inLetters } from '../../fixtures/builders/names.ts';
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import type { Parameters } from '../../fixtures/clients/gateway.ts';
+import {
+  type GatewayOperation,
+  isGatewaySuccess,
+  type Parameters,
+} from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { listOf, typeOf } from '../../fixtures/worlds/gateway-credentials.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
-import { likenessIn, orderOf, readStatus, taken } from '../../fixtures/worlds/gateway-sameness.ts';
+import {
+  likenessIn,
+  orderOf,
+  readStatus,
+  standingIn,
+  taken,
+} from '../../fixtures/worlds/gateway-sameness.ts';
+import { ways } from '../../fixtures/worlds/gateway-ways.ts';
+import { repeated } from '../../fixtures/repeated.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import { categories, payWithCard } from '../../fixtures/worlds/gateway.ts';
 
@@ -83,6 +95,61 @@ check(
     );
   },
 );
+
+/** Where a payment takes a name and a value of the merchant, if it does. Parts 2.4, 4.5 and 4.6. */
+function noteFor(makes: GatewayOperation, note: string): Parameters {
+  if (makes === 'recurrentPayment.do') return { additionalParameters: { note } };
+  const isBare = makes === 'installmentPayment.do' || makes === 'industryPractice/paymentOrder.do';
+  return isBare ? {} : { jsonParams: { note } };
+}
+
+check(
+  'gateway.shared.each-keeps-its-own',
+  'shows each of three payments that have their means in common for itself',
+  async ({ gateway }) => {
+    await forEvery(
+      ways,
+      ({ name, makes }) => `three payments by ${makes} ${name}`,
+      async ({ makes, prepare }) => {
+        const pay = await prepare(gateway);
+        if (pay === undefined) return;
+        const paid: { order: { readonly mdOrder: string }; status: Exchange; amount: number }[] =
+          [];
+        // The sum of two of them is none of them.
+        for (const amount of [11_01, 5_02, 7_04].slice(0, repeated(3))) {
+          const note = noteFor(makes, `of ${amount}`);
+          const { acts, order } = await pay(amount, note);
+          // How many payments a bank lets pass is not said.
+          if (order === undefined || !acts.every(isGatewaySuccess)) break;
+          paid.push({ order, amount, status: await readStatus(gateway, order) });
+        }
+
+        for (const { order, amount, status } of paid) {
+          const { isPaid, amount: shown = String(amount), approved } = standingIn(status);
+          if (!isPaid) continue;
+          const words = sentExpectedGot(
+            status,
+            `amount ${amount}, of which all or nothing is shown`,
+          );
+          expect([shown, approved === 0 ? amount : approved], words).toEqual([`${amount}`, amount]);
+          const later = await readStatus(gateway, order);
+          const same = sentExpectedGot([status, later], 'what was shown before the other payments');
+          expect(notesIn(later), same).toEqual(notesIn(status));
+          expect(standingIn(later), same).toEqual(standingIn(status));
+        }
+      },
+    );
+  },
+);
+
+/** The values of what was sent along with a payment. */
+function notesIn({ answer }: Exchange): unknown[] {
+  const params = memberOf(answer.json, 'merchantOrderParams');
+  const items: readonly unknown[] = Array.isArray(params) ? params : [];
+  return items
+    .filter((one) => memberOf(one, 'name') === 'note')
+    .map((one) => memberOf(one, 'value'));
+}
 
 /** Every parameter of an order that says something about it, none as another order has it. Part 4.1. */
 function aRegistration(amount: number): Parameters {

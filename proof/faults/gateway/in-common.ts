@@ -48,6 +48,47 @@ export const gatewayInCommonFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.shared.each-keeps-its-own',
+    'parameters-of-the-latest',
+    'shows of a charge the additionalParameters of the latest one by the same credential',
+    onGateway(() => {
+      const latest = new Map<string | undefined, unknown>();
+      const charged = new Map<unknown, string | undefined>();
+      return async ({ operation, parameters, body }, send) => {
+        const response = await send();
+        const answer = await read(response);
+        if (operation === 'recurrentPayment.do') {
+          const { bindingId } = parameters;
+          latest.set(bindingId, memberAt(body, 'additionalParameters.note'));
+          charged.set(memberAt(answer, 'data.orderId'), bindingId);
+        }
+        const order = parameters['orderId'] ?? parameters['mdOrder'];
+        if (operation !== 'getOrderStatusExtended.do' || !charged.has(order)) return response;
+        const params = memberAt(answer, 'merchantOrderParams');
+        for (const one of Array.isArray(params) ? (params as unknown[]) : []) {
+          if (memberAt(one, 'name') === 'note')
+            setMember(one, 'value', latest.get(charged.get(order)));
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'gateway.shared.each-keeps-its-own',
+    'with-the-one-before',
+    'books a delayed charge with the amount of the one before after the same order',
+    onGateway(() => {
+      const before = new Map<string | undefined, number>();
+      return async (asked, send) => {
+        const { originalMdOrder, amount } = asked.parameters;
+        if (asked.operation !== 'industryPractice/paymentOrder.do') return send();
+        const sum = (before.get(originalMdOrder) ?? 0) + Number(amount);
+        before.set(originalMdOrder, Number(amount));
+        return send({ body: changedBody(asked, { amount: String(sum) }) });
+      };
+    }),
+  ),
+  fault(
+    'gateway.shared.each-keeps-its-own',
     'credential-of-the-card',
     'shows of a charge the credential that was stored first of its card in the category',
     onGateway(() => {

@@ -256,6 +256,14 @@ export const gatewayLikenessFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.alike.currencies',
+    'recurrent-read-as-a-number',
+    'makes recurrent charges in the usual currency where that of the request begins with a zero',
+    withParameters('recurrentPayment.do', ({ parameters: { currency } }) =>
+      currency?.startsWith('0') === true ? { currency: undefined } : {},
+    ),
+  ),
+  fault(
+    'gateway.alike.currencies',
     'dollars-dropped-at-once',
     'pays orders in dollars in the usual currency where they are paid in one call',
     withParameters('instantPayment.do', ({ parameters: { currency } }) =>

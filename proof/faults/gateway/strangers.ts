@@ -67,6 +67,22 @@ export const gatewayStrangerFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.isolation.order-numbers',
+    'used-up-by-a-refusal',
+    'registers no order under a number that was refused to whoever named this merchant',
+    onGateway(() => {
+      const numbers = new Set<string | undefined>();
+      return async ({ operation, parameters: { orderNumber, merchantLogin } }, send) => {
+        if (operation !== 'register.do') return send();
+        if (merchantLogin === undefined) return numbers.has(orderNumber) ? refusal() : send();
+        const response = await send();
+        const answer = await read(response);
+        if (!isSuccessful(answer)) numbers.add(orderNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.isolation.order-numbers',
     'id-of-the-number',
     'gives orders of two merchants one orderId where they have one number',
     onGateway(() => {
