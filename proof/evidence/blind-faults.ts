@@ -259,6 +259,24 @@ const inServersByOthers: readonly {
     in: 'JavaScript (a sixth time), others',
     caught: [10, 12],
   },
+  { on: '2026-11-30', api: 'v1', in: 'Python (a fifth time), yet others', caught: [11, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'Java (a fourth time), yet others', caught: [7, 12] },
+  {
+    on: '2026-11-30',
+    api: 'gateway',
+    in: 'JavaScript (a sixth time), yet others',
+    caught: [8, 12],
+  },
+  {
+    on: '2026-11-30',
+    api: 'subscriptions',
+    in: 'JavaScript (a sixth time), yet others',
+    caught: [9, 12],
+  },
+  { on: '2026-11-30', api: 'v1', in: 'JavaScript (a fifth time)', caught: [7, 12] },
+  { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time)', caught: [8, 12] },
+  { on: '2026-11-30', api: 'gateway', in: 'Java (again)', caught: [8, 12] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'Java (again)', caught: [0, 12] },
 ];
 
 /** One line for each API and server. */

@@ -942,6 +942,15 @@ const servers = [
     points: 200,
     readings: 3,
   },
+  { on: '2026-11-30', api: 'v1', in: 'JavaScript (a fifth time)', points: 213, readings: 3 },
+  { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time)', points: 166, readings: 3 },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    points: 182,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2151,6 +2160,93 @@ const blamedServers: readonly BlamedServer[] = [
       'a plan of no days between charges is refused when its order is paid (document 3, part 2.4)',
     requirements: 1,
     became: 'a plan of 28 days is taken then',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'JavaScript (a fifth time)',
+    choice: 'a transfer reaches the other card 1.2 seconds after its answer (document 1, part 4)',
+    requirements: 18,
+    became: 'how late it is is measured, and waited for',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'JavaScript (a fifth time)',
+    choice:
+      'a changed limit of a card shows and holds 0.8 seconds after the answer (document 1, part 4)',
+    requirements: 24,
+    became: 'the same',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v1',
+    in: 'JavaScript (a fifth time)',
+    choice: 'a start_date of long ago is refused (document 1, part 4)',
+    requirements: 1,
+    became: 'judged where an earlier one is accepted',
+  },
+  {
+    on: '2026-11-30',
+    api: 'v2',
+    in: 'Python (a fifth time)',
+    choice:
+      'any change of the limits of a card forgets what was spent of all of them (document 2, part 2.2)',
+    requirements: 1,
+    became: 'compared with a card whose own limit was set once more',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    choice:
+      'a subscription stays UNPAID after its last retry, with no nextChargeAt (document 3, part 3.2)',
+    requirements: 1,
+    became: 'judged by a nextChargeAt that is over',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    choice:
+      'totalAmount is shown of an unpaid order once its payment was tried (document 3, part 2.1)',
+    requirements: 1,
+    became: 'what is not paid has no money',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    choice:
+      'a card that is stored once is stored with the expiry it was paid with last (document 3, part 2.2)',
+    requirements: 1,
+    became: 'not judged where several were sent',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    choice:
+      'what is charged an hour ahead is ACTIVE until its paid period is over (document 3, part 4.8)',
+    requirements: 1,
+    became: 'judged once activeTill is over',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    choice:
+      'an original order notes the orders that followed it among its parameters (document 3, part 4.5)',
+    requirements: 2,
+    became: 'what was sent is compared alone',
+  },
+  {
+    on: '2026-11-30',
+    api: 'gateway and subscriptions',
+    in: 'Java (again)',
+    choice: 'a paid order goes from orderStatus 1 to 2 after a minute (document 3, part 3.1)',
+    requirements: 1,
+    became: 'both are paid',
   },
 ];
 
