@@ -276,7 +276,7 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'v1', in: 'JavaScript (a fifth time)', caught: [7, 12] },
   { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time)', caught: [8, 12] },
   { on: '2026-11-30', api: 'gateway', in: 'Java (again)', caught: [8, 12] },
-  { on: '2026-11-30', api: 'subscriptions', in: 'Java (again)', caught: [0, 12] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'Java (again)', caught: [9, 12] },
 ];
 
 /** One line for each API and server. */
