@@ -1,13 +1,16 @@
-import { anAmountOf, byNumber } from '../../fixtures/builders/v1.ts';
+import { anAmountOf, aRestriction, byNumber, euro } from '../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import { carriedOut } from '../../fixtures/clients/v1.ts';
+import { carriedOut, type V1Client } from '../../fixtures/clients/v1.ts';
+import { learnArrestPath, learnRestrictionForm } from '../../fixtures/dialect/v1.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { expectSame } from '../../fixtures/expect-facts.ts';
 import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { lastsTo } from '../../fixtures/worlds/v1-limits.ts';
 import { numbersIn } from '../../fixtures/worlds/v1-leaves.ts';
-import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
+import { fundedCard, fundedCards } from '../../fixtures/worlds/v1-funded.ts';
+import { factsOf } from '../../fixtures/worlds/v1-looks.ts';
 import { anotherCardOf, balanceOf, type V1Card } from '../../fixtures/worlds/v1.ts';
 
 // Document 1, part 4 (debitCard, getAccountBalanceFromBo): how long what is pre-authorised stays on hold is not shown.
@@ -69,6 +72,63 @@ check(
     expectOneAvailable([...seen, ...(ofSister === undefined ? [] : [ofSister])]);
   },
 );
+
+check(
+  'v1.money.holds-end-as-they-began',
+  'leaves what is arrested, and what else was set, as it is once a pre-authorised debit is over',
+  async ({ v1, control, skip }) => {
+    if (inSmokeOnly()) return;
+    const path = await learnArrestPath(v1);
+    // Alike but for the debit: what else becomes of an arrest with time is open.
+    const [card, twin] = (await fundedCards(v1, [100_00, 100_00].map(minorUnits))) as [
+      V1Card,
+      V1Card,
+    ];
+    const office = ({ accountNumber }: V1Card): Promise<Exchange> =>
+      v1.getAccountBalanceFromBo({ accountNumber });
+    const arrest = ({ accountNumber }: V1Card, amount: number): Promise<Exchange> =>
+      v1.ask('changeAccountArrestAmount', { accountNumber, amount, currency: euro }, path);
+    const start = (await control.now()).getTime();
+    // More than the debit: where that is booked in the end, an arrest that is gone shows all the same.
+    const arrests = [await arrest(twin, 60_00), await arrest(card, 60_00)];
+    if (!arrests.every(carriedOut)) return skip('no amount is arrested');
+    const debit = { ...anAmountOf(card, minorUnits(20_00)), preAuthorization: true };
+    const held = await v1.debitCard(debit);
+    if (!carriedOut(held)) return skip('no pre-authorised debit is carried out');
+    // Afterwards, so that it keeps nobody from paying.
+    for (const each of [card, twin]) await setBeside(v1, each);
+
+    for (const ms of later) {
+      if (!lastsTo(card, start + 1.01 * ms)) return;
+      await control.letPass(start, ms);
+      const [ofTwin, own] = [await office(twin), await office(card)];
+      const [wanted, is] = [ofTwin, own].map((one) => amountsOf(one));
+      const acts = [...arrests, held, ofTwin, own];
+      const most = `${wanted?.available ?? 0} available, at most, as where only the arrest was`;
+      const least = `${wanted?.onHold ?? 0} on hold, at least, as where only the arrest was`;
+      expect((is?.available ?? 0) <= (wanted?.available ?? 0), sentExpectedGot(acts, most)).toBe(
+        true,
+      );
+      expect((is?.onHold ?? 0) >= (wanted?.onHold ?? 0), sentExpectedGot(acts, least)).toBe(true);
+      expectSame(await factsOf(v1, twin, beside), await factsOf(v1, card, beside), {
+        acts: [held],
+        told: `${ms / dayMs} days went by after a pre-authorised debit`,
+        as: 'of an account without that debit',
+      });
+    }
+  },
+);
+
+/** What is set on an account and its card beside its money. */
+const beside = ['codes', 'beneficiaries', 'rules'] as const;
+
+async function setBeside(v1: V1Client, card: V1Card): Promise<void> {
+  const { accountNumber } = card;
+  await v1.setAllowedMccList({ accountNumber, mccList: [5411, 6011] });
+  await v1.setAllowedBeneficiaries({ accountNumber, beneficiaries: ['40817810000000000001'] });
+  const form = await learnRestrictionForm(v1);
+  await form?.ask(v1, card, aRestriction('ENABLED'));
+}
 
 /** What is on hold once some of these holds are over, by what was on hold before and after each of them. */
 function remaindersOf(onHold: readonly number[]): number[] {

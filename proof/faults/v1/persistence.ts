@@ -1,6 +1,6 @@
 import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
-import { memberAt, type Members, onTheWire, withBody } from '../tampering.ts';
+import { memberAt, type Members, onTheWire, read, withBody } from '../tampering.ts';
 import { denial, isSuccess, pathOf } from './tampering.ts';
 
 // Document 1, part 4: what is forgotten after some requests or wears off with time.
@@ -79,6 +79,12 @@ export const v1PersistenceFaults: readonly Fault[] = [
         ? ['creditCard', { cardIdentification, amount: Number(amount) + 50, currency: 978 }]
         : undefined,
     ),
+  ),
+  fault(
+    'v1.money.holds-end-as-they-began',
+    'arrest-goes-with-it',
+    'arrests no longer what was arrested of an account a month after a pre-authorised debit',
+    releasesArrests(30 * 86_400_000),
   ),
   fault(
     'v1.money.holds-end-as-they-began',
@@ -220,6 +226,35 @@ function later(
       // The clock runs on by itself, so a moment less than what is waited for.
       const moment = now + afterMs - 60_000;
       if (isSuccess(response, answer)) due.push({ moment, body: asked.body });
+      return response;
+    };
+  });
+}
+
+/** Arrests nothing any more on an account so long after a pre-authorised debit. */
+function releasesArrests(afterMs: number): Tampering {
+  return onTheWire(() => {
+    let now = Date.now();
+    const accountOf = new Map<unknown, unknown>();
+    const due = new Map<unknown, number>();
+    return async (asked, send) => {
+      const { body, operation, url } = asked;
+      if (url.pathname.endsWith('/clock') && 'now' in body) now = Date.parse(String(body['now']));
+      const { accountNumber } = body;
+      if (operation === 'getAccountBalanceFromBo' && (due.get(accountNumber) ?? now + 1) <= now) {
+        const path = pathOf('changeAccountArrestAmount');
+        await send({ path, body: JSON.stringify({ accountNumber, amount: 0, currency: 978 }) });
+      }
+      const response = await send();
+      if (operation === 'createVirtualCard') {
+        const number = memberAt(await read(response), 'virtualCardIdentification.cardNumber');
+        accountOf.set(number, accountNumber);
+      }
+      if (operation === 'debitCard' && body['preAuthorization'] === true && response.ok) {
+        const account = accountOf.get(memberAt(body, 'cardIdentification.cardNumber'));
+        // The clock runs on by itself, so a moment less than what is waited for.
+        due.set(account, now + afterMs - 60_000);
+      }
       return response;
     };
   });
