@@ -135,25 +135,13 @@ export const v1AgreementFaults: readonly Fault[] = [
     'v1.agreement.available-is-available',
     'arrested-all-the-same',
     'counts what is arrested of an account as available to its customer',
-    onTheWire(() => {
-      const arrested = new Map<unknown, number>();
-      return async (asked, send) => {
-        const { operation, body } = asked;
-        const response = await send();
-        if (operation === 'changeAccountArrestAmount' && response.ok)
-          arrested.set(body['accountNumber'], Number(body['amount']));
-        if (operation !== 'getCustomerInfo' || !response.ok) return response;
-        const answer = (await response.json()) as Members;
-        for (const account of accountsIn(answer)) {
-          for (const balance of objectsWith(account['balances'], 'type', 'value')) {
-            if (balance['type'] !== 'AVAILABLE') continue;
-            const more = arrested.get(account['accountNumber']) ?? 0;
-            balance['value'] = Number(balance['value']) + more;
-          }
-        }
-        return withBody(response, JSON.stringify(answer));
-      };
-    }),
+    countsArrested(() => true),
+  ),
+  fault(
+    'v1.optional-members.leave-the-rest-as-it-is',
+    'arrested-all-the-same-by-account',
+    'counts what is arrested as available where the customer is asked for with accountNumber',
+    countsArrested((body) => 'accountNumber' in body),
   ),
   fault(
     'v1.agreement.card-data',
@@ -206,6 +194,29 @@ export const v1AgreementFaults: readonly Fault[] = [
     }),
   ),
 ];
+
+/** Shows the customer as available what is arrested as well, in the answer to some requests. */
+function countsArrested(when: (body: Members) => boolean): Tampering {
+  return onTheWire(() => {
+    const arrested = new Map<unknown, number>();
+    return async (asked, send) => {
+      const { operation, body } = asked;
+      const response = await send();
+      if (operation === 'changeAccountArrestAmount' && response.ok)
+        arrested.set(body['accountNumber'], Number(body['amount']));
+      if (operation !== 'getCustomerInfo' || !response.ok || !when(body)) return response;
+      const answer = (await response.json()) as Members;
+      for (const account of accountsIn(answer)) {
+        for (const balance of objectsWith(account['balances'], 'type', 'value')) {
+          if (balance['type'] !== 'AVAILABLE') continue;
+          const more = arrested.get(account['accountNumber']) ?? 0;
+          balance['value'] = Number(balance['value']) + more;
+        }
+      }
+      return withBody(response, JSON.stringify(answer));
+    };
+  });
+}
 
 function accountsIn(answer: Members): Members[] {
   return objectsWith(answer['accounts'], 'accountNumber');
