@@ -331,6 +331,32 @@ export const v1OnceMoreFaults: readonly Fault[] = [
   ),
   fault(
     'v1.naming.reaches-the-same-thing',
+    'received-without-a-line',
+    'lists a transfer to a card that is named by a bare number only for the card that pays',
+    onTheWire(() => {
+      const unlisted = new Map<unknown, Set<unknown>>();
+      return async (asked, send) => {
+        const response = await send();
+        // From the text, since a double does not hold every digit.
+        const [, to] =
+          /"destinationCardIdentification":\{"cardNumber":(\d+)/.exec(asked.text) ?? [];
+        if (to !== undefined && response.ok) {
+          unlisted.set(to, (unlisted.get(to) ?? new Set()).add(asked.body['amount']));
+        }
+        if (asked.operation !== 'getTransactions' || !response.ok) return response;
+        const own = unlisted.get(memberAt(asked.body, 'cardIdentification.cardNumber'));
+        const isListed = ({ operationDirection, amount }: Members): boolean =>
+          operationDirection !== 'CREDIT' || own?.has(amount) !== true;
+        const answer = (await response.json()) as Members;
+        for (const [name, list] of Object.entries(answer)) {
+          if (Array.isArray(list)) answer[name] = (list as Members[]).filter(isListed);
+        }
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
+  fault(
+    'v1.naming.reaches-the-same-thing',
     'anybody-at-the-second-path',
     'lets anybody in at the path of the example of changeAccountArrestAmount',
     onTheWire(() => {

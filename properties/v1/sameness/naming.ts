@@ -50,16 +50,20 @@ type Row = LawRow<V1Client>;
 
 // Document 1, parts 2 and 2.1: one thing, in whatever way it is named.
 
+const receiver = 'the bare number of the receiver';
+
 /** The same request with the card or account named in another way; `undefined` where there is none. */
-const ways: Readonly<Record<string, (body: object, subject: Subject) => object | undefined>> = {
+const ways: Readonly<
+  Record<string, (body: object, subject: Subject) => object | string | undefined>
+> = {
   'the cardId': (body, { cardId }) => identified(body, cardId && { cardId }),
   'a bare number': (body, { number, accountNumber }) => bare(body, number, accountNumber),
+  [receiver]: (body, { to }) => bare(body, to),
 };
 
 /** Operations of every kind of number, so that the others can be taken to read them alike. */
 const takesBare: ReadonlySet<Changing> = new Set([
   'createVirtualCard',
-  'p2pTransfer',
   'changeAccountLimit',
   'changeAccountStatus',
   'setAllowedMccList',
@@ -68,6 +72,9 @@ const takesBare: ReadonlySet<Changing> = new Set([
 
 const namings = changingOperations.flatMap((operation) => {
   if (isOfCard(operation)) return [{ operation, way: 'the cardId' }];
+  // What is looked at is the same for either side: both cards.
+  if (operation === 'p2pTransfer')
+    return ['a bare number', receiver].map((way) => ({ operation, way }));
   return takesBare.has(operation) ? [{ operation, way: 'a bare number' }] : [];
 });
 
@@ -75,6 +82,7 @@ export const reachesTheSameThing = rowsOf(
   namings,
   ({ operation, way }) => `${operation} by ${way}`,
   async (v1: V1Client, { operation, way }) => {
+    if (way === receiver && inSmokeOnly()) return;
     const deed = await deedOf(v1, operation);
     if ('missing' in deed) return;
     const plain = await plainly(v1, deed);
@@ -83,7 +91,10 @@ export const reachesTheSameThing = rowsOf(
     const body = ways[way]?.(deed.of(subject), subject);
     if (body === undefined) return;
 
-    const answer = await deed.send(body);
+    const answer =
+      typeof body === 'string'
+        ? await v1.send({ operation, method: 'POST', path: v1Path(operation), body })
+        : await deed.send(body);
 
     // Not every way is promised for every operation; one that is taken has its effect.
     if (!carriedOut(answer)) return;
@@ -120,7 +131,8 @@ export const reachesTheNamedCard = rowsOf(
         const [named, other] = [subjects[place], subjects[1 - place] as Subject];
         const before = await factsOf(v1, other, ofOneCard);
         const body = deed.of(named);
-        const byId = isById ? ways['the cardId']?.(body, named) : body;
+        const { cardId } = named;
+        const byId = isById ? identified(body, cardId && { cardId }) : body;
         if (byId === undefined) return;
         const answer = await deed.send(byId);
         // Not every operation is promised to take a cardId.
@@ -435,15 +447,14 @@ function identified(body: object, cardIdentification: object | '' | undefined): 
   return { ...body, cardIdentification };
 }
 
-function bare(body: object, number: string, accountNumber: string): object | undefined {
-  const names = [number, accountNumber].filter((name) => name !== '' && isWhole(name));
-  let text = JSON.stringify(body);
-  for (const name of names) text = text.replaceAll(`"${name}"`, name);
-  return text === JSON.stringify(body) ? undefined : (JSON.parse(text) as object);
-}
-
-function isWhole(text: string): boolean {
-  return Number.isSafeInteger(Number(text)) && String(Number(text)) === text;
+/** Digit by digit, as text: a number may be longer than a double can hold. */
+function bare(body: object, ...numbers: readonly string[]): string | undefined {
+  const plain = JSON.stringify(body);
+  let text = plain;
+  for (const number of numbers) {
+    if (/^[1-9]\d*$/.test(number)) text = text.replaceAll(`"${number}"`, number);
+  }
+  return text === plain ? undefined : text;
 }
 
 export const showsTheSameThing: Row = {
