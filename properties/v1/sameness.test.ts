@@ -116,8 +116,10 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
       items.eachBeneficiaryIsKept,
       items.bareBeneficiariesAlike,
       ...items.orderDoesNotMatter,
+      ...items.parametersInAnyOrder,
       ...items.rulesAreToldApart,
       items.rulesAreLiftedTogether,
+      items.liftingNothingLeavesTheRest,
     ],
   ],
   [

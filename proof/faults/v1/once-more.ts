@@ -1,4 +1,5 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
+import type { GeoRule } from '../../../sandbox/rules/v1-services.ts';
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
 import {
@@ -384,6 +385,35 @@ export const v1OnceMoreFaults: readonly Fault[] = [
         );
         return geoRulesAfter(kept, sent, subjectOf);
       },
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'last-one-instead',
+    'lifts the restriction that was set last when one is to be lifted that the card does not have',
+    withRules({
+      geoRulesAfter: (before, sent, subjectOf) =>
+        sent.reduce<readonly GeoRule[]>((rules, rule) => {
+          const place = rules.findIndex((one) => subjectOf(one) === subjectOf(rule));
+          if (rule.status !== 'DISABLED') return geoRulesAfter(rules, [rule], subjectOf);
+          return rules.toSpliced(place, 1);
+        }, before),
+    }),
+  ),
+  fault(
+    'v1.items.each-is-kept',
+    'second-name-before-the-first',
+    'takes the first name for the second one, too, where the second stands before it',
+    inRequest('registerCustomer', (body) => {
+      const list = body['parameters'];
+      if (!Array.isArray(list)) return body;
+      const parameters = list as Members[];
+      const [first, second] = ['firstName', 'secondName'].map((name) =>
+        parameters.findIndex((one) => one['name'] === name),
+      ) as [number, number];
+      if (second === -1 || second > first) return body;
+      const secondName = { name: 'secondName', value: parameters[first]?.['value'] };
+      return { ...body, parameters: parameters.with(second, secondName) };
     }),
   ),
   fault(

@@ -19,10 +19,11 @@ import { anAcceptor } from '../../../fixtures/fields/v1-requests.ts';
 import { sentExpectedGot } from '../../../fixtures/expect.ts';
 import { showsCode } from '../../../fixtures/fields/v1-items.ts';
 import { expectSame } from '../../../fixtures/expect-facts.ts';
-import { repeated } from '../../../fixtures/repeated.ts';
+import type { Facts } from '../../../fixtures/operations/operation.ts';
+import { inSmokeOnly, repeated } from '../../../fixtures/repeated.ts';
 import { type Exchange, isObject, memberOf } from '../../../fixtures/transcript/exchange.ts';
 import { type Changing, deedOf, plainly } from '../../../fixtures/worlds/v1-subjects.ts';
-import { listedIn, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
+import { leavesOf, listedIn, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
 import { shownIn } from '../../../fixtures/worlds/v1-looks.ts';
 import { twoRestrictions } from '../../../fixtures/worlds/v1-small-world.ts';
 import { newCard, newCustomer, promised, type V1Card } from '../../../fixtures/worlds/v1.ts';
@@ -399,6 +400,73 @@ export const orderDoesNotMatter = rowsOf(
   },
 );
 
+/** In what order the parameters of a registration may stand. */
+const orders: readonly (readonly [string, (list: readonly object[]) => readonly object[]])[] = [
+  ['in the opposite order', (list) => list.toReversed()],
+  [
+    'of which the second half stands first',
+    (list) => [
+      ...list.slice(Math.ceil(list.length / 2)),
+      ...list.slice(0, Math.ceil(list.length / 2)),
+    ],
+  ],
+];
+
+export const parametersInAnyOrder = rowsOf(
+  orders,
+  ([told]) => `registerCustomer with parameters ${told}`,
+  async (v1: V1Client, [told, ordered]) => {
+    if (inSmokeOnly()) return;
+    const usual = await newRegistration(v1);
+    const first = await v1.registerCustomer(asRegistrationRequest(usual));
+    if (!carriedOut(first)) return;
+    const { customer_number, email, mobile_phone } = await newRegistration(v1);
+    // What two customers must not have in common, if anything, is not shown beside their numbers.
+    const other = { ...usual, customer_number, email, mobile_phone };
+    const request = asRegistrationRequest(other);
+
+    const second = await v1.registerCustomer({
+      ...request,
+      parameters: ordered(request.parameters),
+    });
+
+    if (!carriedOut(second)) {
+      const inUsualOrder = await v1.registerCustomer(request);
+      const words = 'carried out, as in the usual order';
+      expect(carriedOut(inUsualOrder), sentExpectedGot([second, inUsualOrder], words)).toBe(false);
+      return;
+    }
+    expectSame(await namesShown(v1, usual), await namesShown(v1, other), {
+      acts: [second],
+      told: `registerCustomer with parameters ${told}`,
+      as: 'after the same in the order of the document',
+    });
+  },
+);
+
+/** What is shown of a customer that his registration tells. Part 2.4. */
+async function namesShown(
+  v1: V1Client,
+  { customer_number }: { readonly customer_number?: string | undefined },
+): Promise<Facts> {
+  const customerNumber = customer_number ?? '';
+  const [details, info] = await Promise.all([
+    v1.getCustomerDetails({ customerNumber }),
+    v1.getCustomerInfo({ customerNumber }),
+  ]);
+  const members: readonly (readonly [Exchange, readonly string[]])[] = [
+    [details, ['firstName', 'secondName', 'surname', 'entityType', 'entityTypeName', 'status']],
+    [info, ['customerName', 'accountType', 'productNumber', 'productName']],
+  ];
+  return members.flatMap(([shown, names]) =>
+    names.map((kind) => ({
+      of: 'the customer',
+      kind,
+      shown: leavesOf(shown.answer.json, [kind]).join(', '),
+    })),
+  );
+}
+
 /** The same with members in the opposite order, and named parameters too; other lists as they are. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -544,6 +612,62 @@ export const rulesAreLiftedTogether: Row = {
     }
   },
 };
+
+export const liftingNothingLeavesTheRest: Row = {
+  name: 'leaves restrictions as they are when one is lifted that the card does not have',
+  ask: async (v1) => {
+    if (inSmokeOnly()) return;
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return;
+    const [one, two, three] = [250, 276, 380].map((countryId) => ({ ...aRule, countryId }));
+    const absent = { countryId: 528, regionId: 6, transactionGroupId: 8 };
+    // Which of the two restricts is open, and a read lists rules that do.
+    for (const [restricts, lifts] of [
+      ['ENABLED', 'DISABLED'],
+      ['DISABLED', 'ENABLED'],
+    ] as const) {
+      const restricted = [one, two, three].map((rule) => ({ ...rule, status: restricts }));
+      const lifted = { ...absent, status: lifts };
+      const onNewCard = async () => {
+        const cardIdentification = byNumber(await newCard(v1));
+        const set = (some: readonly object[]) =>
+          v1.setGeoRestrictions({ cardIdentification, restrictions: form.body(some) });
+        return { set, read: () => v1.getGeoRestrictions({ cardIdentification }) };
+      };
+      const [alone, together] = [await onNewCard(), await onNewCard()];
+      const before = rulesIn(await alone.read());
+      const acts = [await alone.set(restricted.slice(0, 2))];
+      const listed = await alone.read();
+      if (rulesIn(listed) - before !== 2) continue;
+
+      // What is lifted in one list with what is set is lifted from what that list sets.
+      const both = await together.set([...restricted.slice(0, 2), lifted]);
+      if (carriedOut(both)) expectListed(listed, await together.read(), [both]);
+
+      // Whether rules that are sent take the place of those that stood there is open.
+      acts.push(await alone.set(restricted.slice(2)));
+      const added = await alone.read();
+      if (!acts.every(carriedOut) || rulesIn(added) - before !== 3) return;
+      acts.push(await alone.set([lifted]));
+      expectListed(added, await alone.read(), acts);
+      return;
+    }
+  },
+};
+
+/** Each rule that was listed is listed still; what else is, such as one that is off, is open. */
+function expectListed(before: Exchange, after: Exchange, acts: readonly Exchange[]): void {
+  const rules = (list: Exchange): string[] =>
+    objectsIn(list.answer.json, ['regionId', 'transactionGroupId']).map((rule) =>
+      ['countryId', 'regionId', 'transactionGroupId']
+        .map((member) => String(memberOf(rule, member)))
+        .join('/'),
+    );
+  const still = rules(after);
+  const missing = rules(before).filter((rule) => !still.includes(rule));
+  const words = 'each rule that was listed before, since none of them is lifted';
+  expect(missing, sentExpectedGot([before, ...acts, after], words)).toEqual([]);
+}
 
 /** Countries whose numeric codes (ISO 3166-1) begin with one or two zeros. */
 const lowCountries = [8, 40];
