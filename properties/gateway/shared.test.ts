@@ -19,7 +19,7 @@ import {
   standingIn,
   taken,
 } from '../../fixtures/worlds/gateway-sameness.ts';
-import { ways } from '../../fixtures/worlds/gateway-ways.ts';
+import { type Way, ways } from '../../fixtures/worlds/gateway-ways.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { bindingIdsIn, storedBy, usedBy } from '../../fixtures/worlds/gateway-stored.ts';
 import { categories, payWithCard } from '../../fixtures/worlds/gateway.ts';
@@ -103,14 +103,21 @@ function noteFor(makes: GatewayOperation, note: string): Parameters {
   return isBare ? {} : { jsonParams: { note } };
 }
 
+/** After an order, for each purpose that may come several times. Part 4.7. */
+const inSeveral: readonly (Way & { readonly tii?: string })[] = ways.flatMap((way) =>
+  way.makes === 'industryPractice/paymentOrder.do'
+    ? ['IPI', 'IPD', 'IPN'].map((tii) => ({ ...way, tii }))
+    : [way],
+);
+
 check(
   'gateway.shared.each-keeps-its-own',
   'shows each of three payments that have their means in common for itself',
   async ({ gateway }) => {
     await forEvery(
-      ways,
-      ({ name, makes }) => `three payments by ${makes} ${name}`,
-      async ({ makes, prepare }) => {
+      inSeveral,
+      ({ name, makes, tii }) => `three payments by ${makes} ${name}${tii ? ` for ${tii}` : ''}`,
+      async ({ makes, prepare, tii }) => {
         const pay = await prepare(gateway);
         if (pay === undefined) return;
         const paid: { order: { readonly mdOrder: string }; status: Exchange; amount: number }[] =
@@ -118,7 +125,7 @@ check(
         // The sum of two of them is none of them.
         for (const amount of [11_01, 5_02, 7_04].slice(0, repeated(3))) {
           const note = noteFor(makes, `of ${amount}`);
-          const { acts, order } = await pay(amount, note);
+          const { acts, order } = await pay(amount, { ...note, ...(tii && { tii }) });
           // How many payments a bank lets pass is not said.
           if (order === undefined || !acts.every(isGatewaySuccess)) break;
           paid.push({ order, amount, status: await readStatus(gateway, order) });
