@@ -7,7 +7,7 @@ import {
 import { bothShow, expect } from '../../fixtures/expect.ts';
 import { listedKinds } from '../../fixtures/operations/subscriptions.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
-import { settleMs } from '../../fixtures/worlds/settle.ts';
+import { settleMs, until } from '../../fixtures/worlds/settle.ts';
 import { minuteMs, momentShown } from '../../fixtures/worlds/subscription-charges.ts';
 import { itemsIn } from '../../fixtures/worlds/subscription-facts.ts';
 import { detailsOf, promised, type TestSubscription } from '../../fixtures/worlds/subscriptions.ts';
@@ -157,15 +157,72 @@ function disagreementIn(
     if (typeof got === 'number' && wanted < aPage && got !== wanted)
       return { exchanges: [details, view], member: 'totalElements', expected, wanted, got };
   }
-  const [item] = itemsOf(ofShown, subscriptionId);
+  return disagreementOfItem(details, ofShown, subscriptionId);
+}
+
+/** What an item of a list shows otherwise than details. */
+function disagreementOfItem(
+  details: Exchange,
+  list: Exchange,
+  id: string,
+): Disagreement | undefined {
+  const [item] = itemsOf(list, id);
   for (const kind of listedKinds) {
     const wanted = comparable(memberOf(subscriptionIn(details), kind), kind);
     const got = comparable(memberOf(item, kind), kind);
     const expected = `${kind} as details show it: ${String(wanted)}`;
-    if (got !== wanted)
-      return { exchanges: [details, ofShown], member: kind, expected, wanted, got };
+    if (got !== wanted) return { exchanges: [details, list], member: kind, expected, wanted, got };
   }
   return undefined;
+}
+
+/** Members that a list need not show. What it shows of them is not shortened to what another one has. */
+const mayBeListed = ['phone', 'description', 'mdOrder', 'bindingId'] as const;
+
+/** What an item shows that its details lack, or that is of another subscription. */
+function strangeInItem(
+  details: Exchange,
+  list: Exchange,
+  { id, others }: { readonly id: string; readonly others: readonly Exchange[] },
+): Disagreement | undefined {
+  const [item] = itemsOf(list, id);
+  for (const member of mayBeListed) {
+    const valueOf = (one: Exchange): unknown => memberOf(subscriptionIn(one), member);
+    const [got, wanted] = [memberOf(item, member), valueOf(details)];
+    if (isUnset(got) || got === wanted) continue;
+    const isOfAnother = others.some((other) => valueOf(other) === got);
+    const expected = `${member} as details show it: ${String(wanted)}`;
+    if (isUnset(wanted) || isOfAnother)
+      return { exchanges: [details, list], member, expected, wanted, got };
+  }
+  return undefined;
+}
+
+/**
+ * Expects that each item of a list shows what details show of that subscription, and nothing of the others. The list is
+ * read again for a while, as above; whether it holds them all is asked elsewhere.
+ */
+export async function expectItemsAsDetails(
+  read: () => Promise<Exchange>,
+  all: readonly Exchange[],
+  when: string,
+): Promise<void> {
+  const problemIn = (list: Exchange): Disagreement | undefined => {
+    for (const details of all) {
+      const id = String(memberOf(subscriptionIn(details), 'subscriptionId'));
+      if (itemsOf(list, id).length === 0) continue;
+      const others = all.filter((one) => one !== details);
+      const wrong =
+        disagreementOfItem(details, list, id) ?? strangeInItem(details, list, { id, others });
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+  const list = await until((one) => problemIn(one) === undefined, read);
+  const wrong = problemIn(list);
+  const { exchanges = [list], expected = 'what details show', member = 'item' } = wrong ?? {};
+  const words = bothShow(exchanges, `${expected}, ${when}`);
+  expect({ [member]: wrong?.got }, words).toEqual({ [member]: wrong?.wanted });
 }
 
 function itemsOf(list: Exchange, id: string): readonly unknown[] {

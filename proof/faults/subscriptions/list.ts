@@ -287,6 +287,19 @@ export const subscriptionListFaults: readonly Fault[] = [
       for (const item of itemsOf(answer)) item['email'] = null;
     }),
   ),
+  fault(
+    'subscriptions.list.item-equals-details',
+    'of-the-one-before',
+    'shows for an item without an email or activeTill that of the item before it',
+    inSubscriptionAnswer('list', (answer) => {
+      const last: Members = {};
+      for (const item of itemsOf(answer))
+        for (const name of ['email', 'activeTill']) {
+          item[name] ??= last[name];
+          last[name] = item[name];
+        }
+    }),
+  ),
 ];
 
 function putRight({ from, to }: Range): Range {
