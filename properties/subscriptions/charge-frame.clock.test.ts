@@ -38,9 +38,11 @@ import {
   cancelled,
   createdIn,
   expectAsBefore,
+  likenessIn,
   readOf,
 } from '../../fixtures/worlds/subscription-sameness.ts';
 import { anyOtherCurrency, promised } from '../../fixtures/worlds/subscriptions.ts';
+import type { Interval } from '../models/subscription.ts';
 import { expectViewsToAgree } from './views.ts';
 
 // Document 3, parts 2.3, 3.2 and 4.8: what a charge moves, of whom it takes what, and what it leaves alone.
@@ -115,6 +117,68 @@ check(
     );
     const words = sentExpectedGot(end.exchange, 'the activation payment first');
     expect(first, words).toEqual(activation === undefined ? [] : [activation]);
+  },
+);
+
+/** Intervals that can be told in a larger or a smaller unit as well, or nearly; some were updated to them. */
+const convertible: readonly (Interval & { readonly isUpdated?: boolean })[] = [
+  { value: 7, unit: 'DAYS' },
+  { value: 14, unit: 'DAYS' },
+  { value: 12, unit: 'MONTHS' },
+  { value: 14, unit: 'DAYS', isUpdated: true },
+  { value: 4, unit: 'WEEKS' },
+  { value: 28, unit: 'DAYS' },
+  { value: 30, unit: 'DAYS' },
+  { value: 52, unit: 'WEEKS' },
+  { value: 365, unit: 'DAYS' },
+  { value: 24, unit: 'MONTHS' },
+  { value: 1, unit: 'WEEKS' },
+  { value: 1, unit: 'YEARS' },
+];
+
+check(
+  'subscriptions.frame.charges-change-nothing-else',
+  'shows after a charge the interval of before, in its unit, whatever else it could be told in',
+  async ({ subscriptions, initialPayment, control }) => {
+    await forEvery(
+      convertible,
+      ({ value, unit, isUpdated = false }) =>
+        `every ${value} ${unit}${isUpdated ? ', as it was updated' : ''}`,
+      ({ isUpdated = false, ...interval }) =>
+        control.aside(async (own) => {
+          const first = isUpdated ? { value: 9, unit: 'DAYS' } : interval;
+          const billed = await billedSubscription(subscriptions, initialPayment, terms(first), own);
+          if ('missing' in billed) return;
+          const { subscriptionId } = billed;
+          if (isUpdated) {
+            const updated = await subscriptions.update({ subscriptionId, ...terms(interval) });
+            promised(updated, 'subscriptions.update.succeeds');
+          }
+          const start = await lookAt(subscriptions, billed);
+          if (start.next === undefined) return;
+
+          const charged = await lookOnceCharged(own, subscriptions, billed, start.next.moment);
+
+          if (!isCharged(charged, { start, isApproved: false })) return;
+          const but = ['status', 'activeTill', 'nextChargeAt'];
+          const told = `every ${interval.value} ${interval.unit}, and all else as before`;
+          const words = sentExpectedGot([start.exchange, charged.exchange], told);
+          expect(likenessIn(charged.exchange, but), words).toEqual(likenessIn(start.exchange, but));
+          // How long an interval may be is not shown.
+          const value = interval.value === 1 ? 2 : 1;
+          const updated = await subscriptions.update({
+            subscriptionId,
+            billingIntervalValue: value,
+          });
+          promised(updated, 'subscriptions.update.succeeds');
+          const wanted = terms({ ...interval, value });
+          for (const shown of [updated, await readOf(subscriptions, billed)]) {
+            const inUnit = sentExpectedGot(shown, `every ${value} ${interval.unit}`);
+            expect(likenessIn(shown), inUnit).toMatchObject(wanted);
+          }
+        }),
+      { allAtOnce: true },
+    );
   },
 );
 

@@ -25,6 +25,22 @@ const { subAfterIntervals, subMayBeCharged, subStatusAfterCharge, subStatusAfter
 export const subscriptionLawOfChargeFaults: readonly Fault[] = [
   fault(
     'subscriptions.frame.charges-change-nothing-else',
+    'in-larger-units',
+    'shows an interval of whole weeks or years in these once it was charged',
+    inSubscriptionAnswer('details', (answer) => {
+      const { billingIntervalValue: value, billingIntervalUnit: unit, payments } = answer;
+      if (!Array.isArray(payments) || payments.length < 2) return;
+      const larger = { DAYS: ['WEEKS', 7], MONTHS: ['YEARS', 12] } as const;
+      const [name, count] = larger[unit as keyof typeof larger] ?? ['', 0];
+      if (Number(value) % count === 0)
+        Object.assign(answer, {
+          billingIntervalValue: Number(value) / count,
+          billingIntervalUnit: name,
+        });
+    }),
+  ),
+  fault(
+    'subscriptions.frame.charges-change-nothing-else',
     'order-of-the-last-charge',
     'shows the order of the last charge as that of the initial payment',
     inSubscriptionAnswer('details', (answer) => {
