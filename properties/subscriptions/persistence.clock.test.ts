@@ -1,8 +1,12 @@
 import { check, expect, forEvery } from '../../fixtures/check.ts';
-import { isSubscriptionSuccess } from '../../fixtures/clients/subscriptions.ts';
+import {
+  isSubscriptionSuccess,
+  type SubscriptionsClient,
+} from '../../fixtures/clients/subscriptions.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { expectOnlyChanged } from '../../fixtures/expect-facts.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
 import { factsOf } from '../../fixtures/worlds/subscription-facts.ts';
 import {
   type Ground,
@@ -10,7 +14,19 @@ import {
   pairOf,
   type SmallWorld,
 } from '../../fixtures/worlds/small-subscriptions.ts';
-import { dayMs, minuteMs, triedToPay } from '../../fixtures/worlds/subscription-charges.ts';
+import {
+  amountOfPayment,
+  type BilledSubscription,
+  billedSubscription,
+  dayMs,
+  identityOf,
+  idsOf,
+  isCharged,
+  lookAt,
+  lookOnceCharged,
+  minuteMs,
+  triedToPay,
+} from '../../fixtures/worlds/subscription-charges.ts';
 import {
   type Made,
   madeIn,
@@ -159,6 +175,110 @@ check(
     );
   },
 );
+
+/** What may become of a subscription that was charged. Document 3, parts 3.2 and 4.8. */
+const deeds = {
+  'a list by UPDATED': ({ subscriptions, subject: { customerId } }) =>
+    subscriptions.list({ customerId, sortField: 'UPDATED' }),
+  'an update': ({ subscriptions, subject: { subscriptionId } }) =>
+    subscriptions.update({ subscriptionId, amount: 12_00, billingIntervalUnit: 'WEEKS' }),
+  'a wrong update': ({ subscriptions, subject: { subscriptionId } }) =>
+    subscriptions.update({ subscriptionId, amount: 0 }),
+  'a deactivation with force': ({ subscriptions, subject: { subscriptionId } }) =>
+    subscriptions.deactivate({ subscriptionId, force: true }),
+  'a deactivation without force': ({ subscriptions, subject: { subscriptionId } }) =>
+    subscriptions.deactivate({ subscriptionId, force: false }),
+  'another charge': async (scene) => dueCharge(scene, 'approved'),
+  'a charge that was declined': async (scene) => dueCharge(scene, 'declined'),
+  'a retry that was approved': async ({ control, subject: { start } }) => {
+    if (start.bindingId !== undefined) await control.decideCharges(start.bindingId, 'approved');
+    await control.letPass((await control.now()).getTime(), 20 * dayMs);
+  },
+  'three months': async ({ control }) => {
+    await control.letPass((await control.now()).getTime(), 91 * dayMs);
+  },
+} as const satisfies Readonly<Record<string, (scene: Charged) => Promise<Exchange | void>>>;
+
+interface Charged {
+  readonly subscriptions: SubscriptionsClient;
+  readonly control: WalkingControl;
+  readonly subject: BilledSubscription;
+}
+
+const lives: readonly (readonly (keyof typeof deeds)[])[] = [
+  ['a list by UPDATED', 'a deactivation with force', 'three months'],
+  ['a deactivation without force', 'three months'],
+  ['another charge', 'an update', 'another charge', 'a deactivation with force'],
+  ['a charge that was declined', 'a deactivation with force', 'a wrong update'],
+  ['a charge that was declined', 'a retry that was approved', 'a deactivation without force'],
+  ['a charge that was declined', 'three months', 'a deactivation with force'],
+];
+
+check(
+  'subscriptions.persistence.through-any-run',
+  'lists the payments that it has listed in the order of before, with the same amounts, whatever becomes of the subscription',
+  async ({ subscriptions, initialPayment, control }) => {
+    await forEvery(
+      lives,
+      (life) => life.join(', '),
+      (life) =>
+        control.aside(async (own) => {
+          const subject = await billedSubscription(
+            subscriptions,
+            initialPayment,
+            everyTenDays,
+            own,
+          );
+          if ('missing' in subject) return;
+          const { subscriptionId, start } = subject;
+          let view = start;
+          for (const amount of [10_00, 11_00]) {
+            await subscriptions.update({ subscriptionId, amount });
+            if (view.next === undefined) return;
+            view = await lookOnceCharged(own, subscriptions, subject, view.next.moment);
+            if (!isCharged(view, subject)) return;
+          }
+          // The shape of an item is not shown: what has no id is not told from others.
+          const known = view.payments;
+          if (new Set(idsOf(known)).size < known.length) return;
+          // What is listed before it is made need not be listed for good.
+          const isPlanned = start.payments.length > 1;
+
+          for (const deed of life) {
+            const act = await deeds[deed]({ subscriptions, control: own, subject });
+
+            const { exchange, payments } = await lookAt(subscriptions, subject);
+            const wanted = isPlanned ? onlyOf(payments, known) : known;
+            const acts = [view.exchange, ...(act === undefined ? [] : [act]), exchange];
+            const words = sentExpectedGot(acts, `the payments of before as before, after ${deed}`);
+            expect(onlyOf(known, payments).map(asMade), words).toEqual(wanted.map(asMade));
+          }
+        }),
+      { allAtOnce: true },
+    );
+  },
+);
+
+/** Those of some payments that are among others, in their own order. */
+function onlyOf(others: readonly object[], some: readonly object[]): readonly object[] {
+  const ids = new Set(idsOf(others));
+  return some.filter((payment) => ids.has(identityOf(payment)));
+}
+
+/** What does not change of a payment that was made, where it shows that. */
+function asMade(payment: object): readonly unknown[] {
+  return [identityOf(payment), amountOfPayment(payment)];
+}
+
+/** Waits for the next charge, with an outcome. */
+async function dueCharge(
+  { subscriptions, control, subject }: Charged,
+  outcome: 'approved' | 'declined',
+): Promise<void> {
+  const { bindingId, next } = await lookAt(subscriptions, subject);
+  if (bindingId !== undefined) await control.decideCharges(bindingId, outcome);
+  if (next !== undefined) await lookOnceCharged(control, subscriptions, subject, next.moment);
+}
 
 /** The world of which no more is read than what is judged. */
 function withThisAlone({ subject, customers }: SmallWorld): SmallWorld['customers'] {

@@ -534,7 +534,11 @@ function updatesInWords(changes: readonly object[]): string {
 
 /** Days of charges, a part of which a list may show; those of years stand apart, since a card may not last as long. */
 const longLists = [
-  { days: 120, title: 'lists the activation payment first, however many charges have followed' },
+  {
+    days: 120,
+    title:
+      'lists the activation payment first, however many charges have followed, also once it is cancelled',
+  },
   { days: 1_100, title: 'lists the activation payment first after three years of daily charges' },
 ] as const;
 
@@ -557,6 +561,14 @@ for (const { days, title } of longLists) {
       if (payments.length <= start.payments.length) return skip(chargeDeclined);
       const words = sentExpectedGot(exchange, `the payment of order ${mdOrder} first`);
       expect(payments.findIndex(isActivation), words).toBe(0);
+      // What is cancelled already may refuse it.
+      await subscriptions.deactivate({ subscriptionId: billed.subscriptionId, force: true });
+      const ended = await lookAt(subscriptions, billed);
+      const first = sentExpectedGot(
+        ended.exchange,
+        `the payment of order ${mdOrder} first, also once it is cancelled`,
+      );
+      expect(ended.payments.findIndex(isActivation), first).toBe(0);
     },
   );
 }

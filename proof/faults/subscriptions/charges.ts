@@ -65,6 +65,14 @@ export const subscriptionChargeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.details.activation-first',
+    'last-once-cancelled',
+    'lists the payments of what is cancelled from the last to the first',
+    inDetails((details) => {
+      if (details['status'] === 'CANCELLED') details['payments'] = paymentsOf(details).toReversed();
+    }),
+  ),
+  fault(
     'subscriptions.update.charges-the-new-amount',
     'that-of-the-creation',
     'keeps charging the original amount',

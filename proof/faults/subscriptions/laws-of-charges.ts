@@ -255,6 +255,17 @@ export const subscriptionLawOfChargeFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'subscriptions.persistence.through-any-run',
+    'newest-first-once-cancelled',
+    'lists the newest charge of what is cancelled before earlier ones',
+    inSubscriptionAnswer('details', (answer) => {
+      const { status, payments } = answer;
+      if (status !== 'CANCELLED' || !Array.isArray(payments)) return;
+      const [activation, ...charges] = payments as unknown[];
+      if (charges.length > 0) answer['payments'] = [activation, ...charges.toReversed()];
+    }),
+  ),
+  fault(
     'subscriptions.size.charges-are-exact',
     'single-precision',
     'charges amounts as numbers of single precision',
