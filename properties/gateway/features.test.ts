@@ -18,6 +18,7 @@ import {
   askedFor3DS,
   asksForAuthentication,
   needsCardFor3DS,
+  toldOf3DS,
 } from '../../fixtures/worlds/gateway-orders.ts';
 import {
   orderOf,
@@ -533,7 +534,7 @@ async function begunWith3DS(gateway: GatewayClient): Promise<Begun | NotOffered>
   if (isNotOffered(instant)) return instant;
   const sent = { ...anOrder(), ...instant.parameters, ...askedFor3DS(gateway.settings) };
   const first = await instant.send(sent);
-  const threeDSServerTransId = memberOf(first.answer.json, 'threeDSServerTransId');
+  const threeDSServerTransId = toldOf3DS(first, 'threeDSServerTransId');
   const order = orderNamedIn(first);
   if (order === undefined || threeDSServerTransId === undefined)
     return {

@@ -5,7 +5,8 @@ import {
 } from '../../fixtures/clients/gateway.ts';
 import { payOn } from '../../fixtures/customer/pay.ts';
 import { opens, type Visit } from '../../fixtures/customer/visit.ts';
-import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
+import type { Exchange } from '../../fixtures/transcript/exchange.ts';
+import { toldOf3DS } from '../../fixtures/worlds/gateway-orders.ts';
 import { payWithCard } from '../../fixtures/worlds/gateway.ts';
 
 // Customers on the page of an order and at their bank. Document 3, parts 4.1 and 4.3.
@@ -56,14 +57,14 @@ export async function bankOf(
   return addressOfBankIn(await payWithCard(gateway, order, { ...part, ...transaction }));
 }
 
-export function transactionIn({ answer }: Exchange): Parameters | undefined {
-  const threeDSServerTransId = memberOf(answer.json, 'threeDSServerTransId');
+export function transactionIn(payment: Exchange): Parameters | undefined {
+  const threeDSServerTransId = toldOf3DS(payment, 'threeDSServerTransId');
   return threeDSServerTransId === undefined ? undefined : { threeDSServerTransId };
 }
 
-export function addressOfBankIn({ answer }: Exchange): string | undefined {
+export function addressOfBankIn(payment: Exchange): string | undefined {
   return ['acsUrl', 'redirect']
-    .map((name) => memberOf(answer.json, name))
+    .map((name) => toldOf3DS(payment, name))
     .find((address) => typeof address === 'string' && isElsewhere(address)) as string | undefined;
 }
 
