@@ -144,7 +144,7 @@ check(
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);
     const card = await newCard(v1);
-    let held: number = card.balance;
+    let held: number = await balanceOf(v1, card);
     const credit = async (amount: number): Promise<boolean> => {
       const isTaken = carriedOut(await v1.creditCard(anAmountOf(card, minorUnits(amount))));
       if (isTaken) held += amount;
