@@ -39,8 +39,8 @@ import { fundedCard } from '../../fixtures/worlds/v1-funded.ts';
 import { feesHidden } from '../../fixtures/worlds/v1-fees.ts';
 import { leavesOf, listedIn, objectsIn } from '../../fixtures/worlds/v1-leaves.ts';
 import { learnLongCycle, limitCalled, noLimitForm } from '../../fixtures/worlds/v1-limits.ts';
-import { repeated } from '../../fixtures/repeated.ts';
 import { expectChange, feesOf } from '../../suites/v1/balances.ts';
+import { manyOfTheLargest, noneTaken } from '../large-sums.ts';
 import { itemsOf } from './movement-runs.ts';
 
 // Document 1, parts 2 and 4: amounts of every order of magnitude and lists of many items. Whether one is
@@ -134,9 +134,6 @@ check(
   },
 );
 
-/** From the largest on: the first that is taken is the largest of them that this target moves at once. */
-const largest = [1_000_000_000_01, 1_000_000_01, 9_999_999, 5_000_001, 999_999, 99_999];
-
 check(
   'v1.size.amounts-are-exact',
   'adds up to the cent what many of the largest movements make',
@@ -144,28 +141,18 @@ check(
     const hidden = await feesHidden(v1);
     if (hidden !== undefined) return skip(hidden);
     const card = await newCard(v1);
-    let held: number = await balanceOf(v1, card);
-    const credit = async (amount: number): Promise<boolean> => {
-      const isTaken = carriedOut(await v1.creditCard(anAmountOf(card, minorUnits(amount))));
-      if (isTaken) held += amount;
-      return isTaken;
-    };
-
-    let most: number | undefined;
-    for (const amount of largest) {
-      if (!(await credit(amount))) continue;
-      most = amount;
-      break;
-    }
-    if (most === undefined) return;
-    for (let times = repeated(12, 2); times > 0; times -= 1) await credit(most);
-    // After what is large, what is small: an amount that ends in few digits would be lost in it.
-    for (const amount of [3, 1_01]) await credit(amount);
+    const before = await balanceOf(v1, card);
+    const moved = await manyOfTheLargest(async (amount) =>
+      carriedOut(await v1.creditCard(anAmountOf(card, minorUnits(amount)))),
+    );
+    if (moved === undefined) return skip(noneTaken);
 
     const shown = await balanceOf(v1, card);
-    if (shown === held) return;
-    const fees = (await feesOf(v1, card, most)).reduce((sum, fee) => sum + fee, 0);
-    expect(shown, `the balance after ${most} cents several times`).toBe(held - fees);
+    const whole = before + moved.sum;
+    const fees =
+      shown === whole ? [] : (await feesOf(v1, card, moved.most)).filter((fee) => fee !== 0);
+    const wanted = whole - fees.reduce((sum, fee) => sum + fee, 0);
+    expect(shown, `the balance after ${moved.most} cents several times`).toBe(wanted);
   },
 );
 
