@@ -1,4 +1,5 @@
 import { type Act, asksForAChange, type Failure } from '../../fixtures/failure.ts';
+import { isNamedBy } from '../../fixtures/requirements/named.ts';
 import type { CheckEntry, RequirementResult } from '../conformance.ts';
 
 /** One requirement that was not shown to be kept, by what of it says most about where to look. */
@@ -88,15 +89,12 @@ function isSeenInNotifications({ acts, beside = [] }: Failure): boolean {
   return acts.length === 0 && beside.some(({ by }) => by === 'target');
 }
 
-/** By its name, as a request (`POST /transfers`), or in the id: `v1.p2p-transfer` is p2pTransfer. */
-function isNamedIn({ id, statement }: RequirementResult, act: Act): boolean {
+/** By its name, or as a request: `POST /transfers`. */
+function isNamedIn(requirement: RequirementResult, act: Act): boolean {
   const request = requestInShort(act).replace(/ \/v\d+\//, ' /');
-  const [, subject] = id.split('.');
-  const name = act.operation ?? request;
-  const inAnId = name
-    .replace(/^.*[/.](?!do$)|\.do$/g, '')
-    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return inAnId === subject || [name, request].some((one) => statement.includes(one));
+  return (
+    isNamedBy(requirement, act.operation ?? request) || requirement.statement.includes(request)
+  );
 }
 
 /** The check of a requirement whose failure shows best that it is not kept. */

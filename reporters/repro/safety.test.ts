@@ -266,7 +266,7 @@ function aReproduction(part: Partial<Reproduction>): Reproduction {
     story: [],
     signs: [],
     isOfOverlap: false,
-    isCut: false,
+    leftOut: 0,
     made: [],
     settings: [],
     clock: { start: new Date().toISOString(), carry: 'elapsed' },

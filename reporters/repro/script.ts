@@ -73,7 +73,7 @@ function headOf(
     commented(
       told.length === 0
         ? `${judgesNothing} ${whyUntold(failure)}`
-        : 'It exits with 1 while the deviation shows, 0 when it is gone, 2 (or CANNOT_ASK) if it could not ask.',
+        : 'It exits with 1 while the deviation shows, 0 when it is gone, 2 (or CANNOT_ASK) if it could not ask or cannot tell.',
     ),
     commented(
       'Answers are shown at their beginning; with FULL_ANSWERS=1 in the environment, as a whole.',
@@ -217,10 +217,16 @@ function groupText(group: readonly Numbered[], reproduction: Reproduction): stri
 }
 
 function stepText(one: Numbered, mustGoWell: boolean): string {
-  return [bodyText(one), askText(one, mustGoWell), takeText(one)]
+  return [besideText(one), bodyText(one), askText(one, mustGoWell), takeText(one)]
     .filter((text) => text !== '')
     .join('\n')
     .concat('\n');
+}
+
+function besideText({ step: { isBeside } }: Numbered): string {
+  return isBeside === true
+    ? '# The suite asked this before; it may have nothing to do with it.'
+    : '';
 }
 
 function bodyText({ step: { body, encoding }, number }: Numbered): string {
@@ -246,7 +252,7 @@ function isStoodOn(
   return (
     step.wentWell &&
     !step.isJudged &&
-    (step.captures.length > 0 || (!isJudgedAsAWhole && !isTheAct))
+    (step.captures.length > 0 || (step.isBeside !== true && !isJudgedAsAWhole && !isTheAct))
   );
 }
 
@@ -358,14 +364,14 @@ function membersToTell({ compares, differences }: Reproduction['failure']): read
 /** Why the deviation may be there although the requests do not show it; nothing where it would show. */
 function whyUnsteady(
   { inconsistent }: RequirementResult,
-  { isOfOverlap, isCut }: Reproduction,
+  { isOfOverlap, leftOut }: Reproduction,
 ): string | undefined {
   if (isOfOverlap)
     return 'It does not show now, but what is sent at the same time need not show it each time.';
   if (inconsistent !== undefined)
     return 'It does not show now, but it came and went in the suite too: it may hang on how much is going on.';
-  return isCut
-    ? 'It does not show now, but not all requests that led there are in this script.'
+  return leftOut > 0
+    ? `It does not show now, but ${leftOut} of the requests that came before in the suite are not in this script.`
     : undefined;
 }
 
@@ -384,14 +390,15 @@ function conclusionOf(
   steps: readonly Numbered[],
   unsteady: string | undefined,
 ): string[] {
-  if (signs.length === 0) return [`unable ${quoted(whyUntold(failure))}`];
+  if (signs.length === 0) return [`cannot_tell ${quoted(whyUntold(failure))}`];
   const isTogether = signs.every(({ kind }) => kind === 'alike');
   const start = isTogether ? ['shown=1'] : ['shown=0'];
   const lines = signs.map((sign) => {
     const { number, step } = steps[sign.step] as Numbered;
     return `${isTogether ? 'all' : 'any'} ${signText(sign, number, step)}`;
   });
-  const maybe = unsteady === undefined ? [] : [`[ "$shown" = 1 ] || unable ${quoted(unsteady)}`];
+  const maybe =
+    unsteady === undefined ? [] : [`[ "$shown" = 1 ] || cannot_tell ${quoted(unsteady)}`];
   const hanging = signs.some(isHanging) ? beforeOf(steps) : [];
   const only = hanging.length === 0 ? [] : ['if [ "$shown" = 1 ]; then', ...hanging, 'fi'];
   const seen = signs.flatMap((sign) => mustBeSeen(sign, steps));
@@ -415,8 +422,9 @@ function isHanging(sign: Sign): boolean {
 
 function beforeOf(steps: readonly Numbered[]): string[] {
   const last = steps.findLastIndex(({ step }) => step.isJudged);
-  return steps.slice(0, last).flatMap(({ step: { isJudged, api, status, outcome }, number }) => {
-    if (isJudged || api === 'control') return [];
+  return steps.slice(0, last).flatMap(({ step, number }) => {
+    const { isJudged, isBeside, api, status, outcome } = step;
+    if (isJudged || isBeside || api === 'control') return [];
     const looks = outcome === undefined ? '' : ` ${argument(outcome.join('\n'))}`;
     return [`  as_before ${number} ${status}${looks}`];
   });

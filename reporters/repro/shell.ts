@@ -246,6 +246,11 @@ unable() {
   printf '\nCOULD NOT ASK: %s\n' "$1" >&2
   exit "$unasked"
 }
+# All was asked, and the answers may mean one or the other.
+cannot_tell() {
+  printf '\nCANNOT TELL: %s\n' "$1" >&2
+  exit "$unasked"
+}
 
 # take VARIABLE NUMBER NAME... : keeps a value of an answer for later requests.
 take() {
@@ -294,7 +299,7 @@ breaks() {
 still_breaks() {
   breaks "$@" || return 1
   [[ $(cat "$work/$1.status") = 5?? ]] ||
-    unable "Request $1 failed in the suite and is carried out now, which may be right or another deviation."
+    cannot_tell "Request $1 failed in the suite and is carried out now, which may be right or another deviation."
 }
 other_status() { [ "$(cat "$work/$1.status")" != "$2" ]; }
 # other_member NUMBER PATH WANTED ; same_member NUMBER PATH STATUS LOOKS ; lacks NUMBER PATH STATUS
@@ -314,8 +319,8 @@ differ() {
   local one other; can_be_read "$1" "$3"
   [ -z "${'$'}{refused[$1]-}${'$'}{refused[$4]-}" ] || return 1
   one=$(shape 1 "$1" "$2"); other=$(shape 1 "$4" "$5")
-  [ -n "$one" ] || unable "The answer to request $1 does not show $2 now."
-  [ -n "$other" ] || unable "The answer to request $4 does not show $5 now."
+  [ -n "$one" ] || cannot_tell "The answer to request $1 does not show $2 now."
+  [ -n "$other" ] || cannot_tell "The answer to request $4 does not show $5 now."
   [ "$one" != "$other" ]
 }
 # carried_out NUMBER API : of one that is refused now nobody sees what it would answer. Who may not ask, or asks for
@@ -324,7 +329,7 @@ carried_out() {
   went_well "$1" "$2" && return 0
   case $2.$(cat "$work/$1.status") in
     gateway.* | *.40[1345] | *.429 | *.5??)
-      unable "Request $1, which the suite saw carried out, was refused: what it would answer is not seen." ;;
+      cannot_tell "Request $1, which the suite saw carried out, was refused: what it would answer is not seen." ;;
   esac
   refused[$1]=1
 }
@@ -338,7 +343,7 @@ as_before() {
   done <<< "${'$'}{3-}"
 }
 hangs_on() {
-  unable "Request $1 was answered otherwise than in the suite (which saw $2), so what was right there need not be right here."
+  cannot_tell "Request $1 was answered otherwise than in the suite (which saw $2), so what was right there need not be right here."
 }
 # header NUMBER NAME : its value, in small letters.
 header() {

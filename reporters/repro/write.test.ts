@@ -156,7 +156,7 @@ function aReproduction(requirement: RequirementId, steps: number): Reproduction 
     story: [],
     signs: [],
     isOfOverlap: false,
-    isCut: false,
+    leftOut: 0,
     made: [],
     settings: [],
     clock: { start: '2026-11-21T09:00:00.000Z', carry: 'elapsed' },

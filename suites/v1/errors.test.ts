@@ -10,7 +10,7 @@ import { without } from '../../fixtures/builders/spoil.ts';
 import { check, expect } from '../../fixtures/check.ts';
 import { type Exchange, memberOf, succeeded } from '../../fixtures/transcript/exchange.ts';
 import { carriedOut, answerSummary, type V1Client, v1Path } from '../../fixtures/clients/v1.ts';
-import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { memberExpected } from '../../fixtures/expect.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import {
   balancesOf,
@@ -101,8 +101,9 @@ for (const [what, prepare] of Object.entries(refused)) {
       if (promise !== undefined) promisedRefusal(answer, promise);
       return skip(`${what} is carried out, which no sentence forbids`);
     }
-    const message = sentExpectedGot(answer, 'no responseCode 00, as nothing was moved');
-    expect(memberOf(answer.answer.json, 'responseCode'), message).not.toBe('00');
+    const got = memberOf(answer.answer.json, 'responseCode');
+    const wanted = 'not 00, as nothing was moved';
+    expect(got, memberExpected(answer, 'responseCode', { wanted, got })).not.toBe('00');
   });
 }
 
