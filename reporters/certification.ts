@@ -95,7 +95,12 @@ export async function certify(
   const target = targetFactsOf(order.configuration);
   const secrets =
     order.configuration.kind === 'target' ? secretsOf(order.configuration.target) : [];
-  writeLine(out, `${suite.name} ${suite.version}: certifying ${target.name}, seed ${order.seed}`);
+  const { shard } = order;
+  const part = shard === undefined ? '' : `, part ${shard.index} of ${shard.count}`;
+  writeLine(
+    out,
+    `${suite.name} ${suite.version}: certifying ${target.name}${part}, seed ${order.seed}`,
+  );
 
   using interruption = listenForInterruption(
     out,

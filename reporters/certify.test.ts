@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faults } from '../proof/faults/index.ts';
 import { startSandbox } from '../sandbox/server.ts';
@@ -96,6 +96,27 @@ describe('a run that is cut short', () => {
       );
     });
   }
+
+  test('by a signal that ends npm alone, still writes its reports', async () => {
+    const folder = temporaryFolder();
+    const { environment } = await aSandbox(undefined, 30);
+    const words = [join(import.meta.dirname, 'start.ts'), '--api', 'v2', '--no-allure'];
+    const asNpm = join(folder, 'as-npm.mjs');
+    writeFileSync(
+      asNpm,
+      `import { spawn } from 'node:child_process';
+      const env = { ...process.env, npm_lifecycle_event: 'start' };
+      spawn(process.execPath, ${JSON.stringify(words)}, { env, stdio: 'inherit' });`,
+    );
+    const npm = start(relative(import.meta.dirname, asNpm), [], { folder, env: environment });
+
+    await npm.printed('v2  ');
+    npm.kill('SIGKILL');
+
+    const { stdout } = await npm.ended;
+    expect(stdout).toMatch(/\nINCOMPLETE, as the run was interrupted\. a stranger is .*\n$/);
+    expect(resultIn(folder).run).toMatchObject({ complete: false, exitStatus: 130 });
+  });
 
   test('twice, leaves at once', async () => {
     const folder = temporaryFolder();

@@ -239,7 +239,7 @@ async function certifyTarget(options: Options): Promise<ExitStatus> {
   for (const warning of configuration.warnings) console.error(`Warning: ${warning}`);
   if (problems.length > 0 || configuration.kind === 'problems') return refuse(problems);
   if (again !== undefined && only?.length === 0) {
-    console.log(nothingToAsk(output, before));
+    console.log(nothingToAsk(output, before, targetOf(configuration)));
     return 0;
   }
   const unwritable = problemWithOutputFolder(output);
@@ -324,12 +324,14 @@ function againInWords(before: NotPassed | undefined, target: string): string[] {
   return [asBefore(before, target), ...[leftOut(before)].filter((line) => line !== undefined)];
 }
 
-function nothingToAsk(output: string, before: NotPassed | undefined): string {
+function nothingToAsk(output: string, before: NotPassed | undefined, target: string): string {
+  const ofAnother = before !== undefined && before.target !== target;
+  const run = `The last run in ${output}${ofAnother ? `, which was of ${visible(before.target)} and not of ${visible(target)},` : ''}`;
   const unmet = leftOut(before);
   const red = before?.redBefore;
   return [
     red === undefined
-      ? `The last run in ${output} passed everything that ${unmet === undefined ? 'it asked' : 'counts'}: nothing to ask again.`
+      ? `${run} passed everything that ${unmet === undefined ? 'it asked' : 'counts'}: nothing to ask again.`
       : `Everything that the run of ${red} did not pass has passed since: nothing to ask again. The reports in ${output} are those of that run until as much is asked again.`,
     ...(unmet === undefined ? [] : [unmet]),
   ].join(' ');

@@ -23,6 +23,7 @@ export function listenForInterruption(out: NodeJS.WriteStream, lastWords = 'Quit
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  const orphaned = onceNpmIsGone(onSignal);
 
   return {
     get happened() {
@@ -33,6 +34,19 @@ export function listenForInterruption(out: NodeJS.WriteStream, lastWords = 'Quit
     [Symbol.dispose]() {
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
+      clearInterval(orphaned);
     },
   };
+}
+
+/** A signal to npm ends npm alone: whoever it started has another parent from then on, and is to stop as well. */
+function onceNpmIsGone(stop: () => void): NodeJS.Timeout | undefined {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+  return timer.unref();
 }

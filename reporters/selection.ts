@@ -24,13 +24,25 @@ export function matchesInWords(names: readonly string[]): string[] {
     const more = subjects.length - mostSubjects;
     const shown = subjects.slice(0, mostSubjects).join(', ');
     const noun = matched.length === 1 ? 'requirement' : 'requirements';
+    const others = subjectsBeside(name);
+    const without =
+      others.length === 0
+        ? ''
+        : `, without ${others.slice(0, mostSubjects).join(', ')}${others.length > mostSubjects ? ', …' : ''}`;
     return [
-      `--only ${name}: ${matched.length} ${noun} of ${shown}${more > 0 ? ` and ${more} more` : ''}`,
+      `--only ${name}: ${matched.length} ${noun} of ${shown}${more > 0 ? ` and ${more} more` : ''}${without}`,
     ];
   });
 }
 
 const mostSubjects = 4;
+
+/** Other subjects that begin like one that was named: `v2.transfer-list` beside `v2.transfer`. */
+function subjectsBeside(name: string): string[] {
+  if (requirementsUnder(name).length === 0 || name.split('.').length !== 2) return [];
+  const subjects = ids.map((id) => id.split('.').slice(0, 2).join('.'));
+  return [...new Set(subjects)].filter((one) => one.startsWith(`${name}-`));
+}
 
 /** What `--api` and `--only` cannot mean together, as sentences. */
 export function contradictionsIn(

@@ -459,7 +459,12 @@ function runLine({ target, run }: Conformance, asked: ReadonlySet<string>): stri
   const addresses = Object.entries(target.apis)
     .filter(([api]) => asked.has(api))
     .map(([api, address]) => `${api} ${address}`);
-  return `${addresses.join(', ')}; profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
+  const { shard } = run;
+  const part =
+    shard === undefined
+      ? ''
+      : `part ${shard.index} of ${shard.count}, to be joined with the others by ${called('merge')}; `;
+  return `${addresses.join(', ')}; ${part}profile ${run.profile}, seed ${run.seed}, ${run.requests} requests in ${seconds} s`;
 }
 
 /** The folder once, and what is in it. */

@@ -218,7 +218,7 @@ test('from a key to a certificate that others verify', async () => {
   await run('openssl genpkey -algorithm ed25519 -out ~/certificate-key.pem');
   await run('openssl pkey -in ~/certificate-key.pem -pubout -out ~/certificate-key.pub.pem');
   await run(
-    "TARGET_VERSION=1.4.2 TARGET_DIGEST=sha256:… CUSTOMER='A bank' LABORATORY='Your name' CERTIFICATE_KEY_FILE=~/certificate-key.pem npm start -- --profile certification --output certified",
+    "TARGET_NAME='Card service' TARGET_VERSION=1.4.2 TARGET_DIGEST=sha256:… CUSTOMER='A bank' LABORATORY='Your name' CERTIFICATE_KEY_FILE=~/certificate-key.pem npm start -- --profile certification --output certified",
     {
       with: [['sha256:…', `sha256:${'ab'.repeat(32)}`]],
       also: `${one} --output path/to/certified`,

@@ -320,13 +320,14 @@ export function asJson(diagnosis: Diagnosis): string {
 
 function counted(api: Api, { byApi }: Forecast): string {
   const { exercised, of } = byApi[api] ?? { exercised: 0, of: 0 };
-  return `about ${exercised} of ${of} requirements will be exercised`;
+  const noun = of === 1 ? 'requirement' : 'requirements';
+  return `about ${exercised} of ${of} ${noun} will be exercised`;
 }
 
 function expected(api: Api, forecast: Forecast): string {
   const needed = forecast.missing.flatMap(({ asset, ids }) => {
     const count = ids.filter((id) => apiOf(id) === api).length;
-    return count === 0 ? [] : [`${count} need ${asset}`];
+    return count === 0 ? [] : [`${count} ${count === 1 ? 'needs' : 'need'} ${asset}`];
   });
   return [`${api}: ${counted(api, forecast)}`, ...needed].join('; ');
 }

@@ -209,15 +209,30 @@ describe('without an API named, it is about', () => {
     );
   });
 
+  test('what fails by the first cause, where it is not about that operation, and that a target went away', () => {
+    const cause = { title: 'getCard shows nothing', inconclusive: [], notExercised: [] };
+    const causes = [
+      { ...cause, failed: ['v2.money.is-conserved', 'v2.money.balances-are-accounted-for'] },
+    ] as const;
+    const gone = { ...cause, title: 'the target stopped answering', failed: [] };
+
+    expect(adviceFor(ofATarget, [{ ...failed, causes }], { output }).note).toBe(
+      '2 requirements failed by one cause in the last run: getCard shows nothing',
+    );
+    expect(adviceFor(ofATarget, [{ ...failed, causes: [gone] }], { output }).note).toBe(
+      'In the last run the target stopped answering: mend that first.',
+    );
+  });
+
   test('what is built first where there is no run of the target, and says so', () => {
     const other = { ...ofATarget, target: { ...target, name: 'another' } };
 
     expect(adviceFor(other, [failed], { output })).toMatchObject({
       next: { operation: { name: 'registerCustomer' } },
-      note: 'There is no run of another in reports yet (the last one is of Reimplementation 3): this is what to build first.',
+      note: 'There is no run of another in reports yet (the last one is of Reimplementation 3): this is what to build first. If something is built already, npm start looks at it; --output names another folder of reports.',
     });
     expect(adviceFor(ofNobody, [], { output }).note).toBe(
-      'No target is set (BASE_URL, …), and there is no run in reports yet: this is what to build first.',
+      'No target is set (BASE_URL, …), and there is no run in reports yet: this is what to build first. If something is built already, npm start looks at it; --output names another folder of reports.',
     );
   });
 });

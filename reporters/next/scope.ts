@@ -1,5 +1,7 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
 import type { Configuration } from '../../fixtures/target/configuration.ts';
+import { called } from '../called.ts';
+import { targetIsGone } from '../causes/symptoms.ts';
 import type { Conformance } from '../conformance.ts';
 import { newestOf } from '../newest-results.ts';
 import { type Next, nextOf } from './next.ts';
@@ -27,10 +29,13 @@ export function adviceFor(
       ? configuration.target.name
       : (last?.target.name ?? configuration.name);
   const known = results.filter(({ target }) => target.name === name);
-  const note = noteOn(configuration, name, { isKnown: known.length > 0, last, output });
-  const advice = (next: Next): Advice => ({ next, ...(note === undefined ? {} : { note }) });
-
   const result = newestOf(known);
+  const whose = noteOn(configuration, name, { isKnown: known.length > 0, last, output });
+  const advice = (next: Next): Advice => {
+    const note = [whose, leadingCauseBeside(next, result)].filter((one) => one !== undefined);
+    return { next, ...(note.length === 0 ? {} : { note: note.join('\n\n') }) };
+  };
+
   if (named !== undefined) return advice(nextOf(named, result));
   const configured = configuredIn(configuration, result);
   const asked = askedIn(known).filter((api) => configured.includes(api));
@@ -50,8 +55,21 @@ function noteOn(
       : `No target is set (BASE_URL, …): this is about the last run, of ${name}.`;
   }
   const instead = last === undefined ? '' : ` (the last one is of ${last.target.name})`;
-  const none = `no run${isSet ? ` of ${name}` : ''} in ${output} yet${instead}: this is what to build first`;
+  const run = called('certify', '').trimEnd();
+  const none = `no run${isSet ? ` of ${name}` : ''} in ${output} yet${instead}: this is what to build first. If something is built already, ${run} looks at it; --output names another folder of reports`;
   return isSet ? `There is ${none}.` : `No target is set (BASE_URL, …), and there is ${none}.`;
+}
+
+/** What most of a run failed by, where mending one operation does not mend it. */
+function leadingCauseBeside(next: Next, result: Conformance | undefined): string | undefined {
+  const [cause] = result?.causes ?? [];
+  if (cause === undefined) return undefined;
+  if (cause.title === targetIsGone) return `In the last run ${targetIsGone}: mend that first.`;
+  if (next.kind !== 'mend' || cause.failed.length < 2) return undefined;
+  const ofNext = new Set<string>(next.failing.map(({ id }) => id));
+  return cause.failed.some((id) => ofNext.has(id))
+    ? undefined
+    : `${cause.failed.length} requirements failed by one cause in the last run: ${cause.title}`;
 }
 
 function configuredIn(configuration: Usable, result: Conformance | undefined): readonly Api[] {
