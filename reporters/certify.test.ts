@@ -111,7 +111,7 @@ describe('a run that is cut short', () => {
     const npm = start(relative(import.meta.dirname, asNpm), [], { folder, env: environment });
 
     await npm.printed('v2  ');
-    npm.kill('SIGKILL');
+    npm.kill('SIGTERM');
 
     const { stdout } = await npm.ended;
     expect(stdout).toMatch(/\nINCOMPLETE, as the run was interrupted\. a stranger is .*\n$/);
