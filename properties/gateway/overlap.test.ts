@@ -119,7 +119,9 @@ check(
         for (const [index, status] of together.entries()) {
           const bindingId = credentials[index]?.bindingId;
           const shown = memberOf(status.answer.json, 'bindingInfo.bindingId') ?? bindingId;
-          const words = sentExpectedGot([...alone, ...together], `its own bindingId ${bindingId}`);
+          const others = together.filter((one) => one !== status);
+          const shownBy = [...alone, ...others, status];
+          const words = sentExpectedGot(shownBy, `its own bindingId ${bindingId}`);
           if (reportsPaid(status)) expect(shown, words).toBe(bindingId);
         }
       },

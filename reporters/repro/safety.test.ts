@@ -50,7 +50,7 @@ describe('what a target answers', () => {
           {
             kind: 'alike',
             step: 1,
-            looks: `HTTP 200 application/json no Request-id\n${`it's $(${touch})`.replaceAll(/[^\w$-]+/g, '?')}.?x.0 = text`,
+            looks: `HTTP 200 application/json no Request-id\n${`it's $(${touch})`.replaceAll(/[^\w$-]+/g, '?')}.?x.0 = text #1`,
           },
         ],
       }),

@@ -364,8 +364,10 @@ function membersToTell({ compares, differences }: Reproduction['failure']): read
 /** Why the deviation may be there although the requests do not show it; nothing where it would show. */
 function whyUnsteady(
   { inconsistent }: RequirementResult,
-  { isOfOverlap, leftOut }: Reproduction,
+  { isOfOverlap, leftOut, failure: { beside = [] } }: Reproduction,
 ): string | undefined {
+  if (beside.some(({ by }) => by === 'customer'))
+    return 'It does not show now, but a customer did something in a browser before, which a script does not do.';
   if (isOfOverlap)
     return 'It does not show now, but what is sent at the same time need not show it each time.';
   if (inconsistent !== undefined)

@@ -73,7 +73,7 @@ function unescaped(text, parts, count, i, letter, all, high, low) {
   }
   return all
 }
-function read(file, text, line, parts, count, i, k, size, letter, word, string) {
+function read(file, text, line, parts, count, i, k, size, letter, word, string, opened) {
   while ((getline line < file) > 0) text = text line " "
   close(file)
   if (text !~ /^[ \t\r]*[\[{]/ && only_json) return
@@ -84,14 +84,19 @@ function read(file, text, line, parts, count, i, k, size, letter, word, string) 
     size = length(parts[i])
     for (k = 1; k <= size; k++) {
       letter = substr(parts[i], k, 1)
-      if (letter ~ /[-+.0-9A-Za-z]/) { word = word letter; continue }
+      if (letter ~ /[-+.0-9A-Za-z]/) { word = word letter; opened = ""; continue }
       if (word != "") found(word, 0)
       word = ""
-      if (letter == "{" || letter == "[") { kind[++depth] = letter; name[depth] = 0 }
-      else if (letter == "}" || letter == "]") depth--
+      if (letter == "{" || letter == "[") { kind[++depth] = letter; name[depth] = 0; opened = letter }
+      else if (letter == "}" || letter == "]") {
+        depth--
+        if (opened != "" && depth > 0) found(opened letter, 0)
+        opened = ""
+      }
       else if (letter == "," && kind[depth] == "[") name[depth]++
     }
     if (i == count) break
+    opened = ""
     string = parts[++i]
     while (match(string, /\\+$/) && RLENGTH % 2 && i < count) string = string "\"" parts[++i]
     if (parts[i + 1] ~ /^[ \t\r]*:/) name[depth] = unescaped(string)
@@ -138,7 +143,7 @@ function look(value, is_text, key, digits, plain) {
       return "number " numbered(value)
     return value
   }
-  if (length(value) > 60 || value ~ /[^ -~]/) return "text"
+  if (length(value) > 60 || value ~ /[^ -~]/) return value ~ /[0-9]/ ? "text " numbered(value) : "text"
   if (value !~ /[0-9]/ || length(value) <= 3 || value ~ /^[0-9][0-9]?[0-9]?[0-9]?[0-9]?[.][0-9][0-9]$/)
     return "\"" value "\""
   plain = value
