@@ -260,6 +260,12 @@ check(
   },
 );
 
+/** What a description says, whatever its capitals. */
+function seenOf(json: unknown, name: string): string[] {
+  const leaves = leavesOf(json, [name]);
+  return name.endsWith('Description') ? leaves.map((leaf) => leaf.toLowerCase()) : leaves;
+}
+
 async function expectAlike(
   v1: V1Client,
   card: V1Card,
@@ -275,7 +281,10 @@ async function expectAlike(
   const entry = accountCardsIn(account.answer.json).find((one) => isEntryOf(one, card));
   if (entry === undefined || !carriedOut(data)) return;
   for (const name of ofBoth) {
-    const [here, there] = [leavesOf(entry, [name]), leavesOf(data.answer.json, [name])];
+    const [here, there] = [entry, data.answer.json].map((json) => seenOf(json, name)) as [
+      string[],
+      string[],
+    ];
     // Where either shows none, or getCardData has one of something else beside it.
     if (here.length !== 1 || there.length !== 1) continue;
     const words = `${name} of a card ${state} as in getCardData: ${there.join()}`;

@@ -383,15 +383,25 @@ check(
     const plain = await v1.getTokenList({ cardIdentification });
     promised(plain, 'v1.get-token-list.succeeds');
 
-    const ofOne = await v1.getTokenList({
-      cardIdentification: { ...cardIdentification, plasticNumber: 1 },
-    });
+    const askForOne = (): Promise<Exchange> =>
+      v1.getTokenList({ cardIdentification: { ...cardIdentification, plasticNumber: 1 } });
+    const ofOne = await askForOne();
 
     const wanted = carriedOut(ofOne) ? tokensIn(ofOne.answer.json) : [];
     if (wanted.length === 0) return skip('the card has no token of its first plastic');
     const listed = new Set(tokensIn(plain.answer.json));
     const missing = wanted.filter((token) => !listed.has(token));
     const words = 'each token that is listed for a plastic';
+    if (missing.length > 0) {
+      const again = new Set(tokensIn((await askForOne()).answer.json));
+      // A token may be named otherwise each time; then only how many there are can be held against each other.
+      if (wanted.some((token) => !again.has(token))) {
+        expect(listed.size, sentExpectedGot([ofOne, plain], words)).toBeGreaterThanOrEqual(
+          wanted.length,
+        );
+        return;
+      }
+    }
     expect(missing, sentExpectedGot([ofOne, plain], words)).toEqual([]);
   },
 );
