@@ -130,6 +130,28 @@ for (const [id, member, sent] of [
 }
 
 check(
+  'v1.get-transactions.tells-terminal-from-merchant',
+  'shows the merchant of a debit not as its terminal, and its terminal not as its merchant',
+  async ({ v1, skip }) => {
+    const history = await historyOfPurchase(v1);
+
+    if (history === undefined) return skip(noHistory);
+    const [item] = movementsOf(history, debited);
+    const [terminal, merchant] = ['terminalId', 'merchantId'].map((name) => {
+      const shown = memberOf(item, name);
+      return typeof shown === 'string' ? shown.trim() : undefined;
+    });
+    const { terminalIdentification, merchantIdentification } = anAcceptor;
+    const sent: unknown[] = [terminalIdentification, merchantIdentification];
+    if (!sent.includes(terminal) && !sent.includes(merchant))
+      return skip('items show neither the terminal nor the merchant that was sent');
+    const words = `a terminalId other than ${merchantIdentification}, and a merchantId other than ${terminalIdentification}`;
+    const areSwapped = terminal === merchantIdentification || merchant === terminalIdentification;
+    expect(areSwapped, sentExpectedGot(history, words)).toBe(false);
+  },
+);
+
+check(
   'v1.get-transactions.shows-the-address',
   'shows the address of each of two terminals of one merchant',
   async ({ v1, skip }) => {

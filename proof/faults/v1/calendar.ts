@@ -213,6 +213,27 @@ export const v1CalendarFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.limits.current-value-follows-the-use',
+    'of-an-account-until-another-is-set',
+    'shows nothing used of the limits of an account once another limit of it is added',
+    rememberingInAnswer(['getAccountLimits', 'changeAccountLimit'], () => {
+      const names = new Map<unknown, Set<unknown>>();
+      const isForgotten = new Set<unknown>();
+      return (answer, { operation, body }) => {
+        const { accountNumber } = body;
+        const known = names.get(accountNumber) ?? new Set();
+        names.set(accountNumber, known);
+        const name = memberAt(body, 'limit.name');
+        if (operation === 'changeAccountLimit') {
+          if (known.size > 0 && !known.has(name)) isForgotten.add(accountNumber);
+          known.add(name);
+        }
+        for (const limit of objectsWith(answer, 'name', 'currentValue'))
+          if (isForgotten.has(accountNumber)) limit['currentValue'] = 0;
+      };
+    }),
+  ),
+  fault(
     'v1.limits.current-value-begins-anew',
     'of-an-account',
     'shows what was used of a limit of an account until another limit is set',
