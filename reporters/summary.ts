@@ -68,6 +68,9 @@ export function summaryOf(
     .map(({ reason = '' }) => reason);
   const unexplained = selected.filter(({ id }) => !explained.has(id));
 
+  const inCauses = (wanted: RequirementVerdict): number =>
+    selected.filter(({ id, verdict }) => verdict === wanted && explained.has(id)).length;
+
   const blocks = [
     causeLines(grave, view),
     foretoldBlock(conformance, foretold, paint),
@@ -75,8 +78,14 @@ export function summaryOf(
     furtherCauses(grave),
     recommendationsBlock(light, advisory.length, view),
     waiversBlock(conformance, paint),
-    reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint, told),
-    reasonsBlock('Not exercised', unexplained, 'not-exercised', paint, [...told, ...silences]),
+    reasonsBlock('Could not be decided (inconclusive)', unexplained, 'inconclusive', paint, {
+      told,
+      inCauses: inCauses('inconclusive'),
+    }),
+    reasonsBlock('Not exercised', unexplained, 'not-exercised', paint, {
+      told: [...told, ...silences],
+      inCauses: inCauses('not-exercised'),
+    }),
     reasonsBlock('Not configured', selected, 'not-configured', paint),
     crashBlock(run.crashes, paint),
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
@@ -377,22 +386,28 @@ const mostReasons = 8;
 const mostExamples = 3;
 
 /** Grouped by reason: a target that is down has one reason, not three hundred. */
+/** What a reader has seen before: reasons, and how many requirements of this verdict have a cause. */
+interface StandingAbove {
+  readonly told?: readonly string[];
+  readonly inCauses?: number;
+}
+
 function reasonsBlock(
   title: string,
   requirements: readonly RequirementResult[],
   verdict: RequirementVerdict,
   paint: Paint,
-  /** Reasons that stand above already. */
-  told: readonly string[] = [],
+  { told = [], inCauses = 0 }: StandingAbove = {},
 ): string {
   const affected = requirements.filter((requirement) => requirement.verdict === verdict);
   if (affected.length === 0) return '';
   const groups = [...Map.groupBy(affected, reasonInShort)].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );
+  const isMore = inCauses > 0 ? ' more' : '';
   const rest = groups.slice(mostReasons).reduce((total, [, members]) => total + members.length, 0);
   return [
-    `${paint('bold', title)}: ${affected.length}`,
+    `${paint('bold', title)}: ${affected.length}${isMore}${inCauses > 0 ? `, beside ${inCauses} that the causes above are behind` : ''}`,
     ...groups.slice(0, mostReasons).map(([reason, members]) => {
       // Of an API that is not configured, or of what nobody can see, no example says more.
       const isPlain = ({ obstacle }: RequirementResult): boolean => obstacle === 'unobservable';

@@ -21,6 +21,20 @@ describe('npm run verify', () => {
     expect(status).toBe(0);
   });
 
+  test('takes the attestation for the folder that it is in', () => {
+    const folder = signedReportsOf(aResult());
+
+    const { status } = verify(
+      join(folder, 'attestation.json'),
+      '--key',
+      aKeyFile(),
+      '--at',
+      finishedAt,
+    );
+
+    expect(status).toBe(0);
+  });
+
   test('ends with status 1 when something is not as it was signed', () => {
     const folder = signedReportsOf(aResult());
     rmSync(join(folder, 'junit.xml'));

@@ -277,6 +277,10 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time)', caught: [8, 12] },
   { on: '2026-11-30', api: 'gateway', in: 'Java (again)', caught: [8, 12] },
   { on: '2026-11-30', api: 'subscriptions', in: 'Java (again)', caught: [9, 12] },
+  { on: '2026-11-30', api: 'v1', in: 'Java (a third time)', caught: [18, 20] },
+  { on: '2026-11-30', api: 'v2', in: 'JavaScript (a fourth time)', caught: [20, 20] },
+  { on: '2026-11-30', api: 'gateway', in: 'Python (a fourth time)', caught: [0, 20] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'Python (a fourth time)', caught: [18, 20] },
 ];
 
 /** One line for each API and server. */

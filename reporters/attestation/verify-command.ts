@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { attestationName } from './output-files.ts';
 import { readVerificationKey } from './signing-key.ts';
 import { requirable, type Required, verificationOf } from './verification.ts';
 
@@ -67,7 +68,10 @@ function verify(args: readonly string[], { program, suiteDigest }: Caller): Stat
     console.log(helpOf(program));
     return 0;
   }
-  const [folder, ...others] = positionals;
+  const [named, ...others] = positionals;
+  // Whoever names the attestation means what it attests.
+  const folder =
+    named !== undefined && basename(named) === attestationName ? dirname(named) : named;
   if (folder === undefined) throw new UsageError("missing required argument 'folder'");
   if (others.length > 0) throw new UsageError(`too many arguments: ${others.join(' ')}`);
   const { key: file, at, require: words, target } = values;
