@@ -279,7 +279,7 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'subscriptions', in: 'Java (again)', caught: [9, 12] },
   { on: '2026-11-30', api: 'v1', in: 'Java (a third time)', caught: [18, 20] },
   { on: '2026-11-30', api: 'v2', in: 'JavaScript (a fourth time)', caught: [20, 20] },
-  { on: '2026-11-30', api: 'gateway', in: 'Python (a fourth time)', caught: [0, 20] },
+  { on: '2026-11-30', api: 'gateway', in: 'Python (a fourth time)', caught: [20, 20] },
   { on: '2026-11-30', api: 'subscriptions', in: 'Python (a fourth time)', caught: [18, 20] },
 ];
 
