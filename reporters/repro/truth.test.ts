@@ -27,7 +27,7 @@ describe('a script tells the truth', () => {
       expect(await cardNow(v2, from)).toSucceed({ account: { balance: expected } });
     });
 
-    expect([said.faulty, said.clean]).toEqual([1, 2]);
+    expect([said.faulty, said.clean], said.whatOfTheClean).toEqual([1, 2]);
     expect(said.whatOfTheClean).toMatch(
       /Request \d+ was answered otherwise than in the suite \(which saw status = "declined"\)/,
     );
@@ -41,7 +41,7 @@ describe('a script tells the truth', () => {
       expect(balance, sentExpectedGot(moved, 'the amount itself')).toBe(50_01);
     });
 
-    expect([said.faulty, said.clean]).toEqual([1, 0]);
+    expect([said.faulty, said.clean], said.whatOfTheClean).toEqual([1, 0]);
   });
 
   test('of a difference of balances, which no answer shows', async () => {
@@ -52,7 +52,7 @@ describe('a script tells the truth', () => {
       expect(gone, sentExpectedGot(moved, 'the amount itself')).toBe(9_99);
     });
 
-    expect([said.faulty, said.clean]).toEqual([2, 2]);
+    expect([said.faulty, said.clean], said.whatOfTheClean).toEqual([2, 2]);
   });
 
   test('of what became of money that a card had under an earlier number', async () => {
@@ -63,7 +63,7 @@ describe('a script tells the truth', () => {
     });
 
     expect(said.script).toContain('(createTopUp)');
-    expect([said.faulty, said.clean]).toEqual([1, 0]);
+    expect([said.faulty, said.clean], said.whatOfTheClean).toEqual([1, 0]);
   });
 
   test('of the largest amount, which a right target may book or refuse', async () => {
@@ -74,7 +74,7 @@ describe('a script tells the truth', () => {
       expect(await v2.createTopUp(aTopUp(card, largest))).toMoveNothing();
     });
 
-    expect([said.faulty, said.clean]).toEqual([1, 2]);
+    expect([said.faulty, said.clean], said.whatOfTheClean).toEqual([1, 2]);
     expect(said.whatOfTheClean).toContain('failed in the suite and is carried out now');
   });
 
@@ -87,7 +87,7 @@ describe('a script tells the truth', () => {
       async ({ v2 }) => expect(await v2.getCard('c41')).toKeep(clause),
     );
 
-    expect([said.faulty, said.clean]).toEqual([1, 0]);
+    expect([said.faulty, said.clean], said.whatOfTheClean).toEqual([1, 0]);
     expect(said.script).toContain('any breaks 1 v2 has-request-id');
   });
 });
