@@ -146,6 +146,47 @@ check(
   },
 );
 
+check(
+  'v1.change-account-arrest-amount.leaves-holds',
+  'keeps on hold what a debit holds when an amount is arrested and none again',
+  async ({ v1, skip }) => {
+    const [path, card] = await Promise.all([
+      learnArrestPath(v1),
+      fundedCard(v1, minorUnits(100_00)),
+    ]);
+    const { accountNumber } = card;
+    const office = (): Promise<Exchange> => v1.getAccountBalanceFromBo({ accountNumber });
+    const amountsNow = async (): Promise<readonly [held: number, free: number, Exchange]> => {
+      const amounts = await office();
+      const [held, free] = ['holdBalance', 'availableBalance'].map((name) =>
+        Number(memberOf(amounts.answer.json, name)),
+      );
+      return [held ?? 0, free ?? 0, amounts];
+    };
+    const [heldBefore, freeBefore] = await amountsNow();
+    const amount = minorUnits(30_00);
+    const debit = await v1.debitCard({ ...anAmountOf(card, amount), preAuthorization: true });
+    const [held, free] = await amountsNow();
+    // Whether it is held, or taken at once, is not shown.
+    const isSeen = held > heldBefore || free < freeBefore;
+    if (!carriedOut(debit) || !isSeen) return skip('a pre-authorised debit shows nowhere');
+
+    const acts: Exchange[] = [debit];
+    for (const arrested of [20_00, 0]) {
+      const arrest = { accountNumber, amount: arrested, currency: euro };
+      acts.push(await v1.ask('changeAccountArrestAmount', arrest, path));
+
+      // Whether holdBalance counts what is arrested is not shown.
+      const [heldNow, freeNow, shown] = await amountsNow();
+      const words = sentExpectedGot(
+        [...acts, shown],
+        `${held} or more on hold, and no more than ${free} available`,
+      );
+      expect(heldNow >= held && freeNow <= free, words).toBe(true);
+    }
+  },
+);
+
 async function holdOf(v1: V1Client, { accountNumber }: V1Card): Promise<number> {
   const amounts = await v1.getAccountBalanceFromBo({ accountNumber });
   return Number(memberOf(amounts.answer.json, 'holdBalance'));

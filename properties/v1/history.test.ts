@@ -24,6 +24,35 @@ import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 
 // Document 1, parts 2.8 and 4, getTransactions: the history against what was done.
 
+/** One more than is shown at a time where fifty are. */
+const moreThanAPage = 61;
+
+check(
+  'v1.money.history-equals-the-model',
+  'leaves out none between the first and the last that it lists of many movements',
+  async ({ v1, skip }) => {
+    if (inSmokeOnly()) return;
+    if ((await learnHistoryForm(v1)) === undefined) return skip(notTaken);
+    const card = await newCard(v1);
+    const amounts: number[] = [];
+    for (let turn = 0; turn < moreThanAPage; turn += 1) {
+      const amount = minorUnits(1_00 + turn);
+      if (carriedOut(await v1.creditCard(anAmountOf(card, amount)))) amounts.push(amount);
+    }
+
+    const history = await historyOf(v1, card);
+
+    if (history === undefined) return skip(notTaken);
+    const listed = new Set(itemsOf(history).map(amountMoved));
+    // How many a history shows at most is not said.
+    const first = amounts.findIndex((amount) => listed.has(amount));
+    const last = amounts.findLastIndex((amount) => listed.has(amount));
+    const missing = amounts.slice(Math.max(first, 0), last + 1).filter((one) => !listed.has(one));
+    const words = `each of ${amounts.length} movements, or so many in a row`;
+    expect(missing, sentExpectedGot(history, words)).toEqual([]);
+  },
+);
+
 check(
   'v1.money.history-equals-the-model',
   'lists exactly the movements of each card',

@@ -16,6 +16,23 @@ const { v1ArrestedAfter } = documentRules;
 
 export const v1AccountFaults: readonly Fault[] = [
   fault(
+    'v1.change-account-arrest-amount.leaves-holds',
+    'with-the-arrest',
+    'shows as available what there was before any debit once nothing is arrested any more',
+    rememberingInAnswer(['changeAccountArrestAmount', 'getAccountBalanceFromBo'], () => {
+      const released = new Set<unknown>();
+      const most = new Map<unknown, number>();
+      return (answer, { operation, body: { accountNumber, amount } }) => {
+        if (operation === 'getAccountBalanceFromBo') {
+          const shown = Math.max(Number(answer['availableBalance']), most.get(accountNumber) ?? 0);
+          most.set(accountNumber, shown);
+          if (released.has(accountNumber)) answer['availableBalance'] = shown;
+        } else if (amount === 0) released.add(accountNumber);
+        else released.delete(accountNumber);
+      };
+    }),
+  ),
+  fault(
     'v1.change-account-arrest-amount.concerns-one-account',
     'two-accounts',
     'also arrests money of the previously read account',
