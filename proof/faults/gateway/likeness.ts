@@ -11,7 +11,14 @@ import {
   withRules,
 } from '../tampering.ts';
 import { depositIfHeld, namedIn, spoilsLater } from './spoiling.ts';
-import { onGateway, refusal, changedBody, isSuccess, withParameters } from './tampering.ts';
+import {
+  onGateway,
+  refusal,
+  changedBody,
+  inGatewayAnswer,
+  isSuccess,
+  withParameters,
+} from './tampering.ts';
 
 // Document 3, parts 1, 2.1, 4 and 6: what one operation does and another one of its kind does not.
 
@@ -261,6 +268,15 @@ export const gatewayLikenessFaults: readonly Fault[] = [
     withParameters('recurrentPayment.do', ({ parameters: { currency } }) =>
       currency?.startsWith('0') === true ? { currency: undefined } : {},
     ),
+  ),
+  fault(
+    'gateway.alike.currencies',
+    'zeros-left-out',
+    'shows the code of a currency without the zeros that it begins with',
+    inGatewayAnswer('getOrderStatusExtended.do', (answer) => {
+      if (typeof answer['currency'] === 'string')
+        answer['currency'] = answer['currency'].replace(/^0+/, '');
+    }),
   ),
   fault(
     'gateway.alike.currencies',
