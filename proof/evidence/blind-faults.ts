@@ -283,6 +283,7 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'subscriptions', in: 'Python (a fourth time)', caught: [18, 20] },
   { on: '2026-11-30', api: 'v1', in: 'JavaScript (a fifth time), others', caught: [17, 20] },
   { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time), others', caught: [20, 20] },
+  { on: '2026-11-30', api: 'gateway', in: 'Java (again), others', caught: [17, 20] },
 ];
 
 /** One line for each API and server. */
