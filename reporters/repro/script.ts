@@ -9,6 +9,7 @@ import {
   type Step,
   type Text,
 } from '../../fixtures/reproduction/reproduction.ts';
+import { secretLeftOut } from '../../fixtures/reproduction/templates.ts';
 import { isSecret, type Variable } from '../../fixtures/target/variables.ts';
 import type { Conformance, RequirementResult } from '../conformance.ts';
 import { rerunCommand } from '../summary.ts';
@@ -364,7 +365,7 @@ function membersToTell({ compares, differences }: Reproduction['failure']): read
 /** Why the deviation may be there although the requests do not show it; nothing where it would show. */
 function whyUnsteady(
   { inconsistent }: RequirementResult,
-  { isOfOverlap, leftOut, failure: { beside = [] } }: Reproduction,
+  { isOfOverlap, leftOut, remarks, failure: { beside = [] } }: Reproduction,
 ): string | undefined {
   if (beside.some(({ by }) => by === 'customer'))
     return 'It does not show now, but a customer did something in a browser before, which a script does not do.';
@@ -372,6 +373,8 @@ function whyUnsteady(
     return 'It does not show now, but what is sent at the same time need not show it each time.';
   if (inconsistent !== undefined)
     return 'It does not show now, but it came and went in the suite too: it may hang on how much is going on.';
+  if (remarks.includes(secretLeftOut))
+    return 'It does not show now, but a request is not sent as in the suite: a secret was left out of it.';
   return leftOut > 0
     ? `It does not show now, but ${leftOut} of the requests that came before in the suite are not in this script.`
     : undefined;

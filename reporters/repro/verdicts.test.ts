@@ -7,6 +7,8 @@ import { aTransfer } from '../../fixtures/builders/v2.ts';
 import { minorUnits } from '../../fixtures/builders/values.ts';
 import { expect } from '../../fixtures/expect.ts';
 import type { Embedded } from '../../fixtures/target/embedded.ts';
+import type { Reproduction } from '../../fixtures/reproduction/reproduction.ts';
+import { secretLeftOut } from '../../fixtures/reproduction/templates.ts';
 import { serverFor } from '../../fixtures/testing.ts';
 import { fundedCard, newCard } from '../../fixtures/worlds/v2.ts';
 import { temporaryFolder } from '../testing.ts';
@@ -17,11 +19,12 @@ import { writeCommon } from './write.ts';
 
 const id = 'v2.transfer-creation.overdraft-is-declined';
 let faulty: Embedded;
+let reproduction: Reproduction;
 let script: string;
 
 beforeEach(async () => {
   faulty = await sandboxWith(`${id}.by-one`);
-  const reproduction = await told(id, faulty, async ({ v2 }) => {
+  reproduction = await told(id, faulty, async ({ v2 }) => {
     const [from, to] = [await fundedCard(v2, minorUnits(50_00)), await newCard(v2)];
     const answer = await v2.createTransfer(aTransfer(from, to, minorUnits(50_01)));
     expect(answer).toAnswer(201, { status: 'declined' });
@@ -71,6 +74,17 @@ describe('a script that could not ask', () => {
     const environment = { ...faulty.environment, V2_BASE_URL: 'http://127.0.0.1:1' };
 
     expect(await bash(script, { ...environment, CANNOT_ASK: '125' })).toMatchObject({ code: 125 });
+  });
+});
+
+test('a script without a secret that the suite sent never says that the deviation is gone', async () => {
+  const { environment } = await sandboxWith();
+  const without = scriptOf({ ...reproduction, remarks: [secretLeftOut] });
+
+  expect(await bash(script, environment)).toMatchObject({ code: 0 });
+  expect(await bash(without, environment)).toEqual({
+    code: 2,
+    output: expect.stringContaining('CANNOT TELL: It does not show now, but a request is not sent'),
   });
 });
 
