@@ -284,6 +284,7 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'v1', in: 'JavaScript (a fifth time), others', caught: [17, 20] },
   { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time), others', caught: [20, 20] },
   { on: '2026-11-30', api: 'gateway', in: 'Java (again), others', caught: [17, 20] },
+  { on: '2026-11-30', api: 'subscriptions', in: 'Java (again), others', caught: [19, 20] },
 ];
 
 /** One line for each API and server. */

@@ -10,6 +10,7 @@ import {
   type ListFilter,
   listOfRequirements,
   problemsOf,
+  whyNoneFits,
 } from './catalogue.ts';
 import { called, prefixOf } from '../called.ts';
 import { newCommand } from '../command-line.ts';
@@ -61,8 +62,10 @@ async function list(words: readonly string[], options: Options): Promise<ExitSta
   const needsChecks = json !== undefined || tag?.some((one) => tagsOfChecks.includes(one)) === true;
   const of = apis.filter((one) => api?.includes(one) !== false);
   const collected = needsChecks ? await collectedChecks(of) : undefined;
-  const entries = filtered(catalogueEntries(collected), filter);
-  console.log(json === undefined ? listOfRequirements(entries) : listAsJson(entries));
+  const all = catalogueEntries(collected);
+  const entries = filtered(all, filter);
+  if (json !== undefined) console.log(listAsJson(entries));
+  else console.log(entries.length === 0 ? whyNoneFits(all, filter) : listOfRequirements(entries));
   return 0;
 }
 

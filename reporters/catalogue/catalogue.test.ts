@@ -11,6 +11,7 @@ import {
   listAsJson,
   type ListFilter,
   listOfRequirements,
+  whyNoneFits,
   problemsOf,
 } from './catalogue.ts';
 import { writeConformanceJson } from '../conformance-json.ts';
@@ -96,8 +97,14 @@ describe('a list is narrowed', () => {
   });
 
   test('to nothing, in words', () => {
-    expect(listOfRequirements(filtered(entries, { words: ['zeppelin'] }))).toBe(
-      'No requirement fits.',
+    expect(whyNoneFits(entries, { words: ['zeppelin'] })).toBe(
+      'No requirement fits: none has "zeppelin".',
+    );
+    expect(whyNoneFits(entries, { words: ['tranfer', 'card'] })).toBe(
+      'No requirement fits: none has "tranfer" (did you mean transfer?).',
+    );
+    expect(whyNoneFits(entries, { words: ['card'], apis: ['v2'], sections: ['99'] })).toBe(
+      'No requirement fits all of this.',
     );
   });
 

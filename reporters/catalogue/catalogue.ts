@@ -90,9 +90,22 @@ export function filtered(entries: readonly Entry[], filter: ListFilter): Entry[]
   });
 }
 
+/** What is said where none fits: which of the words nothing has, and what may have been meant. */
+export function whyNoneFits(entries: readonly Entry[], { words = [] }: ListFilter): string {
+  const known = new Set(
+    entries.flatMap(({ id, requirement: { statement } }) =>
+      `${id} ${statement}`.toLowerCase().split(/[^a-z0-9]+/),
+    ),
+  );
+  const unknown = words.filter((word) => filtered(entries, { words: [word] }).length === 0);
+  const told = unknown.map((word) => `"${word}"${suggestion(word.toLowerCase(), [...known])}`);
+  return told.length === 0
+    ? 'No requirement fits all of this.'
+    : `No requirement fits: none has ${told.join(' or ')}.`;
+}
+
 /** Each requirement on a line of its own, part by part, and how many there are. */
 export function listOfRequirements(entries: readonly Entry[]): string {
-  if (entries.length === 0) return 'No requirement fits.';
   const parts = Map.groupBy(
     entries,
     ({ api, requirement: { document, section } }) =>
