@@ -130,6 +130,35 @@ test('what could not be asked once on the walk is asked again, and nothing speak
   expect(status).toBe(0);
 });
 
+test('what lost a request once is asked again, and nothing speaks against it', async () => {
+  let changes = 0;
+  const silentOnce: Wire = async (request, next) => {
+    if (request.method === 'PATCH' && (changes += 1) === 1) await aWhile(3_000);
+    return await next(request);
+  };
+  const env = { REQUEST_TIMEOUT_MS: '1500' };
+
+  const { status, stdout, result } = await certify(silentOnce, ['--only', refused], env);
+
+  expect(stdout).toContain('one at a time');
+  expect(result(refused)).toMatchObject({ verdict: 'passed' });
+  expect(result(refused)).not.toHaveProperty('inconsistent');
+  expect(status).toBe(0);
+});
+
+test('what is never answered stays inconclusive', async () => {
+  const silent: Wire = async (request, next) => {
+    if (request.method === 'PATCH') await aWhile(3_000);
+    return await next(request);
+  };
+  const env = { REQUEST_TIMEOUT_MS: '1500' };
+
+  const { status, result } = await certify(silent, ['--only', refused], env);
+
+  expect(result(refused)).toMatchObject({ verdict: 'inconclusive' });
+  expect(status).toBe(3);
+});
+
 test('a clause that one answer broke once is inconsistent too', async () => {
   let cards = 0;
   const { status, result } = await certify(

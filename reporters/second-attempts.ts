@@ -22,9 +22,10 @@ interface Options {
 const mostSecondAttempts = 40;
 
 /**
- * Tries each check that failed, and each in whose answers a clause was broken, once more: alone, in a
- * fresh world, before the clock moves on. What walked through time tries again on its way. A second attempt that passes makes the first one *inconsistent*;
- * one that could not ask, was not made, or could not be made at the same moments, leaves it as it was.
+ * Tries each check that failed, each that lost a request on the way, and each in whose answers a clause was broken, once
+ * more: alone, in a fresh world, before the clock moves on. What walked through time tries again on its way. A second
+ * attempt that passes makes a failed one *inconsistent*, and stands for one that lost a request, which says nothing;
+ * one that could not ask, was not made, or could not be made at the same moments, leaves the first as it was.
  */
 export async function withSecondAttempts(
   checks: readonly CheckResult[],
@@ -67,7 +68,7 @@ function worthASecondAttempt(
     if (counts(id)) doubtful.set(id, (doubtful.get(id) ?? new Set()).add(check));
   };
   for (const check of checks.filter(({ file }) => !sharesAWalk(file))) {
-    if (check.verdict === 'failed') doubt(check.requirement, check);
+    if (check.verdict === 'failed' || lostARequest(check)) doubt(check.requirement, check);
     for (const { requirement } of check.breaches) doubt(requirement, check);
   }
 
@@ -87,11 +88,22 @@ function joined(first: CheckResult, second: CheckResult): CheckResult {
     return cameAgain || !wasAsked(second) ? breach : { ...breach, cameOnce: true as const };
   });
   const common = { ...first, requests, requestIds, breaches };
+  if (lostARequest(first) && wasAsked(second)) {
+    const brokenFirst = new Set(breaches.map(({ requirement }) => requirement));
+    const brokenNow = second.breaches.filter(({ requirement }) => !brokenFirst.has(requirement));
+    return { ...second, requests, requestIds, breaches: [...breaches, ...brokenNow] };
+  }
   if (first.verdict !== 'failed' || second.verdict !== 'passed') return common;
 
   const note = `passed on the second attempt, alone, with ${second.requests} requests`;
   const act = twinOf(first, second);
   return { ...common, inconsistent: { note, ...(act === undefined ? {} : { act }) } };
+}
+
+/** A connection that was reset, a server that was too busy once: what was sent and not answered. */
+function lostARequest({ verdict, failure }: CheckResult): boolean {
+  const last = failure?.acts.at(-1);
+  return verdict === 'inconclusive' && last !== undefined && last.got === '';
 }
 
 /** What the second attempt sent and got where the first one failed, as far as that can be told. */

@@ -49,7 +49,7 @@ export const v2MoneyRegister: NestedRegister<
   missingExpiry: open(['refuse', 'decline', 'approve'], 'v2.transfer-creation.missing-expiry'),
   otherCurrency: open(['refuse', 'decline'], 'document 2, parts 2.3, 2.4, 3 and 8'),
   missingCurrency: open(['refuse', 'EUR'], 'v2.top-up-creation.missing-currency'),
-  transferFee: open(['none', 'one-percent'], 'document 2, parts 2.4 and 3'),
+  transferFee: open(['none', 'one-percent', 'one-percent-in-euros'], 'document 2, parts 2.4 and 3'),
   declinedCurrency: open(['EUR', 'as-sent'], 'document 2, parts 2.3, 2.4, 3 and 8'),
   numbersInMovements: open(
     ['full', 'masked', 'masked-in-lists'],

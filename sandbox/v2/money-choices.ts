@@ -43,7 +43,7 @@ export interface V2MoneyChoices {
 
   // What it costs (part 2.4)
   /** What a source pays beside the amount of a transfer, which the transfer shows. */
-  readonly transferFee: 'none' | 'one-percent';
+  readonly transferFee: 'none' | 'one-percent' | 'one-percent-in-euros';
 
   // How it is shown (parts 2.3 and 2.4)
   /** What a movement shows that was declined for its currency. */

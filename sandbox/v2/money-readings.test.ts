@@ -94,6 +94,16 @@ test('small and repeated transfers are declined', async () => {
   expect(await status(100)).toBe('approved');
 });
 
+test('a fee may be shown in euros, as text', async () => {
+  const { card, transfer, read } = await triedWith({ transferFee: 'one-percent-in-euros' });
+  const [one, other] = [await card(10_00), await card()];
+  expect((await transfer(one, other, 50)).body).toMatchObject({
+    status: 'approved',
+    fees: { total: '0.01', currency: 'EUR' },
+  });
+  expect(balanceOf(await read(one))).toBe(9_49);
+});
+
 test('a transfer costs one percent, which its source must hold beside the amount', async () => {
   const { card, patch, transfer, read } = await triedWith({ transferFee: 'one-percent' });
   const [one, other] = [await card(10_00), await card()];
