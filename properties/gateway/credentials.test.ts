@@ -304,6 +304,10 @@ check(
     const other = gateway.as({ login: otherMerchant });
     if (!isGatewaySuccess(await other.ask('register.do', anOrder()))) return skip(cannotRegister);
     const { orderNumber, mdOrder } = await newOrder(gateway, { amount: 11_00 });
+    const unused = await other.ask('getOrderStatusExtended.do', { orderNumber });
+    const isShown = String(memberOf(unused.answer.json, 'orderNumber')) === orderNumber;
+    const none = sentExpectedGot(unused, 'no order, as this merchant has none of that number');
+    expect(isGatewaySuccess(unused) && isShown, none).toBe(false);
 
     const theirs = await other.ask('register.do', anOrder({ orderNumber, amount: 12_00 }));
 

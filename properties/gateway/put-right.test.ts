@@ -10,6 +10,7 @@ import {
   type Parameters,
 } from '../../fixtures/clients/gateway.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
+import { inSmokeOnly } from '../../fixtures/repeated.ts';
 import { type Exchange, isUnset, memberOf } from '../../fixtures/transcript/exchange.ts';
 import {
   orderThatStores,
@@ -205,6 +206,108 @@ function chargingBy(
   credential: { readonly bindingId: string } | undefined,
 ): (parameters: Parameters) => Parameters {
   return (parameters) => ({ ...parameters, bindingId: credential?.bindingId });
+}
+
+/** Parameters with values that gateways refuse, and some take: those of all operations that make an order. */
+const wrongs: readonly (readonly [name: string, value: string])[] = [
+  ['currency', '999'],
+  ['currency', '97'],
+  ['amount', ''],
+  ['amount', '0'],
+  ['amount', '15.5'],
+  ['amount', '1500000000000000000000'],
+  ['returnUrl', ''],
+  ['returnUrl', 'x'.repeat(600)],
+  ['failUrl', 'no address'],
+  ['dynamicCallbackUrl', 'no address'],
+  ['language', 'xyz'],
+  ['description', 'x'.repeat(700)],
+  ['email', 'nobody'],
+  ['phone', 'none'],
+  ['clientId', 'x'.repeat(300)],
+  ['features', 'NO_SUCH_FEATURE'],
+  ['jsonParams', '[1'],
+  ['orderBundle', '{"cartItems":'],
+  ['paymentFacilitator', '{"subMerchants":[{}]}'],
+  ['billingPayerData', '[]'],
+  ['feeInput', '-5'],
+  ['sessionTimeoutSecs', 'soon'],
+  ['autocompletionDate', 'soon'],
+  ['autoReverseDate', past],
+  ['preAuth', 'perhaps'],
+  ['tii', 'XYZ'],
+  ['mcc', 'x'],
+  ['externalScaExemptionIndicator', 'NONE'],
+  ['pan', '4111'],
+  ['expiry', '209913'],
+  ['cvc', '12'],
+  ['bindingId', 'unknown'],
+];
+
+const makers = [
+  'register.do',
+  'registerPreAuth.do',
+  'instantPayment.do',
+  'recurrentPayment.do',
+  'installmentPayment.do',
+] as const;
+
+check(
+  'gateway.put-right.succeeds-after-a-refusal',
+  'makes an order under a number that was sent with one mistake after the other and refused each time',
+  async ({ gateway }) => {
+    if (inSmokeOnly()) return;
+    await forEvery(
+      makers,
+      (operation) => operation,
+      async (operation) => {
+        const request = await validGatewayRequest(gateway, operation);
+        if (isNotOffered(request)) return;
+        let orderNumber = `R${uniqueNumber(9)}`;
+        let refusals: Exchange[] = [];
+        for (const [name, value] of wrongs) {
+          const answer = await request.send({
+            ...request.parameters,
+            orderNumber,
+            [name]: value,
+          });
+          if (!isGatewaySuccess(answer) && isUnset(orderIn(answer))) {
+            refusals.push(answer);
+            continue;
+          }
+          // Who takes it, or has made an order of it, has used the number.
+          orderNumber = `R${uniqueNumber(9)}`;
+          refusals = [];
+        }
+
+        const answer = await request.send({ ...request.parameters, orderNumber });
+
+        if (!isGatewaySuccess(answer)) {
+          // A payment at once may have failed when its order was there already.
+          if (!isRegistration(operation) && (await isKnown(orderNumber))) return;
+          await promisePlain(gateway, operation);
+        }
+        const words = sentExpectedGot([...refusals, answer], 'success once it is put right');
+        expect(isGatewaySuccess(answer), words).toBe(true);
+      },
+    );
+
+    async function isKnown(orderNumber: string): Promise<boolean> {
+      const statusOf = (number: string): Promise<Exchange> =>
+        gateway.ask('getOrderStatusExtended.do', { orderNumber: number });
+      if (isGatewaySuccess(await statusOf(orderNumber))) return true;
+      // Where no status can be asked for by a number, it may be that of such an order.
+      return !isGatewaySuccess(await statusOf((await newOrder(gateway)).orderNumber));
+    }
+  },
+);
+
+function orderIn({ answer: { json } }: Exchange): unknown {
+  return memberOf(json, 'orderId') ?? memberOf(json, 'mdOrder');
+}
+
+function isRegistration(operation: GatewayOperation): boolean {
+  return registrations.some((one) => one === operation);
 }
 
 /** A customer's own credential, and one of somebody else. */

@@ -30,6 +30,22 @@ const putRight: readonly Fault[] = [
   ),
   fault(
     'gateway.put-right.succeeds-after-a-refusal',
+    'number-used-up-by-a-currency',
+    'refuses a registration whose number was refused for a currency that it does not know',
+    onGateway(() => {
+      const used = new Set<string | undefined>();
+      return async ({ operation, parameters: { orderNumber, currency } }, send) => {
+        if (operation !== 'registerPreAuth.do') return send();
+        if (used.has(orderNumber)) return refusal();
+        const response = await send();
+        const isOfThree = currency !== undefined && /^\d{3}$/.test(currency);
+        if (isOfThree && !(await isGood(response))) used.add(orderNumber);
+        return response;
+      };
+    }),
+  ),
+  fault(
+    'gateway.put-right.succeeds-after-a-refusal',
     'number-of-a-charge-used-up',
     'refuses a charge whose number a refused one had',
     remembersRefused(charges, ({ parameters }) => parameters['orderNumber']),

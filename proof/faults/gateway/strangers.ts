@@ -67,6 +67,23 @@ export const gatewayStrangerFaults: readonly Fault[] = [
   ),
   fault(
     'gateway.isolation.order-numbers',
+    'found-where-it-is-not-used',
+    "shows another merchant's order by a number that the merchant has not used",
+    onGateway(() => {
+      const amounts = new Map<string | undefined, string | undefined>();
+      return async ({ operation, parameters: { orderNumber, amount, orderId } }, send) => {
+        if (operation === 'register.do') amounts.set(orderNumber, amount);
+        const response = await send();
+        const isByNumber = operation === 'getOrderStatusExtended.do' && orderId === undefined;
+        if (!isByNumber || !amounts.has(orderNumber) || isSuccessful(await read(response)))
+          return response;
+        const amountShown = Number(amounts.get(orderNumber));
+        return jsonAnswer({ errorCode: '0', orderNumber, orderStatus: 0, amount: amountShown });
+      };
+    }),
+  ),
+  fault(
+    'gateway.isolation.order-numbers',
     'used-up-by-a-refusal',
     'registers no order under a number that was refused to whoever named this merchant',
     onGateway(() => {
