@@ -391,64 +391,54 @@ check(
   },
 );
 
+const asksNothing =
+  'stored credentials pay without 3DS whatever is forced, and no sentence says that it is of them';
+
 check(
   'gateway.features.force-tds-of-any-means',
-  'pays by a stored credential nothing that its card does not pay with FORCE_TDS',
+  'demands 3DS of stored credentials in every way, if it does in one',
   async ({ gateway, skip }) => {
-    const credential = await storedCredential(gateway);
-    if (isNotOffered(credential)) return skip(credential.missing);
-    const { clientId } = credential;
-    await forEvery(
-      ['FORCE_TDS', 'FORCE_FULL_TDS'],
-      (features) => features,
-      async (features) => {
-        const [byCard, byCredential] = [
-          await taken(gateway.ask('register.do', anOrder({ clientId, features }))),
-          await taken(gateway.ask('register.do', anOrder({ clientId, features }))),
-        ];
-        if (byCard === undefined || byCredential === undefined) return;
-        const attempt = await payWithCard(gateway, orderOf(byCard));
-        // The card may have 3DS, or its payer be known already.
-        const isPaid = standingIn(await readStatus(gateway, orderOf(byCard))).isPaid;
-        if (isPaid || asksForAuthentication(attempt)) return;
-
-        const payment = await payByBinding(gateway, orderOf(byCredential), credential);
-
-        const status = await readStatus(gateway, orderOf(byCredential));
-        const words = sentExpectedGot([attempt, payment, status], 'not paid, as by the card');
-        expect(standingIn(status).isPaid, words).toBe(false);
-      },
-    );
+    const payments = await forcedPayments(gateway);
+    if (payments.length === 0) return skip(needsCardFor3DS);
+    const refused = payments.find(({ isForced }) => isForced);
+    if (refused === undefined) return skip(asksNothing);
+    for (const { isPaid, acts, what } of payments) {
+      const expected = `not paid without 3DS by a stored credential ${what}, as it is not ${refused.what}`;
+      expect(isPaid, sentExpectedGot([...refused.acts, ...acts], expected)).toBe(false);
+    }
   },
 );
 
-if (!inSmokeOnly()) {
-  check(
-    'gateway.features.force-tds-of-any-means',
-    'asks for 3DS 2 by a stored credential as by its card',
-    async ({ gateway, skip }) => {
-      if (!(await isAskedAsByCard(gateway))) return skip(needsCardFor3DS);
-    },
-  );
+check(
+  'gateway.features.force-tds-of-credentials',
+  'pays by a stored credential nothing that its card does not pay without 3DS',
+  async ({ gateway, skip }) => {
+    if (inSmokeOnly()) return;
+    const payments = await forcedPayments(gateway);
+    if (payments.length === 0) return skip(needsCardFor3DS);
+    for (const { isPaid, acts } of payments)
+      expect(isPaid, sentExpectedGot(acts, 'not paid, as by the card')).toBe(false);
+  },
+);
 
-  check(
-    'gateway.features.force-tds-of-any-means',
-    'pays by a card that lacks 3DS nothing with FORCE_FULL_TDS either',
-    async ({ gateway }) => {
-      // A card that lacks 3DS has no result of an authentication, which FORCE_FULL_TDS needs to be Y.
-      const payments: Exchange[] = [];
-      for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
-        const order = await taken(gateway.ask('register.do', anOrder({ features })));
-        if (order === undefined) return;
-        payments.push(await payWithCard(gateway, orderOf(order)));
-        const status = await readStatus(gateway, orderOf(order));
-        const { isPaid } = standingIn(status);
-        if (features === 'FORCE_TDS' && (isPaid || payments.some(asksForAuthentication))) return;
-        expect(isPaid, sentExpectedGot([...payments, status], 'not paid')).toBe(false);
-      }
-    },
-  );
-}
+check(
+  'gateway.features.force-tds-of-any-means',
+  'pays by a card that lacks 3DS nothing with FORCE_FULL_TDS either',
+  async ({ gateway }) => {
+    if (inSmokeOnly()) return;
+    // A card that lacks 3DS has no result of an authentication, which FORCE_FULL_TDS needs to be Y.
+    const payments: Exchange[] = [];
+    for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
+      const order = await taken(gateway.ask('register.do', anOrder({ features })));
+      if (order === undefined) return;
+      payments.push(await payWithCard(gateway, orderOf(order)));
+      const status = await readStatus(gateway, orderOf(order));
+      const { isPaid } = standingIn(status);
+      if (features === 'FORCE_TDS' && (isPaid || payments.some(asksForAuthentication))) return;
+      expect(isPaid, sentExpectedGot([...payments, status], 'not paid')).toBe(false);
+    }
+  },
+);
 
 /** Whether its eci is that of a payer who was authenticated, of any card network: nobody needs to be asked for that. */
 function showsAuthentication({ answer }: Exchange): boolean {
@@ -456,35 +446,81 @@ function showsAuthentication({ answer }: Exchange): boolean {
   return /^0?[1256]$/.test(String(eci));
 }
 
-/**
- * An order with FORCE_TDS is no more paid without 3DS 2 by a stored card with 3DS than by the card itself. Whether
- * there is such a card.
- */
-async function isAskedAsByCard(gateway: GatewayClient): Promise<boolean> {
-  let isAny = false;
-  const { pan: $PAN } = askedFor3DS(gateway.settings);
-  const stored = await storedBy(gateway, 'COMMON', aClientId(), { $PAN });
-  if (stored?.bindingId === undefined) return false;
-  const { clientId, bindingId } = stored;
-  for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
-    const byCard = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
-    if (byCard === undefined) continue;
-    const attempt = await payWithCard(gateway, orderOf(byCard), { $PAN });
-    if (!asksForAuthentication(attempt)) continue;
-    isAny = true;
-    for (const tii of [undefined, 'F']) {
-      const registered = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
-      if (registered === undefined) continue;
-      const payment = await payByBinding(gateway, orderOf(registered), { bindingId }, { tii });
-      // The bank may be content with what it knows, and say so.
-      if (memberOf(payment.answer.json, 'is3DSVer2') === true) continue;
-      const status = await readStatus(gateway, orderOf(registered));
-      if (showsAuthentication(status)) continue;
-      const words = sentExpectedGot([attempt, payment, status], '3DS 2, as of the card');
-      expect(standingIn(status).isPaid, words).toBe(false);
+interface Paid {
+  readonly acts: readonly Exchange[];
+  /** Without being asked for 3DS 2. */
+  readonly isPaid: boolean;
+  readonly isKnown: boolean;
+}
+
+/** The attempt to pay an order with a feature by a card that is not paid for it, or asked for 3DS 2. */
+async function refusedByCard(
+  gateway: GatewayClient,
+  part: Parameters,
+  $PAN: string,
+): Promise<Exchange | undefined> {
+  const registered = await taken(gateway.ask('register.do', anOrder(part)));
+  if (registered === undefined) return undefined;
+  const attempt = await payWithCard(gateway, orderOf(registered), { $PAN });
+  if (asksForAuthentication(attempt)) return attempt;
+  const { isPaid } = standingIn(await readStatus(gateway, orderOf(registered)));
+  return isPaid ? undefined : attempt;
+}
+
+/** A payment by a stored credential of an order with a feature for which its card, entered anew, needs 3DS. */
+interface ForcedPayment {
+  readonly what: string;
+  readonly acts: readonly Exchange[];
+  /** Paid without 3DS, and not because its payer is known to be authenticated. */
+  readonly isPaid: boolean;
+  /** Not paid, and paid without the feature. */
+  readonly isForced: boolean;
+}
+
+/** One for each feature, initiator and card of which the card itself is not paid, or asked for 3DS 2. */
+async function forcedPayments(gateway: GatewayClient): Promise<readonly ForcedPayment[]> {
+  const { card, threeDSCardPan } = gateway.settings;
+  const cards = [
+    { $PAN: card.pan, whose: '' },
+    ...(threeDSCardPan === undefined
+      ? []
+      : [{ $PAN: threeDSCardPan, whose: ' of a card with 3DS' }]),
+  ];
+  const found: ForcedPayment[] = [];
+  for (const { $PAN, whose } of cards) {
+    const stored = await storedBy(gateway, 'COMMON', aClientId(), { $PAN });
+    if (stored?.bindingId === undefined) continue;
+    const { clientId, bindingId } = stored;
+    for (const [tii, part] of [
+      ['', {}],
+      [' and tii F', { tii: 'F' }],
+    ] as const) {
+      const paidWith = async (features?: string): Promise<Paid | undefined> => {
+        const registered = await taken(gateway.ask('register.do', anOrder({ clientId, features })));
+        if (registered === undefined) return undefined;
+        const payment = await payByBinding(gateway, orderOf(registered), { bindingId }, part);
+        const status = await readStatus(gateway, orderOf(registered));
+        const isAsked = memberOf(payment.answer.json, 'is3DSVer2') === true;
+        const isPaid = standingIn(status).isPaid && !isAsked;
+        // The bank may be content with what it knows, and say so.
+        return { acts: [payment, status], isPaid, isKnown: showsAuthentication(status) };
+      };
+      const plain = await paidWith();
+      for (const features of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
+        const attempt = await refusedByCard(gateway, { clientId, features }, $PAN);
+        const forced = attempt === undefined ? undefined : await paidWith(features);
+        if (attempt === undefined || forced === undefined || forced.isKnown) continue;
+        const { isPaid, acts } = forced;
+        found.push({
+          what: `with ${features}${tii}${whose}`,
+          acts: [attempt, ...acts],
+          isPaid,
+          isForced: plain?.isPaid === true && !isPaid,
+        });
+      }
     }
   }
-  return isAny;
+  return found;
 }
 
 check(

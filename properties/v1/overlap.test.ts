@@ -109,6 +109,11 @@ check(
         }
 
         const acts = await atOnce(() => [carryOut(v1, one), carryOut(v1, other)]);
+        // One of two may be refused because of the other: its client sends it again.
+        for (const [index, deed] of [one, other].entries()) {
+          const act = acts[index];
+          if (act !== undefined && !carriedOut(act)) await carryOut(v1, deed);
+        }
 
         const after = await readFacts(v1, world.slice(0, 1), 'settings');
         expectOneOf(alone, after, { acts, deeds: [one, other] });

@@ -48,6 +48,8 @@ export interface GatewayPaymentChoices {
   readonly without3DS: 'approved' | 'declined';
   /** FORCE_SSL beside a feature that forces 3DS. */
   readonly opposedFeatures: 'ssl-counts' | 'refused';
+  /** What FORCE_TDS and FORCE_FULL_TDS do where a stored credential pays. */
+  readonly forced3DSOfCredentials: 'as-of-cards' | 'without';
   /** A feature that forces 3DS, and an initiator whose payments are made without. */
   readonly forced3DSOfMerchant: 'without' | 'refused';
 
@@ -91,6 +93,7 @@ export const usualGatewayPaymentChoices: GatewayPaymentChoices = {
   threeDSContact: 'unasked',
   threeDSAddresses: 'any-text',
   threeDSSDK: 'as-browsers',
+  forced3DSOfCredentials: 'as-of-cards',
   is3DSVer2: 'when-true',
   lackOf3DS: 'declined',
   without3DS: 'approved',

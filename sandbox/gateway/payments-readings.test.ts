@@ -49,6 +49,25 @@ test('features that contradict each other or the initiator are refused', async (
   await ask('paymentOrderBinding', { ...payment, mdOrder: plain });
 });
 
+test.for([
+  ['as-of-cards', 6],
+  ['without', 2],
+] as const)('3DS is forced of stored credentials %s', async ([forced3DSOfCredentials, paid]) => {
+  const { order, card, stored, call, status } = await testGateway({
+    gatewayChoices: { forced3DSOfCredentials, declinedAttempt: 'order-is-declined' },
+  });
+  const bindingId = await stored('C-1');
+  const asked = { clientId: 'C-1', features: 'FORCE_TDS' };
+  const [byCredential, byCard] = [await order(asked), await order(asked)];
+
+  const payment = { bindingId, cvc: '123', ip: '::1', language: 'en' };
+  await call('paymentOrderBinding', { ...payment, mdOrder: byCredential });
+  await call('paymentorder', card(byCard));
+
+  expect(await status(byCredential)).toMatchObject({ orderStatus: paid });
+  expect(await status(byCard)).toMatchObject({ orderStatus: 6 });
+});
+
 test('an amount is approved to verify a card, and codes of actions are numbers', async () => {
   const { order, ask, card, status } = await testGateway({
     gatewayChoices: { verifiedAmount: 'approved', verifiedStatus: 2, actionCodeType: 'number' },

@@ -39,6 +39,7 @@ export const gatewayPaymentRegister: Register<GatewayPaymentChoices> = {
   ),
   without3DS: open(['approved', 'declined'], 'gateway.features.force-ssl'),
   opposedFeatures: open(['ssl-counts', 'refused'], 'document 3, part 4.4'),
+  forced3DSOfCredentials: open(['as-of-cards', 'without'], 'document 3, part 4.4'),
   forced3DSOfMerchant: open(['without', 'refused'], 'document 3, parts 4.4 and 4.7'),
   instantExpiry: open(['demanded', 'optional'], 'gateway.instant-payment.expiry'),
   instantReturnUrl: open(['optional', 'demanded'], 'document 3, part 4.4'),

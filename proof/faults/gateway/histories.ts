@@ -221,7 +221,7 @@ export const gatewayHistoryFaults: readonly Fault[] = [
     })),
   ),
   fault(
-    'gateway.features.force-tds-of-any-means',
+    'gateway.features.force-tds-of-credentials',
     'not-of-credentials',
     'demands no 3DS of a stored credential',
     onGateway(() => {
