@@ -136,6 +136,12 @@ const rounds: readonly Round[] = [
     caught: { v1: [21, 24], v2: [22, 24], gateway: [4, 5], subscriptions: [16, 18] },
     hidden: [63, 71],
   },
+  {
+    on: '2026-12-01',
+    suite: 'with laws of ten more servers by others; a fair sample, half of it plain',
+    caught: { v1: [19, 20], v2: [20, 20], gateway: [17, 20], subscriptions: [20, 20] },
+    hidden: [40, 41],
+  },
 ];
 
 /** The share of each round that a must or derived requirement caught at first sight. */

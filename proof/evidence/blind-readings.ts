@@ -960,6 +960,15 @@ const servers = [
     points: 182,
     readings: 3,
   },
+  { on: '2026-12-01', api: 'v1', in: 'JavaScript (a sixth time)', points: 180, readings: 3 },
+  { on: '2026-12-01', api: 'v2', in: 'Python (a sixth time)', points: 159, readings: 3 },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a seventh time)',
+    points: 200,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2337,6 +2346,62 @@ const blamedServers: readonly BlamedServer[] = [
     choice: 'ids of orders are the day and a number that is counted up (document 3, part 2.1)',
     requirements: 1,
     became: 'an id near one is not asked for where two neighbours are near each other',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'JavaScript (a sixth time)',
+    choice: 'one of two settings of a card at once is refused for the other (document 1, part 4)',
+    requirements: 1,
+    became: 'what is refused at once is sent again before what came of both is judged',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'JavaScript (a sixth time)',
+    choice: 'moments are shown with other microseconds each time (document 1, part 2)',
+    requirements: 11,
+    became: 'moments are compared to the millisecond',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'Python (a sixth time)',
+    choice: 'a transfer costs a fee, shown in euros as a text (document 2, part 2.4)',
+    requirements: 16,
+    became: 'its member and its unit are learned',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'Python (a sixth time)',
+    choice: 'a connection is reset now and then (document 2, part 7)',
+    requirements: 2,
+    became: 'a check that lost a request is tried again',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a seventh time)',
+    choice: 'lists of subscriptions follow a moment later (document 3, part 4.8)',
+    requirements: 21,
+    became: 'how long they take is measured, and waited for',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a seventh time)',
+    choice: 'a paid order goes from state 1 to 2 a moment later (document 3, parts 2.1 and 3.1)',
+    requirements: 3,
+    became: 'the second state is waited for where it was seen to follow',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (a seventh time)',
+    choice: 'FORCE_TDS is for cards that are entered, not for stored ones (document 3, part 4.4)',
+    requirements: 1,
+    became: 'a recommendation; who forces it in one way does so in every way',
   },
 ];
 
