@@ -8,7 +8,7 @@ import { inSmokeOnly, repeated } from '../../fixtures/repeated.ts';
 import type { WalkingControl } from '../../fixtures/target/walk.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { expectMoneyToFollow } from '../../fixtures/worlds/v2-movements.ts';
-import { idsIn } from '../../fixtures/worlds/v2-transfers.ts';
+import { dayCounted, idsIn } from '../../fixtures/worlds/v2-transfers.ts';
 import {
   cardIn,
   cardNow,
@@ -82,8 +82,14 @@ if (!inSmokeOnly()) {
             const words = 'each approved, as between cards of one age';
             expect(across.every(isApproved), sentExpectedGot([last, ...across], words)).toBe(true);
 
+            // What a list covers that is asked for without a period is not shown.
+            const day = await dayCounted(v2, young.number, across[0] ?? last);
             await own.moveClockTo(monthsAfter(from.expiryDate, 2));
-            const list = await v2.listTransfers({ cardNumberFltr: young.number });
+            const list = await v2.listTransfers({
+              cardNumberFltr: young.number,
+              periodStartFltr: day,
+              periodEndFltr: day,
+            });
             const listed = idsIn(promised(list, 'v2.transfer-list.answers-200'));
             const missing = across
               .map((one) => textAt(one, 'id'))
