@@ -291,6 +291,7 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'v2', in: 'Python (a fifth time), others', caught: [20, 20] },
   { on: '2026-11-30', api: 'gateway', in: 'Java (again), others', caught: [17, 20] },
   { on: '2026-11-30', api: 'subscriptions', in: 'Java (again), others', caught: [19, 20] },
+  { on: '2026-12-01', api: 'subscriptions', in: 'JavaScript (a seventh time)', caught: [12, 12] },
 ];
 
 /** One line for each API and server. */
