@@ -293,6 +293,8 @@ const inServersByOthers: readonly {
   { on: '2026-11-30', api: 'subscriptions', in: 'Java (again), others', caught: [19, 20] },
   { on: '2026-12-01', api: 'subscriptions', in: 'JavaScript (a seventh time)', caught: [12, 12] },
   { on: '2026-12-01', api: 'v2', in: 'Python (a sixth time)', caught: [11, 12] },
+  { on: '2026-12-01', api: 'v1', in: 'JavaScript (a sixth time)', caught: [10, 12] },
+  { on: '2026-12-01', api: 'gateway', in: 'JavaScript (a seventh time)', caught: [12, 12] },
 ];
 
 /** One line for each API and server. */

@@ -163,6 +163,28 @@ check(
 );
 
 check(
+  'v1.get-customer-info.lists-the-account',
+  'shows the account of another customer to nobody else who asks for it',
+  async ({ v1, skip }) => {
+    const [{ customerNumber }, other] = await Promise.all([newCustomer(v1), newCustomer(v1)]);
+    const { accountNumber } = other;
+    const own = promised(
+      await v1.getCustomerInfo({ customerNumber: other.customerNumber, accountNumber }),
+      'v1.get-customer-info.succeeds',
+    );
+    if (!showsAccount(own, accountNumber)) return skip('getCustomerInfo shows no accounts');
+
+    const info = await v1.getCustomerInfo({ customerNumber, accountNumber });
+
+    const isUnderTheAsked =
+      memberOf(info.answer.json, 'customerNumber') === customerNumber &&
+      showsAccount(info, accountNumber);
+    const wanted = `no account ${accountNumber} of customer ${customerNumber}`;
+    expect(isUnderTheAsked, sentExpectedGot([own, info], wanted)).toBe(false);
+  },
+);
+
+check(
   'v1.get-customer-info.account-of-another',
   'is asked for the account of another customer',
   async ({ v1, observe }) => {
@@ -285,4 +307,12 @@ function nameOrNothing(name: string): unknown {
 /** How a letter with an accent is put together makes no other name of it. */
 function inCapitals(name: string): string {
   return name.normalize('NFC').toUpperCase();
+}
+
+function showsAccount({ answer }: Exchange, accountNumber: string): boolean {
+  const accounts = memberOf(answer.json, 'accounts');
+  return (
+    Array.isArray(accounts) &&
+    accounts.some((one) => memberOf(one, 'accountNumber') === accountNumber)
+  );
 }

@@ -73,10 +73,10 @@ check(
     if (own.size === 0) return skip('needs an order that has transactions (V1_ORDER_ID)');
 
     // One of these numbers may be that of another order, whose transactions are others.
-    const away = [2 ** 16, 2 ** 32, 2 ** 48].map((far) => Number(orderId) + far);
-    const others = [...away, ...likeIt(orderId).map(Number)].filter(Number.isSafeInteger);
+    const away = awayFrom(orderId);
+    const others = [...away, ...likeIt(orderId).filter(isLong)];
     for (const other of others.slice(0, repeated(others.length, away.length))) {
-      const answer = await v1.getOrderDetails({ orderId: other });
+      const answer = await v1.getOrderDetails({ orderId: longOf(other) });
 
       const shown = orderTransactionsIn(answer.answer.json);
       const isOwn = shown.some((one) => own.has(JSON.stringify(one)));
@@ -465,6 +465,15 @@ function likeIt(number: string): string[] {
   const parts = [number.slice(0, -1), number.slice(1)].filter((part) => /^[^0]/.test(part));
   return [...parts, `${number}1`, `1${number}`];
 }
+
+/** Numbers of a long that few bits tell from `number`; a double takes the last ones for it. */
+function awayFrom(number: string): string[] {
+  const far = [2n ** 16n, 2n ** 32n, 2n ** 48n];
+  const near = Number.isSafeInteger(Number(number)) ? [] : [1n, -1n];
+  return [...near, ...far].map((distance) => String(BigInt(number) + distance)).filter(isLong);
+}
+
+const isLong = (digits: string): boolean => BigInt(digits) < 2n ** 63n;
 
 /** A number that nobody is likely to have, from one that somebody has. */
 function nobodyLike(number: string): string {

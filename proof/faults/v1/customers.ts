@@ -407,6 +407,28 @@ export const v1CustomerFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.get-customer-info.lists-the-account',
+    'asked-for',
+    "lists another customer's account under the customer who asks for it",
+    onTheWire(() => {
+      const known = new Set<unknown>();
+      return async (asked, send) => {
+        const { operation, body } = asked;
+        const { accountNumber, ...others } = body;
+        const isAsked = operation === 'getCustomerInfo' && known.has(accountNumber);
+        const response = await (isAsked ? send({ body: JSON.stringify(others) }) : send());
+        const answer = (await response.clone().json()) as Members;
+        if (operation === 'registerCustomer') known.add(answer['accountNumber']);
+        const [first] = Array.isArray(answer['accounts']) ? answer['accounts'] : [];
+        if (!isAsked || !isObject(first)) return response;
+        return withBody(
+          response,
+          JSON.stringify({ ...answer, accounts: [{ ...first, accountNumber }] }),
+        );
+      };
+    }),
+  ),
+  fault(
     'v1.is-customer-exist.tells-a-customer',
     'nobody',
     'knows no customer',
