@@ -237,6 +237,14 @@ function isTold(id: string, { conformance }: View): boolean {
 
 const mostNamed = 3;
 const mostIds = 40;
+/** Many sentences are to be run over with the eye: a line each. */
+const longestNamed = 80;
+
+function cutTo(length: number, sentence: string): string {
+  if (sentence.length <= length) return sentence;
+  const words = sentence.slice(0, length).replace(/[\s,;:]+\S*$/, '');
+  return `${words} …`;
+}
 
 /** What failed is named to the last, as one of them may say most to whoever mends it. */
 function alsoFailedLines(ids: readonly string[], view: View): string[] {
@@ -244,8 +252,9 @@ function alsoFailedLines(ids: readonly string[], view: View): string[] {
   const { requirements, run } = view.conformance;
   const named = ids.slice(0, mostIds).map((id) => {
     const requirement = requirements.find((one) => one.id === id);
-    const remark = requirement === undefined ? '' : remarkOn(requirement, run);
-    return `    ${view.paint('dim', id)}${remark}`;
+    if (requirement === undefined) return `    ${view.paint('dim', id)}`;
+    const { statement } = requirement;
+    return `    ${view.paint('dim', id)}${remarkOn(requirement, run)}: ${cutTo(longestNamed, statement)}`;
   });
   const more = ids.length - named.length;
   return [
