@@ -211,7 +211,7 @@ describe('the summary', () => {
     const selection = { only: ['v1.debit-card'] };
 
     expect(everything).toMatch(
-      /^Not configured: \d\n  \d × v2 is not configured: set V2_API_KEY\n\n/m,
+      /^Not configured: (\d) \(v2 \1\); npm start -- doctor says what to set\n\n/m,
     );
     expect(summaryOf(judged([], { target, run: { selection } }), plain)).not.toContain(
       'configured',

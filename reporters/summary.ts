@@ -86,7 +86,7 @@ export function summaryOf(
       told: [...told, ...silences],
       inCauses: inCauses('not-exercised'),
     }),
-    reasonsBlock('Not configured', selected, 'not-configured', paint),
+    notConfiguredLine(selected, paint),
     crashBlock(run.crashes, paint),
     conformance.comparison === undefined ? '' : comparisonBlock(conformance.comparison, paint),
     countsBlock(selected, paint),
@@ -418,20 +418,29 @@ function reasonsBlock(
   return [
     `${paint('bold', title)}: ${affected.length}${isMore}${inCauses > 0 ? `, beside ${inCauses} that the causes above are behind` : ''}`,
     ...groups.slice(0, mostReasons).map(([reason, members]) => {
-      // Of an API that is not configured, or of what nobody can see, no example says more.
+      // Of what nobody can see, no example says more.
       const isPlain = ({ obstacle }: RequirementResult): boolean => obstacle === 'unobservable';
       if (members.every((one) => one.obstacle === 'silent' && told.includes(one.reason ?? ''))) {
         const silent = [...new Set(members.map(({ id }) => apiOf(id)))].join(', ');
         return `  ${members.length} × not asked of ${silent}, for the reason above`;
       }
-      if (verdict === 'not-configured' || members.every(isPlain))
-        return `  ${members.length} × ${reason}`;
+      if (members.every(isPlain)) return `  ${members.length} × ${reason}`;
       const examples = members.slice(0, mostExamples).map(({ id }) => id);
       const dots = members.length > mostExamples ? ', …' : '';
       return `  ${members.length} × ${reason}\n      ${paint('dim', `${examples.join(', ')}${dots}`)}`;
     }),
     ...(rest > 0 ? [`  ${rest} more for other reasons`] : []),
   ].join('\n');
+}
+
+/** Which settings that would take is said where a run begins, and by the doctor. */
+function notConfiguredLine(requirements: readonly RequirementResult[], paint: Paint): string {
+  const affected = requirements.filter(({ verdict }) => verdict === 'not-configured');
+  if (affected.length === 0) return '';
+  const groups = [...Map.groupBy(affected, ({ id }) => apiOf(id))];
+  const counts = groups.map(([api, members]) => `${api} ${members.length}`).join(', ');
+  const doctor = called('certify', 'doctor');
+  return `${paint('bold', 'Not configured')}: ${affected.length} (${counts}); ${doctor} says what to set`;
 }
 
 /** The first line, without what differs from requirement to requirement. */

@@ -246,7 +246,7 @@ export function longForm(diagnosis: Diagnosis): string {
     diagnosed
       .map(({ api, address, state, why }) => {
         if (state === 'can be asked') return row(api, `${address}: ${counted(api, forecast)}`);
-        return row(api, state === 'not configured' ? `${state}: ${why}` : `${why}`);
+        return row(api, state === 'not configured' ? `${state}, see below` : `${why}`);
       })
       .join('\n'),
     assets.map(([name, known]) => row(name, known)).join('\n'),
