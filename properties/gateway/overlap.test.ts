@@ -453,13 +453,13 @@ check(
   },
 );
 
-/** How many authorisations an order shows: an authCode is of one. Part 4.6. */
+/** How many authorisations an order shows: an authCode is of one, and zeros are of none. Part 4.6. */
 function authorisationsIn({ answer }: Exchange): number {
   const operations = memberOf(answer.json, 'operations');
   const codes = Array.isArray(operations)
     ? (operations as unknown[]).map((one) => memberOf(one, 'authCode'))
     : [];
-  return new Set(codes.filter((code) => !isUnset(code) && code !== '')).size;
+  return new Set(codes.filter((code) => !isUnset(code) && !/^0*$/.test(String(code)))).size;
 }
 
 /** What ends the charges by a credential, with all else of its plan out of reach. Part 2.4. */

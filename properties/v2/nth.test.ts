@@ -142,7 +142,8 @@ async function lists(v2: V2Client): Promise<void> {
     made.set(textAt(transfer, 'id'), transfer);
     if (!lengths.includes(turn)) continue;
 
-    const { number } = turn % 2 === 0 ? from : to;
+    const [{ number }, listedFor] =
+      turn % 2 === 0 ? ([from, 'sourceCard'] as const) : ([to, 'destinationCard'] as const);
     const list = await v2.listTransfers({ cardNumberFltr: number });
     const listed = idsIn(promised(list, 'v2.transfer-list.answers-200'));
     if (listed.length < turn && most === Infinity) most = listed.length;
@@ -157,7 +158,7 @@ async function lists(v2: V2Client): Promise<void> {
       const same = made.get(memberOf(item, 'id'));
       if (same === undefined) continue;
       const alone = { ...list, answer: { ...list.answer, json: { transfers: [item] } } };
-      expect(alone).toSucceed(listWith(same));
+      expect(alone).toSucceed(listWith(same, listedFor));
     }
     // Whether what is cut is cut before or after it is filtered is not shown.
     if (inSmokeOnly() || most < Infinity) continue;

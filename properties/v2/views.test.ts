@@ -98,7 +98,7 @@ async function expectReadAsShown(v2: V2Client, answer: Exchange): Promise<void> 
       return expect(later).toShowAs(answer, shown);
     }
     case 'createTransfer':
-      for (const holder of ['sourceCard', 'destinationCard'])
+      for (const holder of ['sourceCard', 'destinationCard'] as const)
         await expectListed(v2, answer, holder);
   }
 }
@@ -108,7 +108,11 @@ function isOfReissue({ request }: Exchange): boolean {
 }
 
 /** In the list of its status, as it was created, and in no list of the other status. */
-async function expectListed(v2: V2Client, transfer: Exchange, holder: string): Promise<void> {
+async function expectListed(
+  v2: V2Client,
+  transfer: Exchange,
+  holder: 'sourceCard' | 'destinationCard',
+): Promise<void> {
   const sent: unknown = JSON.parse(transfer.request.body ?? '{}');
   const cardNumberFltr = String(memberOf(sent, `${holder}.cardNumber`));
   const id = textAt(transfer, 'id');
@@ -125,7 +129,7 @@ async function expectListed(v2: V2Client, transfer: Exchange, holder: string): P
     ).toBe(true);
     if (own.length === 0) continue;
     const alone = { ...list, answer: { ...list.answer, json: { transfers: own } } };
-    expect(alone).toShowAs(transfer, listWith(transfer));
+    expect(alone).toShowAs(transfer, listWith(transfer, holder));
   }
 }
 
@@ -174,7 +178,7 @@ check(
     const again = await v2.createTransfer(order);
 
     if (succeeded(again)) await expectListed(v2, again, 'sourceCard');
-    for (const holder of ['sourceCard', 'destinationCard'])
+    for (const holder of ['sourceCard', 'destinationCard'] as const)
       await expectListed(v2, declined, holder);
   },
 );

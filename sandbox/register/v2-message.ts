@@ -46,6 +46,7 @@ export const v2MessageRegister: NestedRegister<V2MessageChoices, 'refusalStatus'
     ],
     'v2.errors.body',
   ),
+  creationErrors: open(['with-their-status', 'with-200'], 'v2.errors.statuses'),
   contentType: open(
     [
       'application/json',

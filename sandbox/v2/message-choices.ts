@@ -13,6 +13,8 @@ export interface V2MessageChoices {
     | 'framework'
     | 'sentence'
     | 'empty';
+  /** `with-200` where the body can say that nothing was created: 201 is what a creation answers. */
+  readonly creationErrors: 'with-their-status' | 'with-200';
 
   // The form of answers (parts 1 and 2)
   readonly contentType: string;
@@ -114,6 +116,7 @@ export const usualV2MessageChoices: V2MessageChoices = {
     unknownFilterCard: 404,
   },
   errorBody: 'code-and-message',
+  creationErrors: 'with-their-status',
 
   contentType: 'application/json',
   compression: 'none',

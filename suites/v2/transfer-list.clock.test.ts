@@ -30,7 +30,7 @@ for (const reissueCard of inSmokeOnly() ? [] : (['damaged', 'expired'] as const)
         periodEndFltr: day,
       });
       promised(list, 'v2.transfer-list.answers-200');
-      expect(list).toShowAs(transfer, listWith(transfer));
+      expect(list).toShowAs(transfer, listWith(transfer, 'destinationCard'));
     },
   );
 }
