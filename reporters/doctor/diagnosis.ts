@@ -319,9 +319,10 @@ export function asJson(diagnosis: Diagnosis): string {
 }
 
 function counted(api: Api, { byApi }: Forecast): string {
-  const { exercised, of } = byApi[api] ?? { exercised: 0, of: 0 };
+  const { exercised, of, unobservable } = byApi[api] ?? { exercised: 0, of: 0, unobservable: 0 };
   const noun = of === 1 ? 'requirement' : 'requirements';
-  return `about ${exercised} of ${of} ${noun} will be exercised`;
+  const unseen = unobservable === 0 ? '' : ` (${unobservable} more cannot be seen from outside)`;
+  return `about ${exercised} of ${of} ${noun} will be exercised${unseen}`;
 }
 
 function expected(api: Api, forecast: Forecast): string {

@@ -6,12 +6,17 @@ import { type Asset, assets, measuredNeeds } from './needs.ts';
 
 /** What a run will come to, as far as the settings can tell. */
 export interface Forecast {
-  readonly byApi: Readonly<
-    Partial<Record<Api, { readonly exercised: number; readonly of: number }>>
-  >;
+  readonly byApi: Readonly<Partial<Record<Api, ApiForecast>>>;
   readonly foretold: ReadonlySet<RequirementId>;
   /** What is missing, with every requirement that needs it, the most needed first. */
   readonly missing: readonly { readonly asset: Asset; readonly ids: readonly RequirementId[] }[];
+}
+
+interface ApiForecast {
+  readonly exercised: number;
+  /** Those that can be seen from outside. */
+  readonly of: number;
+  readonly unobservable: number;
 }
 
 interface Selection {
@@ -27,8 +32,11 @@ export function forecastFor(
 ): Forecast {
   const { neverExercised, without } = measuredNeeds();
   const never = new Set(neverExercised);
-  const candidates = requirementEntries.flatMap(([id, { unobservable }]) =>
-    unobservable === undefined && asked.includes(apiOf(id)) && only?.has(id) !== false ? [id] : [],
+  const selected = requirementEntries.filter(
+    ([id]) => asked.includes(apiOf(id)) && only?.has(id) !== false,
+  );
+  const candidates = selected.flatMap(([id, { unobservable }]) =>
+    unobservable === undefined ? [id] : [],
   );
   const wanted = new Set(candidates);
   const missing = assets
@@ -41,8 +49,10 @@ export function forecastFor(
   const byApi = apis
     .filter((api) => asked.includes(api))
     .map((api) => {
-      const exercised = [...foretold].filter((id) => apiOf(id) === api).length;
-      return [api, { exercised, of: candidates.filter((id) => apiOf(id) === api).length }] as const;
+      const isOfApi = (id: RequirementId): boolean => apiOf(id) === api;
+      const of = candidates.filter(isOfApi).length;
+      const unobservable = selected.filter(([id]) => isOfApi(id)).length - of;
+      return [api, { exercised: [...foretold].filter(isOfApi).length, of, unobservable }] as const;
     });
   return { byApi: Object.fromEntries(byApi), foretold, missing };
 }
