@@ -80,10 +80,13 @@ export function oneIntervalAfter(
   // once a day shows the midnight after it.
   const isNearMonthEnd = starts.some(({ day }) => day > 27 || day <= 4);
   const slack = isOfMonths && isNearMonthEnd ? 4 * dayMs : 0;
-  // Where clocks are put forward or back meanwhile, a day is an hour shorter or longer.
+  // Where clocks are put forward or back meanwhile, a day is an hour shorter or longer; who charges at midnight alone
+  // is a day off by that hour.
+  const isAtMidnight = starts.some((start) => start.startOfDay().epochMilliseconds === moment);
+  const clocks = isAtMidnight ? dayMs : hourMs;
   return {
-    earliest: Math.min(...ends) - slack - hourMs,
-    latest: Math.max(...ends) + slack + hourMs,
+    earliest: Math.min(...ends) - slack - clocks,
+    latest: Math.max(...ends) + slack + clocks,
   };
 }
 

@@ -426,6 +426,33 @@ describe('what shares a cause', () => {
     expect(causesOf([failed], {})[0]?.operation).toBe('subscriptions.update');
   });
 
+  test('is what the id is about, before what was read', () => {
+    const story = ['createTopUp', 'createTransfer', 'getCard'].map((name) => act(name));
+    const failed = failing('v2.transfer-creation.lowers-the-source', {
+      acts: story.slice(-1),
+      story,
+      differences: [{ path: 'account.balance', expected: 501, got: 500 }],
+    });
+
+    expect(causesOf([failed], {})[0]?.operation).toBe('createTransfer');
+  });
+
+  test('is apart from what the same operation takes, where it shows no value that came of it', () => {
+    const create = act('createCardholder', 'POST', '/v2/cardholders');
+    const taken = failing('v2.cardholder-creation.needs-country', {
+      acts: [create],
+      wanted: 'refusal',
+      expected: 'a refusal (HTTP 4xx)',
+    });
+    const wrong = failing('v2.fresh.each-creation-makes-another', {
+      acts: [create],
+      story: [create],
+      expected: 'an id for each',
+    });
+
+    expect(causesOf([taken, wrong], operations)).toHaveLength(2);
+  });
+
   test('is what was judged, where nothing else tells several requests apart', () => {
     const story = ['createCardholder', 'createTopUp', 'listTransfers'].map((name) => act(name));
     const failed = failing('v2.calendar.dates', { acts: story.slice(-1), story });

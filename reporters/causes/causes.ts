@@ -325,9 +325,10 @@ function mostSuspicious(left: readonly Symptom[], operations: Operations): strin
     const passed = operations[operation]?.passed ?? 0;
     const named = after.filter((symptom) => symptom.named.includes(operation)).length;
     const judged = after.filter((symptom) => symptom.judged?.operation === operation).length;
+    const about = after.filter(({ requirement }) => isAbout(requirement, operation)).length;
     const measure = (failed + named) / Math.sqrt(left.length * (failed + passed));
-    // Of those that nothing else tells apart, the one whose answer was wrong.
-    const exact = measure * (1 + judged * 1e-6);
+    // Of those that nothing else tells apart, the one that a requirement is about, or whose answer was wrong.
+    const exact = measure * (1 + (2 * about + judged) * 1e-6);
     if (exact > most) [best, most] = [operation, exact];
   }
   return best;
@@ -385,7 +386,10 @@ function joinedByOperation(groups: readonly Group[]): Group[] {
     const head = heads.get(group.operation ?? '');
     const mayJoin = group.answer === 'leniency' || group.answer === 'unusable';
     const isOfOne = group.symptoms.every(({ judged }) => judged?.operation === group.operation);
-    if (head === undefined || !mayJoin || !isOfOne) return true;
+    const showsValues = head?.symptoms.some(
+      ({ failure }) => failure !== undefined && membersOf(failure).length > 0,
+    );
+    if (head === undefined || !mayJoin || !isOfOne || showsValues !== true) return true;
     head.symptoms.push(...group.symptoms);
     return false;
   });

@@ -39,6 +39,7 @@ export const v1CustomerRegister: Register<V1CustomerChoices> = {
   otherInstitution: open(['refused', 'ignored'], 'document 1, parts 2.4 and 4'),
   alphabeticCountry: open(['refused', 'taken'], 'v1.register-customer.alphabetic-country-code'),
   customerIds: open(['own', 'customer-number'], 'document 1, part 2.4'),
+  customerOfAccount: open(['customer-id', 'customer-number'], 'document 1, part 2.5'),
   customerNumberCase: open(['exact', 'any'], 'document 1, part 4'),
   customerName: open(['first-name-first', 'surname-first'], 'document 1, part 2.4'),
   customerNames: open(['as-sent', 'capitals'], 'document 1, parts 2.4 and 4'),

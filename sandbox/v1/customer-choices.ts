@@ -22,6 +22,8 @@ export interface V1CustomerChoices {
 
   // Customers (parts 2.4 and 4)
   readonly customerIds: 'own' | 'customer-number';
+  /** By which of the two an account names its customer. */
+  readonly customerOfAccount: 'customer-id' | 'customer-number';
   /** Whether capitals and small letters make two customer numbers of one. */
   readonly customerNumberCase: 'exact' | 'any';
   readonly customerName: 'first-name-first' | 'surname-first';
@@ -97,6 +99,7 @@ export const usualV1CustomerChoices: V1CustomerChoices = {
   alphabeticCountry: 'refused',
 
   customerIds: 'own',
+  customerOfAccount: 'customer-id',
   customerNumberCase: 'exact',
   customerName: 'first-name-first',
   customerNames: 'as-sent',

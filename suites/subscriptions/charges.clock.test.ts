@@ -439,7 +439,9 @@ for (const [changes, interval, chargedBefore] of [
         standing = await lookOnceCharged(control, subscriptions, billed, last.moment);
         if (!isCharged(standing, { ...billed, start: before })) return skip(chargeDeclined);
         // From when on it counts is not shown: a whole period may follow that is as long as the old ones, or the new.
-        expectNextAfterOneOf(standing, last, [threeDays, interval]);
+        const paidAt = { ...billed.next, moment: billed.next.moment - 3 * dayMs };
+        const counted = { from: paidAt, by: interval };
+        expectNextAfterOneOf(standing, last, [threeDays, interval], counted);
       }
 
       if (last === undefined) return skip(noNextCharge);
@@ -511,20 +513,36 @@ function mayBeRefused(status: string): string {
   return `whether an ${status} subscription can be updated is not shown (part 4.8)`;
 }
 
-/** The next charge, where one is shown, comes one of some intervals after the last. */
+/**
+ * The next charge, where one is shown, comes one of some intervals after the last; or on the first day after it
+ * to which another counts from the initial payment, by which a target may fix the days of all charges.
+ */
 function expectNextAfterOneOf(
   { exchange, next }: SubscriptionView,
   last: ShownMoment,
   intervals: readonly Interval[],
+  counted?: { readonly from: ShownMoment; readonly by: Interval },
 ): void {
   if (next === undefined) return;
   const { moment } = next;
-  const isAfterOne = intervals
-    .map((each) => oneIntervalAfter(last, each))
-    .some(({ earliest, latest }) => moment >= earliest && moment <= latest);
+  const spans = intervals.map((each) => oneIntervalAfter(last, each));
+  if (counted !== undefined) spans.push(firstAfter(last, counted.from, counted.by));
+  const isAfterOne = spans.some(({ earliest, latest }) => moment >= earliest && moment <= latest);
   const due = new Date(last.moment).toISOString().slice(0, 10);
   const wanted = `${intervals.map(inWords).join(' or ')} after ${due}`;
   expect(isAfterOne, momentExpected(exchange, 'nextChargeAt', wanted)).toBe(true);
+}
+
+/** The first of the days that an interval counts from a payment on which is later than the last charge. */
+function firstAfter(
+  last: ShownMoment,
+  from: ShownMoment,
+  { value, unit }: Interval,
+): ReturnType<typeof oneIntervalAfter> {
+  let periods = 1;
+  const spanOf = () => oneIntervalAfter(from, { value: periods * value, unit });
+  while (spanOf().latest <= last.moment) periods += 1;
+  return spanOf();
 }
 
 function updatesInWords(changes: readonly object[]): string {
