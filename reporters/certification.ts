@@ -104,7 +104,7 @@ export async function certify(
 
   using interruption = listenForInterruption(
     out,
-    `Quit. What this run wrote to ${order.output} is incomplete, and reports are missing.`,
+    `Quit. This run leaves no reports; what it had begun is in ${order.output}, and earlier reports are as they were.`,
   );
   for (const line of order.foreword) writeLine(out, line);
   using turns = await takeTurn(order.configuration, interruption, out);

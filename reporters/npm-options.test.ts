@@ -42,7 +42,7 @@ test('npm start without any option says that everything is asked, as npm drops -
   const env = { npm_lifecycle_event: 'start' };
 
   expect(whereEverythingIsAsked([], env, false)).toEqual([
-    'Everything is asked, since no option was given; npm takes --only for itself unless -- stands before it: npm start -- --only …',
+    'Everything is asked. For a part of it: npm start -- --only … (without the --, npm keeps --only for itself)',
   ]);
   expect(whereEverythingIsAsked(['--api', 'v2'], env, false)).toEqual([]);
   expect(whereEverythingIsAsked([], {}, false)).toEqual([]);

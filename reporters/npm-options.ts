@@ -35,6 +35,6 @@ export function whereEverythingIsAsked(
 ): string[] {
   if (asPackage || env['npm_lifecycle_event'] !== 'start' || args.length > 0) return [];
   return [
-    `Everything is asked, since no option was given; npm takes --only for itself unless -- stands before it: ${called('certify', '--only …', asPackage)}`,
+    `Everything is asked. For a part of it: ${called('certify', '--only …', asPackage)} (without the --, npm keeps --only for itself)`,
   ];
 }

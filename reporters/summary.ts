@@ -195,7 +195,8 @@ function causeBlock(cause: Cause, view: View): string {
   const isFirst = (id: string): boolean => id === first;
   const undecided = inconclusive.some(isFirst) ? 'also not decided' : 'not decided';
   return [
-    `${paint(style, heading)} ${paint('bold', cause.title)}`,
+    // The line below begins with the id.
+    `${paint(style, heading)} ${paint('bold', cause.title.replace(` (${first})`, ''))}`,
     ...(cause.title === targetIsGone ? underWayLines(view) : []),
     ...(first === undefined ? [] : failureLines(first, view)),
     ...alsoFailedLines(failed.slice(1), view),
@@ -475,8 +476,14 @@ function countsBlock(requirements: readonly RequirementResult[], paint: Paint): 
   const rules = checks.filter(({ file }) => file === fileOfClauses).length;
   const alsoJudged =
     rules > 0 ? `, and ${rules} ${rules === 1 ? 'is' : 'are'} judged by all answers` : '';
+  const ran = checks.length - rules;
+  // Where nothing was asked there is nothing to tell apart.
+  const progress =
+    ran === 0
+      ? ''
+      : ` Progress counts the ${counted(ran, 'check')}; a requirement may have several${alsoJudged}.`;
   return [
-    `Requirements by level and verdict. Progress counts the ${counted(checks.length - rules, 'check')}; a requirement may have several${alsoJudged}.`,
+    `Requirements by level and verdict.${progress}`,
     paint('dim', ['level   ', ...columns].join('  ')),
     ...levels.map((level) => [level.padEnd(8), ...cells(level)].join('  ')),
   ].join('\n');
@@ -555,9 +562,13 @@ function verdictLine(
   return `${incomplete(run)}${words}:${more} ${remarks.join(', ')}`;
 }
 
-function incomplete({ complete, exitStatus }: Conformance['run']): string {
-  if (complete) return '';
-  return exitStatus === 130 ? 'INCOMPLETE, as the run was interrupted. ' : 'INCOMPLETE. ';
+function incomplete({ complete, exitStatus, shard }: Conformance['run']): string {
+  if (complete) return shard === undefined ? '' : `Part ${shard.index} of ${shard.count}: `;
+  const why: Readonly<Record<number, string>> = {
+    1: ', as the run was stopped at its first failure',
+    130: ', as the run was interrupted',
+  };
+  return `INCOMPLETE${why[exitStatus] ?? ''}. `;
 }
 
 function outcomeInWords(conformance: Conformance, broken: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { CheckEntry, RequirementResult } from './conformance.ts';
 // Why a requirement is not met, shorter than its reports tell it, and never without what is wrong.
 
 /** Labels of the lines that say what is wrong with the answer to a request. */
-const telling: ReadonlySet<string> = new Set(['expected', 'because', 'got', 'differs', 'against']);
+const telling: ReadonlySet<string> = new Set(['expected', 'because', 'got', 'differs', 'found']);
 
 /** Of the check that shows it best: the request that was judged and what is wrong with its answer. */
 export function mostTelling(requirement: RequirementResult): string {

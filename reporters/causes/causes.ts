@@ -462,7 +462,7 @@ function inOrder({ operation, symptoms }: Group, failOn: FailOn): Symptom[] {
     (requirement.verdict === 'not-exercised' ? 20_000 : 0) +
     (countsFor(requirement, failOn) ? 0 : 10_000) +
     (failure?.phase === 'judgement' ? 0 : 5_000) -
-    (failure !== undefined && isCutShort(failure) ? 2_000 - weightOfBody(failure) : 0) +
+    (failure !== undefined && isCutShort(failure) ? 12_000 - weightOfBody(failure) : 0) +
     (requirement.inconsistent === undefined ? 0 : 2_500) -
     Math.min(1_000, promises.get(requirement.id)?.length ?? 0) +
     (requirement.level === 'must' ? 0 : 250) +

@@ -68,7 +68,7 @@ function refusalOf({ differences }: Failure, { status = 0, got }: Act): string {
   const wanted = differences.find(({ path }) => path === httpStatus)?.expected;
   return status < 300 && typeof wanted === 'number'
     ? `answers HTTP ${status} instead of ${wanted}`
-    : `does not carry out what it must: HTTP ${status} ${reasonIn(got) ?? shortOf(got)}`;
+    : `refuses what it must carry out: HTTP ${status} ${reasonIn(got) ?? shortOf(got)}`;
 }
 
 const reasons =
@@ -233,7 +233,7 @@ function wordsFor(symptom: Symptom, values: 'told' | 'left out'): string {
   const isTold = values === 'told' && message === undefined && because === undefined;
   const got = isTold && only?.path === '' ? JSON.stringify(only.got) : undefined;
   const isShort = got !== undefined && got.length <= longestValue;
-  const but = only !== undefined && isWhatIsWrong(only) ? 'against it:' : 'got';
+  const but = only !== undefined && isWhatIsWrong(only) ? 'found' : 'got';
   return `${wordsOf(failure ?? {})}${isShort && expected !== undefined ? `, ${but} ${got}` : ''}`;
 }
 

@@ -1,3 +1,4 @@
+import { apiOf } from '../../fixtures/requirements/requirement.ts';
 import { fileOfClauses } from '../every-answer.ts';
 import type { RequirementId } from '../../fixtures/requirements/index.ts';
 import type {
@@ -52,9 +53,10 @@ function reservationsAbout(earlier: Conformance, later: Conformance): string[] {
   };
   return [
     ...differing('profiles', ({ run }) => run.profile),
-    ...differing('APIs asked', ({ target, run }) =>
+    ...differing('APIs asked', ({ target, run, requirements }) =>
       Object.keys(target.apis)
         .filter((api) => run.selection?.apis?.some((one) => one === api) !== false)
+        .filter((api) => !isLeftOut(api, requirements))
         .join(', '),
     ),
     ...differing('selections', ({ run }) => run.selection?.only?.join(', ') ?? 'everything'),
@@ -118,6 +120,12 @@ export function inStableWords(observation: string): string {
     .replaceAll(/…\d{4}\b/g, '(card)');
 }
 
+/** Whether nothing of an API was selected, by the ids of others for instance. */
+function isLeftOut(api: string, requirements: readonly RequirementResult[]): boolean {
+  const own = requirements.filter(({ id }) => apiOf(id) === api);
+  return own.length > 0 && own.every(({ obstacle }) => obstacle === 'not-selected');
+}
+
 /** Fewer checks say something about the suite only where both runs were asked for the same. */
 function losesChecksOnlyByItself(earlier: Conformance, later: Conformance): boolean {
   const ordered = ({ run }: Conformance): string =>
@@ -151,7 +159,10 @@ export function comparisonBlock(
   const number = earlier.id === '' ? '' : ` ${earlier.id}`;
   const heading = `Compared with the run${number} of ${earlier.startedAt} (${earlier.target}, ${earlier.verdict}, ${earlier.suite})`;
   const warnings = notComparable.map((line) => paint('yellow', `  not comparable: ${line}`));
-  if (identical) return [`${paint('bold', heading)}: nothing has changed`, ...warnings].join('\n');
+  if (identical) {
+    const what = warnings.length === 0 ? 'nothing' : 'nothing that both runs asked';
+    return [`${paint('bold', heading)}: ${what} has changed`, ...warnings].join('\n');
+  }
   return [
     paint('bold', heading),
     ...warnings,

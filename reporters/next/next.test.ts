@@ -81,6 +81,21 @@ describe('the next operation', () => {
     });
   });
 
+  test('is to be mended where a run was stopped at it, and what was not come to is not known to be missing', () => {
+    const { requirements, run, ...result } = aResult({ 'v2.card-read.equals-creation': 'failed' });
+    const unreached = requirements.map((one) =>
+      one.verdict === 'failed' ? one : { ...one, verdict: 'not-exercised' as const },
+    );
+
+    const next = nextOf(['v2'], {
+      ...result,
+      requirements: unreached,
+      run: { ...run, complete: false },
+    });
+
+    expect(next).toMatchObject({ kind: 'mend', failing: [{ id: 'v2.card-read.equals-creation' }] });
+  });
+
   test('is none where only what is about several is left, or nothing', () => {
     const laws = working('v2', { 'v2.money.is-conserved': 'failed' });
 
@@ -119,7 +134,7 @@ describe('in words', () => {
         /^Next, build \S+ \(document \d, part [\d.]+\): .*operations depend on it:/,
       );
       expect(words).toMatch(
-        /For example\n {2}POST \/\S+ .*\n {2}\{.*\}\nis answered with HTTP 20\d\n {2}\{/,
+        /For example\n {2}POST \/\S+ .*\n {2}(\{.*\}|userName=\S+)\nis answered with HTTP 20\d\n {2}\{/,
       );
       expect(words).toMatch(/npm start -- --only \S+ --watch/);
     }
@@ -220,7 +235,7 @@ describe('without an API named, it is about', () => {
       '2 requirements failed by one cause in the last run: getCard shows nothing',
     );
     expect(adviceFor(ofATarget, [{ ...failed, causes: [gone] }], { output }).note).toBe(
-      'In the last run the target stopped answering: mend that first.',
+      'In the last run the target stopped answering: fix that first.',
     );
   });
 

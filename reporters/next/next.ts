@@ -41,11 +41,25 @@ export function nextOf(apis: readonly Api[], result: Conformance | undefined): N
     const worked = passed > notPassed || wentWell.has(name);
     return verdicts.get(first)?.obstacle === 'not-selected' && worked;
   };
+  const failing = (result?.requirements ?? []).filter(
+    ({ id, level, verdict }) =>
+      verdict === 'failed' &&
+      isJudged(level, result?.run.failOn ?? 'derived') &&
+      apis.includes(apiOf(id)),
+  );
+  // Of a run that was stopped at a failure, what it had not come to is not known to be missing.
+  const isUnreached = ({ first }: OperationToBuild): boolean =>
+    result?.run.complete === false &&
+    failing.length > 0 &&
+    !judged.has(verdicts.get(first)?.verdict ?? '') &&
+    verdicts.get(first)?.obstacle === undefined;
   const works = (operation: OperationToBuild): boolean =>
     worked.has(verdictOf(operation) ?? '') ||
     wasUsed(operation) ||
     asked.some(({ standsOn }) => standsOn.includes(operation.name));
-  const missing = operations.filter((one) => !works(one) && !isOutOfReach(verdicts.get(one.first)));
+  const missing = operations.filter(
+    (one) => !works(one) && !isUnreached(one) && !isOutOfReach(verdicts.get(one.first)),
+  );
   const ready = missing.filter((one) =>
     // What it stands on may be of no concern, or not be there to ask.
     operations.filter(({ name }) => one.standsOn.includes(name)).every(works),
@@ -60,12 +74,6 @@ export function nextOf(apis: readonly Api[], result: Conformance | undefined): N
     return { kind: 'build', ...build, ...(reason === undefined ? {} : { seen: reason }) };
   }
 
-  const failing = (result?.requirements ?? []).filter(
-    ({ id, level, verdict }) =>
-      verdict === 'failed' &&
-      isJudged(level, result?.run.failOn ?? 'derived') &&
-      apis.includes(apiOf(id)),
-  );
   const mend = operations
     .map((operation) => ({
       kind: 'mend' as const,

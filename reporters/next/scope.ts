@@ -1,7 +1,8 @@
 import { type Api, apiOf, apis } from '../../fixtures/requirements/requirement.ts';
+import { inOneLine } from '../../fixtures/failure-text.ts';
 import type { Configuration } from '../../fixtures/target/configuration.ts';
 import { called } from '../called.ts';
-import { targetIsGone } from '../causes/symptoms.ts';
+import { lastBeforeTheEnd, targetIsGone } from '../causes/symptoms.ts';
 import type { Conformance } from '../conformance.ts';
 import { newestOf } from '../newest-results.ts';
 import { type Next, nextOf } from './next.ts';
@@ -64,7 +65,12 @@ function noteOn(
 function leadingCauseBeside(next: Next, result: Conformance | undefined): string | undefined {
   const [cause] = result?.causes ?? [];
   if (cause === undefined) return undefined;
-  if (cause.title === targetIsGone) return `In the last run ${targetIsGone}: mend that first.`;
+  if (cause.title === targetIsGone) {
+    const [last] = lastBeforeTheEnd(result?.requirements ?? []);
+    const at =
+      last === undefined ? '' : `, perhaps at ${inOneLine(last).replace(/ → no answer$/, '')}`;
+    return `In the last run ${targetIsGone}${at}: fix that first.`;
+  }
   if (next.kind !== 'mend' || cause.failed.length < 2) return undefined;
   const ofNext = new Set<string>(next.failing.map(({ id }) => id));
   return cause.failed.some((id) => ofNext.has(id))

@@ -114,7 +114,7 @@ function exampleOf({ api, name }: OperationToBuild): string[] {
     return [
       'For example',
       `  ${method.toUpperCase()} ${path}${type === undefined ? '' : `  (${type})`}`,
-      ...(content === undefined ? [] : [`  ${shown(content)}`]),
+      ...(content === undefined ? [] : [`  ${asSent(content, type)}`]),
       `is answered with HTTP ${success?.[0].replace('XX', '00') ?? '200'}`,
       ...(answer === undefined ? [] : [`  ${shown(answer)}`]),
       '',
@@ -123,6 +123,22 @@ function exampleOf({ api, name }: OperationToBuild): string[] {
   return [];
 }
 
-function shown({ example, examples }: Content): string {
-  return JSON.stringify(example ?? Object.values(examples ?? {})[0]?.value ?? {});
+function shown(content: Content): string {
+  return JSON.stringify(valueIn(content));
+}
+
+/** As it travels: an example of a form holds JSON for what the form has as text. */
+function asSent(content: Content, type: string | undefined): string {
+  const value = valueIn(content);
+  if (type !== 'application/x-www-form-urlencoded' || typeof value !== 'object' || value === null)
+    return shown(content);
+  const fields = Object.entries(value).map(([name, field]): [string, string] => [
+    name,
+    typeof field === 'string' ? field : JSON.stringify(field),
+  ]);
+  return new URLSearchParams(fields).toString();
+}
+
+function valueIn({ example, examples }: Content): unknown {
+  return example ?? Object.values(examples ?? {})[0]?.value ?? {};
 }

@@ -67,7 +67,9 @@ export function fateOf(
     case 'used':
       return 'waived';
     case 'unused':
-      return 'not needed in this run';
+      return verdict === 'failed'
+        ? 'not needed in this run: what is not met of it is a recommendation'
+        : 'not needed in this run';
     case 'stale':
       return 'STALE: the requirement passes; remove the waiver';
     case 'expired':
