@@ -270,10 +270,8 @@ function changes({ api, method, operation }: Step): boolean {
 
 function askText({ step, number }: Numbered, mustGoWell: boolean, ask = 'ask'): string {
   const { api, operation, method, path, headers, body, status } = step;
-  const shown = path
-    .map((part) => (typeof part === 'string' ? part : `<${part.variable}>`))
-    .join('');
-  const told = onOneLine(`${method} ${shown} (${operation})`);
+  const sent = body === undefined ? '' : `  ${beginningOf(shownIn(body))}`;
+  const told = onOneLine(`${method} ${shownIn(path)} (${operation})${sent}`);
   const names = headers.map(([name]) => name.toLowerCase());
   const options = [
     ...(method === 'HEAD'
@@ -293,6 +291,17 @@ function askText({ step, number }: Numbered, mustGoWell: boolean, ask = 'ask'): 
   const usual = step.together === undefined ? 'any' : chosen;
   const role = `${api}:${step.isJudged ? 'judged' : mustGoWell ? 'well' : usual}`;
   return [`${ask} ${number} ${status} ${role} ${quoted(told)}`, ...options].join(' \\\n  ');
+}
+
+/** As a reader sees it: secrets and what is made up for a run stand there by their names. */
+function shownIn(text: Text): string {
+  return text.map((part) => (typeof part === 'string' ? part : `<${part.variable}>`)).join('');
+}
+
+const longestSent = 200;
+
+function beginningOf(text: string): string {
+  return text.length <= longestSent ? text : `${text.slice(0, longestSent)} …`;
 }
 
 function headerWord(name: string, value: Text | SignatureStep, number: number): string {
