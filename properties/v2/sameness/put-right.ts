@@ -154,7 +154,7 @@ export const paysOnceThereIsEnough: Row = {
     const answer = await v2.createTransfer(body);
 
     expect(answer).toAnswer(201, { status: 'approved' });
-    const words = 'the transfer, once';
+    const words = 'the balances of source and destination after one transfer';
     const about = sentExpectedGot([declined, topUp, answer], words);
     const wanted = [from.balance + 10_00 - (await feeOf(v2, answer)), to.balance + amount];
     expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
@@ -177,7 +177,8 @@ export const paysOnceTheCardIsActive = rowsOf(
     const answer = await v2.createTransfer(body);
 
     expect(answer).toAnswer(201, { status: 'approved' });
-    const about = sentExpectedGot([declined, answer], 'the transfer, once');
+    const words = 'the balances of source and destination after one transfer';
+    const about = sentExpectedGot([declined, answer], words);
     const wanted = [from.balance - amount - (await feeOf(v2, answer)), to.balance + amount];
     expect(await balancesOf(v2, [from, to]), about).toEqual(wanted);
   },
