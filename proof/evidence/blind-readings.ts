@@ -969,6 +969,15 @@ const servers = [
     points: 200,
     readings: 3,
   },
+  { on: '2026-12-01', api: 'v1', in: 'Java (a fourth time)', points: 195, readings: 3 },
+  { on: '2026-12-01', api: 'v2', in: 'JavaScript (a fifth time)', points: 155, readings: 3 },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'Python (a fifth time)',
+    points: 166,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2402,6 +2411,99 @@ const blamedServers: readonly BlamedServer[] = [
     choice: 'FORCE_TDS is for cards that are entered, not for stored ones (document 3, part 4.4)',
     requirements: 1,
     became: 'a recommendation; who forces it in one way does so in every way',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'Java (a fourth time)',
+    choice:
+      'debits and transfers are booked at the end of the day, and the balance shows what is booked (document 1, part 2.5)',
+    requirements: 14,
+    became: 'stays: what an operation answers itself shows at once',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'Java (a fourth time)',
+    choice:
+      'an account without movement for a year is dormant until it is credited (document 1, part 4)',
+    requirements: 4,
+    became: 'stays: no document names such a state',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'Java (a fourth time)',
+    choice: 'an account names its customer by customerNumber (document 1, part 2.5)',
+    requirements: 2,
+    became: 'either number of the customer is taken',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'Java (a fourth time)',
+    choice:
+      'the back office learns a state of the front end at the end of the day (document 1, part 4)',
+    requirements: 1,
+    became: 'it may show from then on',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'JavaScript (a fifth time)',
+    choice: 'an error of a creation comes with HTTP 200 (document 2, parts 4 and 7)',
+    requirements: 81,
+    became: 'a 200 that names nothing created tells an error',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'JavaScript (a fifth time)',
+    choice: 'names and e-mail addresses are kept in capitals (document 2, part 2.1)',
+    requirements: 11,
+    became: 'stays',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'JavaScript (a fifth time)',
+    choice: 'a card is blocked in the night after it expired (document 2, part 3)',
+    requirements: 1,
+    became: 'stays: no sentence lets a card change its status by itself',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'JavaScript (a fifth time)',
+    choice: 'a wrong PIN entry shows a moment later (document 2, part 2.2)',
+    requirements: 2,
+    became: 'how long it takes is measured, and waited for',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v2',
+    in: 'JavaScript (a fifth time)',
+    choice:
+      'who is to be paid is told another reason of a decline than the payer (document 2, part 2.4)',
+    requirements: 2,
+    became: 'the reason is compared where the payer sees it',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'Python (a fifth time)',
+    choice:
+      'a changed interval is counted from the day of the initial payment (document 3, part 4.8)',
+    requirements: 1,
+    became: 'that day is taken, too',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'Python (a fifth time)',
+    choice: 'orders paid with tii I do not count against the plan (document 3, part 2.4)',
+    requirements: 1,
+    became: 'a recommendation',
   },
 ];
 

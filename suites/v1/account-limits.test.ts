@@ -267,6 +267,34 @@ check(
   },
 );
 
+check(
+  'v1.change-account-limit.shows-the-exception',
+  'shows an exception that was sent with a limit as it was sent',
+  async ({ v1, skip }) => {
+    const name = await learnAccountLimitName(v1);
+    if (name === undefined) return skip(notTaken);
+    for (const terms of [
+      { value: 6_000_00, cycleType: 0, cycleLength: 1 },
+      { value: 0, cycleType: 3, cycleLength: 2 },
+    ]) {
+      const { accountNumber } = await newCustomer(v1);
+      const exception = { ...anException(), limitName: name, ...terms };
+      const limit = { ...anAccountLimit(name), limitExceptions: [exception] };
+      const changed = await v1.changeAccountLimit({ accountNumber, limit });
+      const limits = await v1.getAccountLimits({ accountNumber });
+      const shown = limitExceptionsIn(limits.answer.json).find((each) =>
+        String(memberOf(each, 'endDate')).startsWith(exception.endDate),
+      );
+      // How a limit of an account comes by an exception is not shown.
+      if (!carriedOut(changed) || shown === undefined) return;
+
+      const asShown = Object.keys(terms).map((member) => `${member} ${memberOf(shown, member)}`);
+      const wanted = Object.entries(terms).map(([member, value]) => `${member} ${value}`);
+      expect(asShown, sentExpectedGot([changed, limits], wanted.join(', '))).toEqual(wanted);
+    }
+  },
+);
+
 for (const [id, names] of [
   ['v1.change-account-limit.currency-is-optional', ['currency']],
   ['v1.change-account-limit.dates-are-optional', ['startDate', 'endDate']],

@@ -356,6 +356,27 @@ export const v1LimitFaults: readonly Fault[] = [
       };
     }),
   ),
+  fault(
+    'v1.change-account-limit.shows-the-exception',
+    'none-for-zero',
+    'takes a cycleType of 0 in an exception of a limit of an account for none',
+    onTheWire(() => {
+      const known = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        const exceptions = memberAt(body, 'limit.limitExceptions');
+        if (operation === 'changeAccountLimit' && exceptions !== undefined)
+          known.set(body['accountNumber'], exceptions);
+        if (operation !== 'getAccountLimits' || !response.ok) return response;
+        const answer: unknown = await response.json();
+        for (const limit of objectsWith(answer, 'name', 'cycleType'))
+          limit['limitExceptions'] = known.get(body['accountNumber']) ?? [];
+        for (const exception of objectsWith(answer, 'limitName', 'cycleType'))
+          if (exception['cycleType'] === 0) delete exception['cycleType'];
+        return withBody(response, JSON.stringify(answer));
+      };
+    }),
+  ),
   ...(['currentValue', 'currency'] as const).map((member) =>
     fault(
       'v1.account-limit.shows-every-field',
