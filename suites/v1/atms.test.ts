@@ -381,6 +381,21 @@ check(
 );
 
 check(
+  'v1.get-atm-status-ext.every-pid-is-answered',
+  'refuses no pid at the end of the range, if it refuses none within it',
+  async ({ v1 }) => {
+    const within = [23, 32, 47, 61, 62, 63];
+    const answers = await Promise.all(within.map((pid) => v1.getAtmStatusExt({ pid })));
+    // Whether a pid that no terminal has is refused is not shown.
+    if (!answers.every(carriedOut)) return;
+
+    const last = await v1.getAtmStatusExt({ pid: 64 });
+
+    expect(last, 'like pid 63').toSucceed();
+  },
+);
+
+check(
   'v1.get-atm-status-ext.path',
   'is asked at both paths of getAtmStatusExt',
   async ({ v1, observe }) => {

@@ -10,7 +10,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
-import { pathOf } from './tampering.ts';
+import { denies, pathOf } from './tampering.ts';
 
 // Document 1, parts 2.1, 3 and 4: faults that need a rare value, or a rare combination of members.
 
@@ -60,6 +60,12 @@ export const v1RareValueFaults: readonly Fault[] = [
       `shows for a period what it showed for another of the same ${what}`,
       remembersPeriodsBy(keyOf),
     ),
+  ),
+  fault(
+    'v1.get-atm-status-ext.every-pid-is-answered',
+    'up-to-63',
+    'takes a pid of 64 for one beyond the range',
+    denies('getAtmStatusExt', ({ body }) => body['pid'] === 64),
   ),
   fault(
     'v1.get-atm-status-ext.every-pid-narrows',
