@@ -10,7 +10,7 @@ import {
   withBody,
   withRules,
 } from '../tampering.ts';
-import { denies, pathOf } from './tampering.ts';
+import { denial, pathOf } from './tampering.ts';
 
 // Document 1, parts 2.1, 3 and 4: faults that need a rare value, or a rare combination of members.
 
@@ -64,8 +64,13 @@ export const v1RareValueFaults: readonly Fault[] = [
   fault(
     'v1.get-atm-status-ext.every-pid-is-answered',
     'up-to-63',
-    'takes a pid of 64 for one beyond the range',
-    denies('getAtmStatusExt', ({ body }) => body['pid'] === 64),
+    'answers a pid that no terminal has with an empty list, and takes one of 64 for one beyond the range',
+    onTheWire(() => async ({ operation, body }, send) => {
+      const pid = Number(body['pid']);
+      if (operation !== 'getAtmStatusExt' || Number.isNaN(pid)) return send();
+      if (pid === 64) return denial();
+      return pid > 4 && pid < 63 ? Response.json({ atmStatusList: { atmStatus: [] } }) : send();
+    }),
   ),
   fault(
     'v1.get-atm-status-ext.every-pid-narrows',
