@@ -376,7 +376,7 @@ function recommendationsBlock(
   if (causes.length === 0)
     return paint(
       'yellow',
-      `${heading}; ${breached === 1 ? 'it has a cause' : 'they have causes'} told above`,
+      `${heading}; ${breached === 1 ? 'its cause is' : 'their causes are'} listed above`,
     );
   const more = causes.length - mostCauseLines;
   return [

@@ -90,7 +90,7 @@ describe('a result', () => {
     );
 
     expect(textIn(pages, addressOf(ids.must))).toContain('it was silent');
-    expect(textIn(pages, addressOf(ids.must))).toContain('Behind it');
+    expect(textIn(pages, addressOf(ids.must))).toContain('Cause:');
     expect(textIn(pages, addressOf(ids.open))).toContain('0 EUR');
     expect(textIn(pages, addressOf(ids.otherMust))).toContain('no answer in 30 s');
     expect(textIn(pages, addressOf(ids.derived))).toContain('The run did not know it.');

@@ -55,9 +55,9 @@ function evidence({ name, lines }: ReturnType<typeof evidenceOf>[number]): Html 
 function causeOf(id: RequirementId, cause: Cause): Html {
   const others = idsIn(cause).filter((one) => one !== id);
   return html`<p>
-    Behind it:
+    Cause:
     <bdi>${plain(cause.title)}</bdi
-    >${others.length === 0 ? '' : html`, as behind ${counted(others.length, 'other')}: ${linksTo(others, '')}`}
+    >${others.length === 0 ? '' : html`, shared with ${counted(others.length, 'other')}: ${linksTo(others, '')}`}
   </p>`;
 }
 

@@ -39,7 +39,7 @@ function overlooked(
   valuesIn: (asked: GatewayRequest) => readonly (string | undefined)[],
 ): Fault {
   const { requirement, rule, name, isTaken } = one;
-  const what = isTaken ? 'minds' : `overlooks the rule "${rule}" for`;
+  const what = isTaken ? 'refuses a lawful' : `does not apply the rule "${rule}" to`;
   const isConcerned = (asked: GatewayRequest): boolean =>
     valuesIn(asked).some((value) => concerns(one, value));
   return fault(
