@@ -27,6 +27,7 @@ const laws: readonly (readonly [RequirementId, string, readonly LawRow<V1Client>
     'does the same with optional members as without them',
     [
       ...optional.leaveTheEffectAsItIs,
+      optional.leaveTheHolderAsNamed,
       ...optional.leaveDenialsAsTheyAre,
       ...optional.leaveWhatIsShownAsItIs,
       ...optional.leadToNobodyElse,

@@ -2,6 +2,7 @@ import type { V1Operation } from '../../../fixtures/clients/v1.ts';
 import { type Fault, type Tampering, fault } from '../fault.ts';
 import {
   inAnswer,
+  isObject,
   memberAt,
   type Members,
   onTheWire,
@@ -142,6 +143,27 @@ export const v1AgreementFaults: readonly Fault[] = [
     'arrested-all-the-same-by-account',
     'counts what is arrested as available where the customer is asked for with accountNumber',
     countsArrested((body) => 'accountNumber' in body),
+  ),
+  fault(
+    'v1.optional-members.leave-the-rest-as-it-is',
+    'renamed-by-a-card',
+    'shows a customer by the name that was to be printed on a card',
+    onTheWire(() => {
+      const holders = new Map<unknown, unknown>();
+      const printed = new Map<unknown, unknown>();
+      return async ({ operation, body }, send) => {
+        const response = await send();
+        if (operation === 'createVirtualCard' && isObject(body['personalData']))
+          printed.set(holders.get(body['accountNumber']), memberAt(body, 'personalData.firstName'));
+        if (operation !== 'registerCustomer' && operation !== 'getCustomerDetails') return response;
+        const answer = (await response.clone().json()) as Members;
+        if (operation === 'registerCustomer')
+          holders.set(answer['accountNumber'], answer['customerNumber']);
+        const firstName = printed.get(answer['customerNumber']);
+        if (operation === 'registerCustomer' || firstName === undefined) return response;
+        return withBody(response, JSON.stringify({ ...answer, firstName }));
+      };
+    }),
   ),
   fault(
     'v1.agreement.card-data',

@@ -452,7 +452,9 @@ function bare(body: object, ...numbers: readonly string[]): string | undefined {
   const plain = JSON.stringify(body);
   let text = plain;
   for (const number of numbers) {
-    if (/^[1-9]\d*$/.test(number)) text = text.replaceAll(`"${number}"`, number);
+    // No number in JSON begins with a zero.
+    const digits = number.replace(/^0+(?=\d)/, '');
+    if (/^\d+$/.test(digits)) text = text.replaceAll(`"${number}"`, digits);
   }
   return text === plain ? undefined : text;
 }

@@ -1,4 +1,10 @@
-import { anAmountOf, aP2pTransfer, byNumber, euro } from '../../../fixtures/builders/v1.ts';
+import {
+  aCardOrder,
+  anAmountOf,
+  aP2pTransfer,
+  byNumber,
+  euro,
+} from '../../../fixtures/builders/v1.ts';
 import { minorUnits } from '../../../fixtures/builders/values.ts';
 import { expect } from '../../../fixtures/check.ts';
 import { carriedOut, type V1Client, type V1Operation } from '../../../fixtures/clients/v1.ts';
@@ -13,7 +19,14 @@ import {
   isUnset,
   memberOf,
 } from '../../../fixtures/transcript/exchange.ts';
-import { anotherCardOf, balanceOf, creditLimitOf, newCard } from '../../../fixtures/worlds/v1.ts';
+import {
+  anotherCardOf,
+  balanceOf,
+  creditLimitOf,
+  newCard,
+  newCustomer,
+} from '../../../fixtures/worlds/v1.ts';
+import { learnOrderTerms } from '../../../fixtures/dialect/v1-order-terms.ts';
 import { fundedCard } from '../../../fixtures/worlds/v1-funded.ts';
 import type { V1Card } from '../../../fixtures/worlds/v1.ts';
 import { leavesOf, objectsIn } from '../../../fixtures/worlds/v1-leaves.ts';
@@ -28,7 +41,7 @@ import {
   withMembers,
 } from '../../../fixtures/worlds/v1-subjects.ts';
 import { block } from '../../../fixtures/worlds/v1-states.ts';
-import { rowsOf } from '../../law-rows.ts';
+import { type LawRow, rowsOf } from '../../law-rows.ts';
 
 // Document 1, parts 2.2, 2.3 and 4: an optional member says more about the same thing, and has it done.
 
@@ -87,6 +100,29 @@ export const leaveTheEffectAsItIs = rowsOf(
     expectNoneMissing(plain.answer, answer, way);
   },
 );
+
+/** What is to be printed on a card is no news of its holder. Parts 2.4 and 4. */
+export const leaveTheHolderAsNamed: LawRow<V1Client> = {
+  name: 'createVirtualCard with personalData, for the names of the customer',
+  ask: async (v1) => {
+    const { customerNumber, accountNumber } = await newCustomer(v1);
+    const terms = await learnOrderTerms(v1);
+    const named = async (): Promise<readonly [readonly string[], Exchange]> => {
+      const details = await v1.getCustomerDetails({ customerNumber });
+      const names = ['firstName', 'secondName', 'surname'];
+      return [leavesOf(details.answer.json, names), details];
+    };
+    const [before] = await named();
+    const personalData = { firstName: 'BEATRIZ', lastName: 'SOLER' };
+
+    const order = aCardOrder(v1.settings, { accountNumber, ...terms });
+    const issued = await v1.createVirtualCard({ ...order, personalData });
+
+    const [after, details] = await named();
+    const words = `the customer with ${before.join(', ')}`;
+    expect(after, sentExpectedGot([issued, details], words)).toEqual(before);
+  },
+};
 
 function expectNoneMissing(plain: Exchange, answer: Exchange, way: string): void {
   const shown = namesIn(answer);
