@@ -267,6 +267,31 @@ check(
 );
 
 check(
+  'gateway.isolation.same-names',
+  'lists a stored credential as before, once another merchant has stored its card with another expiry for a customer of that name',
+  async ({ gateway, otherMerchant }) => {
+    const other = gateway.as({ login: otherMerchant });
+    const clientId = aClientId();
+    const own = await storedBy(gateway, 'COMMON', clientId);
+    if (own?.bindingId === undefined) return;
+    const listed = (): Promise<Exchange> => listOf(gateway, clientId, typeOf.COMMON);
+    const credentialIn = (list: Exchange): unknown => {
+      const one = bindingsIn(list).find((each) => memberOf(each, 'bindingId') === own.bindingId);
+      return ['bindingId', 'maskedPan', 'expiryDate'].map((member) => memberOf(one, member));
+    };
+    const before = await listed();
+    const { expiry } = gateway.settings.card;
+    const YYYY = String(Number(expiry.slice(0, 4)) - 1);
+
+    const theirs = await storedBy(other, 'COMMON', clientId, { YYYY });
+
+    const after = await listed();
+    const words = sentExpectedGot([...(theirs?.acts ?? []), after], 'the credential as before');
+    expect(credentialIn(after), words).toEqual(credentialIn(before));
+  },
+);
+
+check(
   'gateway.isolation.order-numbers',
   'makes orders by any operation under numbers that another merchant uses',
   async ({ gateway, otherMerchant, skip }) => {

@@ -1,6 +1,6 @@
 import { documentRules } from '../../../sandbox/rules/index.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { isObject, memberAt, read, withRules } from '../tampering.ts';
+import { isObject, memberAt, read, withBody, withRules } from '../tampering.ts';
 import { isSuccessful, listedIn } from './later.ts';
 import { listOfNone, spoilsLater } from './spoiling.ts';
 import {
@@ -129,6 +129,29 @@ export const gatewayStrangerFaults: readonly Fault[] = [
         return send({
           body: changedBody(asked, { features: undefined, jsonParams: undefined }),
         });
+      };
+    }),
+  ),
+  fault(
+    'gateway.isolation.same-names',
+    'expiry-of-the-last',
+    'lists the credentials of a customer with the expiry that was entered last for that name, whoever the merchant is',
+    onGateway(() => {
+      const clients = new Map<unknown, string>();
+      const expiries = new Map<string, string>();
+      return async ({ operation, parameters }, send) => {
+        const response = await send();
+        const { clientId, MDORDER, YYYY, MM = '' } = parameters;
+        const client = clients.get(MDORDER);
+        if (client !== undefined && YYYY !== undefined) expiries.set(client, `${YYYY}${MM}`);
+        const answer = await read(response.clone());
+        if (clientId === undefined || !isObject(answer)) return response;
+        if (operation === 'register.do') clients.set(answer['orderId'], clientId);
+        const { bindings } = answer;
+        const expiryDate = expiries.get(clientId);
+        if (!Array.isArray(bindings) || expiryDate === undefined) return response;
+        for (const one of bindings) if (isObject(one)) Object.assign(one, { expiryDate });
+        return withBody(response, JSON.stringify(answer));
       };
     }),
   ),
