@@ -1,9 +1,10 @@
-import { aClientId, installmentPlan } from '../../fixtures/builders/gateway.ts';
+import { aClientId, anOrder, installmentPlan } from '../../fixtures/builders/gateway.ts';
 import { check, expect } from '../../fixtures/check.ts';
-import type { GatewayClient } from '../../fixtures/clients/gateway.ts';
+import type { GatewayClient, Parameters } from '../../fixtures/clients/gateway.ts';
 import { type Exchange, memberOf } from '../../fixtures/transcript/exchange.ts';
 import { sentExpectedGot } from '../../fixtures/expect.ts';
 import {
+  orderNamedIn,
   orderThatStores,
   payByBinding,
   paymentOutcomeOf,
@@ -11,6 +12,7 @@ import {
 } from '../../fixtures/worlds/gateway-credentials.ts';
 import { repeated } from '../../fixtures/repeated.ts';
 import { reportsPaid } from '../../fixtures/worlds/gateway-orders.ts';
+import { taken } from '../../fixtures/worlds/gateway-sameness.ts';
 import { chargedBy, storedUnder, storedUnderSome } from '../../fixtures/worlds/gateway-plans.ts';
 import {
   chargeOf,
@@ -116,6 +118,36 @@ check(id, 'counts no charge of a plan that it refuses', async ({ gateway, skip }
 });
 
 check(
+  id,
+  'charges a plan as often as another, though an order with terms of its own was paid by it',
+  async ({ gateway, skip }) => {
+    const clientId = aClientId();
+    const ofNine = { ...plan, installments: '9', totalInstallmentAmount: '13500' };
+    const own = { ...plan, installments: '1', totalInstallmentAmount: '1500' };
+    const seen: Exchange[][] = [];
+    for (const jsonParams of [undefined, own]) {
+      const bindingId = await storedUnder(gateway, operation, ofNine, clientId);
+      if (bindingId === undefined) return skip(noneStored);
+      const order = await orderWith(gateway, { clientId, amount: 15_00, jsonParams });
+      if (order === undefined) return;
+      const payment = await payByBinding(gateway, order, { bindingId }, { tii: 'I' });
+      if (!reportsPaid(await statusOf(gateway, order))) return;
+      const charged = [
+        await chargedBy(gateway, operation, bindingId, 15_00),
+        await chargedBy(gateway, operation, bindingId, 15_00),
+      ];
+      seen.push([payment, ...charged]);
+    }
+    const [usual = [], mixed = []] = seen;
+    if (!usual.slice(1).every(reportsPaid)) return;
+
+    const words = 'both charges paid, as by the plan of which an order without terms was paid';
+    const paid = mixed.slice(1).map(reportsPaid);
+    expect(paid, sentExpectedGot([...usual, ...mixed], words)).not.toContain(false);
+  },
+);
+
+check(
   'gateway.installment-payment.counts-orders-paid',
   'charges a plan less often by as many as were paid on registered orders',
   async ({ gateway, skip }) => {
@@ -186,4 +218,13 @@ async function isAnyCharged(gateway: GatewayClient): Promise<boolean> {
   const credential = await storedCredential(gateway, 'INSTALLMENT');
   if (isNotOffered(credential)) return false;
   return reportsPaid(await chargedBy(gateway, operation, credential.bindingId, 7_00));
+}
+
+/** An order with these parameters; `undefined` where such orders are not taken. */
+async function orderWith(
+  gateway: GatewayClient,
+  part: Parameters,
+): Promise<{ readonly mdOrder: string } | undefined> {
+  const registered = await taken(gateway.ask('register.do', anOrder(part)));
+  return registered && orderNamedIn(registered);
 }

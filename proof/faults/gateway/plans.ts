@@ -1,6 +1,6 @@
 import { gap } from '../at-once.ts';
 import { type Fault, fault, type Tampering } from '../fault.ts';
-import { read } from '../tampering.ts';
+import { memberAt, read } from '../tampering.ts';
 import { isSuccessful } from './later.ts';
 import { onGatewayInTime, refusal } from './tampering.ts';
 
@@ -60,6 +60,28 @@ export const gatewayPlanFaults: readonly Fault[] = [
       'binding',
       ({ plan, sum, amount }) => String(sum + amount) > String(plan['totalInstallmentAmount']),
     ),
+  ),
+  fault(
+    'gateway.installment-payment.within-the-plan',
+    'plan-of-an-order',
+    'charges once more, as the order says, by a plan of which an order with terms of its own was paid',
+    onGatewayInTime(() => {
+      const bound = new Set<string | undefined>();
+      const orders = new Set<unknown>();
+      const charged = new Set<string | undefined>();
+      return async ({ operation, parameters }, send) => {
+        const { bindingId, mdOrder, jsonParams = '' } = parameters;
+        const isCharge = operation === 'installmentPayment.do';
+        if (isCharge && bound.has(bindingId) && charged.has(bindingId)) return refusal();
+        if (isCharge) charged.add(bindingId);
+        if (operation === 'paymentOrderBinding.do' && orders.has(mdOrder)) bound.add(bindingId);
+        const response = await send();
+        const answer = await read(response.clone());
+        if (operation === 'register.do' && jsonParams.includes('installments'))
+          orders.add(memberAt(answer, 'orderId'));
+        return response;
+      };
+    }),
   ),
   fault(
     'gateway.installment-payment.within-the-plan',
