@@ -76,7 +76,7 @@ describe('progress on a pipe', () => {
     expect(written).toEqual([
       'v2  0 of 3 checks, 0 failed, just begun, 0 requests/s',
       'v2  2 of 3 checks, 1 failed, about 5 s left, 1 requests/s',
-      'v2  3 checks in all, 1 failed, 1 requests/s',
+      'v2  3 checks in all, 1 of them failed, 1 requests/s',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('progress on a pipe', () => {
     expect(written).toEqual([
       'v2  0 of about 3 checks, 0 failed, just begun, 0 requests/s',
       expect.stringMatching(/^v2  1 of about 3 checks, /),
-      'v2  2 checks in all, 0 failed, 1 requests/s',
+      'v2  2 checks in all, 0 of them failed, 1 requests/s',
     ]);
   });
 

@@ -105,7 +105,7 @@ function paceOf(tally: Tally, outlook: ProgressEstimate, before: number): string
     : elapsedMs / done;
   const leftMs = isTooFew ? undefined : perCheckMs * (total - done);
   return [
-    `${failed} failed`,
+    isOver ? `${failed} of them failed` : `${failed} failed`,
     ...(isOver
       ? []
       : done === 0
