@@ -295,6 +295,9 @@ const inServersByOthers: readonly {
   { on: '2026-12-01', api: 'v2', in: 'Python (a sixth time)', caught: [11, 12] },
   { on: '2026-12-01', api: 'v1', in: 'JavaScript (a sixth time)', caught: [10, 12] },
   { on: '2026-12-01', api: 'gateway', in: 'JavaScript (a seventh time)', caught: [12, 12] },
+  { on: '2026-12-01', api: 'v1', in: 'Java (a fourth time)', caught: [14, 20] },
+  { on: '2026-12-01', api: 'v2', in: 'JavaScript (a fifth time)', caught: [15, 20] },
+  { on: '2026-12-01', api: 'subscriptions', in: 'Python (a fifth time)', caught: [20, 20] },
 ];
 
 /** One line for each API and server. */

@@ -288,7 +288,9 @@ check(
       // How a limit of an account comes by an exception is not shown.
       if (!carriedOut(changed) || shown === undefined) return;
 
-      const asShown = Object.keys(terms).map((member) => `${member} ${memberOf(shown, member)}`);
+      const asShown = Object.keys(terms).map(
+        (member) => `${member} ${String(memberOf(shown, member))}`,
+      );
       const wanted = Object.entries(terms).map(([member, value]) => `${member} ${value}`);
       expect(asShown, sentExpectedGot([changed, limits], wanted.join(', '))).toEqual(wanted);
     }
