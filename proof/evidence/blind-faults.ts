@@ -297,6 +297,7 @@ const inServersByOthers: readonly {
   { on: '2026-12-01', api: 'gateway', in: 'JavaScript (a seventh time)', caught: [12, 12] },
   { on: '2026-12-01', api: 'v1', in: 'Java (a fourth time)', caught: [14, 20] },
   { on: '2026-12-01', api: 'v2', in: 'JavaScript (a fifth time)', caught: [15, 20] },
+  { on: '2026-12-01', api: 'gateway', in: 'Python (a fifth time)', caught: [17, 20] },
   { on: '2026-12-01', api: 'subscriptions', in: 'Python (a fifth time)', caught: [20, 20] },
 ];
 
