@@ -108,11 +108,11 @@ test('a moment is carried as far as the calendar says', () => {
 
 test('a day stays a day, and a moment keeps its distance', () => {
   const times = ["start='2026-11-30T15:00:00.000Z'; now='2026-12-02T17:30:00.000Z'; carry=elapsed"];
-  const days = ['2026-12-01', '2026-11-30T00:00:00Z', '2026-11-30T15:01:00Z'];
+  const days = ['2026-12-01', '2026-11-30T00:00:00Z', '2026-11-30T15:01:00Z', '202911'];
 
   const carried = linesOf(elapsed, [...times, ...days.map((day) => `carry_day ${day}; echo`)]);
 
-  expect(carried).toEqual(['2026-12-03', '2026-12-02T00:00:00Z', '2026-12-02T17:31:00Z']);
+  expect(carried).toEqual(['2026-12-03', '2026-12-02T00:00:00Z', '2026-12-02T17:31:00Z', '202912']);
 });
 
 /** What is at each place that leads to something, and at one more that leads nowhere. */

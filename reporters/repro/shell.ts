@@ -524,6 +524,12 @@ carry_moment() {
 carry_day() {
   local day
   if [ "$carry" = calendar ]; then in_later_year "$1" "$years"; return; fi
+  # Months of cards are written without a dash.
+  if [[ $1 =~ ^[0-9]{6}$ ]]; then
+    day=$((12 * (10#${'$'}{1:0:4} + 10#${'$'}{now:0:4} - 10#${'$'}{start:0:4}) + 10#${'$'}{1:4:2} - 1 + 10#${'$'}{now:5:2} - 10#${'$'}{start:5:2}))
+    printf '%04d%02d' $((day / 12)) $((day % 12 + 1))
+    return
+  fi
   # A time of the day that is no end of it is a moment.
   if [[ $1 =~ ^.{10}T[0-9:.]+Z$ ]] && [[ $1 != *T00:00:00* ]] && [[ $1 != *T23:59:59* ]]; then
     day=$(later "$1" "$start" "$now")
