@@ -49,6 +49,7 @@ if (existsSync(into) && readdirSync(into).length > 0 && !existsSync(join(into, b
   });
 }
 
+console.error('Compiling, which takes some seconds…');
 rmSync(into, { recursive: true, force: true });
 compile();
 keepTypesOf('reporters/library.d.ts');
