@@ -131,7 +131,7 @@ describe('a run that is cut short', () => {
     const { status, stdout } = await running.ended;
     expect(status).toBe(130);
     expect(stdout).toMatch(
-      /\nQuit\. What this run wrote to reports is incomplete, and reports are missing\.\n$/,
+      /\nQuit\. This run leaves no reports; what it had begun is in reports, and earlier reports are as they were\.\n$/,
     );
   });
 });
