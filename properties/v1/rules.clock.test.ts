@@ -54,6 +54,51 @@ check(
   },
 );
 
+check(
+  'v1.get-geo-restrictions.ends-although-read',
+  'lists after its end a rule that was listed before as one that nobody has asked for',
+  async ({ v1, control, skip }) => {
+    const form = await learnRestrictionForm(v1);
+    if (form === undefined) return skip('no known form of setGeoRestrictions is accepted');
+    const start = (await control.now()).getTime();
+    const endDate = new Date(start + 2 * dayMs).toISOString().slice(0, 19);
+    const listed = async (card: V1Card): Promise<readonly [boolean, Exchange]> => {
+      const list = await v1.getGeoRestrictions({ cardIdentification: byNumber(card) });
+      const rules = objectsIn(list.answer.json, ['transactionGroupId']);
+      return [
+        rules.some((one) => Number(memberOf(one, 'transactionGroupId')) === groups.open),
+        list,
+      ];
+    };
+    const asked: { readonly read: V1Card; readonly unread: V1Card }[] = [];
+    // Which of the two imposes a restriction, and so is listed, is not shown.
+    for (const status of ['ENABLED', 'DISABLED'] as const) {
+      const [read, unread] = await Promise.all([newCard(v1), newCard(v1)]);
+      const rule = { ...aRestriction(status), endDate, transactionGroupId: groups.open };
+      const restrictions = form.body([rule]);
+      const sets = await Promise.all(
+        [read, unread].map((card) =>
+          v1.setGeoRestrictions({ cardIdentification: byNumber(card), restrictions }),
+        ),
+      );
+      const [isListed] = await listed(read);
+      if (sets.every(carriedOut) && isListed) asked.push({ read, unread });
+    }
+    if (asked.length === 0) return skip('a rule with an end is not listed');
+
+    await control.letPass(start, 4 * dayMs);
+
+    for (const { read, unread } of asked) {
+      const [[isListed, list], [isOtherListed, other]] = await Promise.all([
+        listed(read),
+        listed(unread),
+      ]);
+      const words = 'the rule that is over for both cards, or for neither';
+      expect(isListed, sentExpectedGot([other, list], words)).toBe(isOtherListed);
+    }
+  },
+);
+
 /** What distinguishes three rules, of which the first has an end and the others share something with it or nothing. */
 const ending = { countryId: 724, regionId: 1, transactionGroupId: 11 };
 const lasting = [

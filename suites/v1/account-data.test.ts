@@ -163,6 +163,27 @@ check(
 );
 
 check(
+  'v1.get-account-data.full-number-is-returned',
+  'shows the full number of its card somewhere when it is asked for',
+  async ({ v1 }) => {
+    const { accountNumber, number } = await newCard(v1);
+
+    const data = promised(
+      await v1.getAccountData({ accountNumber, returnCardNumber: true }),
+      readable,
+    );
+
+    // Whether the card is listed at all is another requirement, and so is under which name it shows its number.
+    if (accountCardsIn(data.answer.json).length === 0) return;
+    const isShown = (accountData: unknown): boolean =>
+      JSON.stringify(accountData).replaceAll(/[ -]/g, '').includes(number);
+    expect(data).toSucceed({
+      accountData: expect.toSatisfy(isShown, 'accountData with the full number of its card'),
+    });
+  },
+);
+
+check(
   'v1.get-account-data.no-full-number-when-declined',
   'shows no full number with returnCardNumber false',
   async ({ v1, skip }) => {

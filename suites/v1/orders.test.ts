@@ -342,14 +342,18 @@ check(
         id: String(memberOf(order, 'id')),
         date: String(memberOf(order, 'eventDate')),
       }))
-      .filter(({ date }) => /^\d{4}-\d\d-\d\d/.test(date) && !hasZone(date));
+      .filter(({ date }) => /^\d{4}-\d\d-\d\d/.test(date));
+    // A moment with a zone may fall on the day before or after where the target stands.
+    const slack = dated.some(({ date }) => hasZone(date)) ? 1 : 0;
     const days = [...new Set(dated.map(({ date }) => date.slice(0, 10)))].toSorted();
     const middle = days[Math.floor(days.length / 2)];
     const chosen = [...new Set([days.at(-1), days[0], middle])].filter((day) => day !== undefined);
     let judged = 0;
 
     for (const day of chosen.slice(0, repeated(3, 1))) {
-      const [before, after] = [dayAway(day, -1), dayAway(day, 1)];
+      const [before, first, after] = [-1 - slack, -slack, 1 + slack].map((days) =>
+        dayAway(day, days),
+      ) as [string, string, string];
       const outside = await Promise.all(
         [
           { start: after, end: aPeriod.end },
@@ -367,9 +371,9 @@ check(
 
       // Whether the day of its end belongs to a period is not said.
       for (const period of [
-        { start: day, end: after },
+        { start: first, end: after },
         { start: before, end: after },
-        { start: day, end: aPeriod.end },
+        { start: first, end: aPeriod.end },
         { start: aPeriod.start, end: after },
       ].slice(0, repeated(4, 1))) {
         const answer = await ordersOf(v1, merchantNumber, period);
@@ -381,6 +385,37 @@ check(
       }
     }
     if (judged === 0) return skip('no order that shows its eventDate is left out for other days');
+  },
+);
+
+check(
+  'v1.get-payment-orders.both-ends-bind',
+  'shows nothing for a period that ended long ago, where nothing is shown for one that is far ahead',
+  async ({ v1, skip }) => {
+    const { merchantNumber } = v1.settings;
+    if (merchantNumber === undefined) return skip(needsMerchant);
+    const all = await everyOrderOf(v1, merchantNumber);
+    const ids = idsIn(all.answer.json);
+    if (ids.length === 0) return skip('needs a merchant with orders');
+
+    const [over, ahead] = (await Promise.all(
+      [1971, 2098].map((year) =>
+        ordersOf(v1, merchantNumber, { start: `${year}-01-01`, end: `${year}-12-31` }),
+      ),
+    )) as [Exchange, Exchange];
+
+    // Such a period may be refused, and whether a period is looked at is not judged here.
+    if (!carriedOut(over) || !carriedOut(ahead)) return;
+    for (const [bound, other] of [
+      [ahead, over],
+      [over, ahead],
+    ] as const) {
+      if (notIn(bound.answer.json, ids).length < ids.length) continue;
+      const shown = idsIn(other.answer.json).filter((id) => ids.includes(id));
+      const words =
+        'none of these orders, which lie outside this period as they do outside the other';
+      expect(shown, sentExpectedGot([all, bound, other], words)).toEqual([]);
+    }
   },
 );
 

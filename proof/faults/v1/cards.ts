@@ -419,6 +419,14 @@ export const v1CardFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.get-account-data.full-number-is-returned',
+    'left-out',
+    'leaves out the number that was asked for',
+    inAccount((account) => {
+      for (const card of objectsWith(account['cards'], 'cardNumber')) delete card['cardNumber'];
+    }),
+  ),
+  fault(
     'v1.get-account-data.full-number-on-demand',
     'masked',
     'masks the number that was asked for',

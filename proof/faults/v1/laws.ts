@@ -333,6 +333,31 @@ export const v1LawFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.get-geo-restrictions.ends-although-read',
+    'remembered',
+    'lists no longer what is over, but for a card that was asked for before what it listed then',
+    onTheWire(() => {
+      let now = '';
+      const known = new Map<unknown, string>();
+      const isOver = (one: unknown): boolean =>
+        isObject(one) && one['endDate'] !== undefined && String(one['endDate']) < now;
+      return async ({ operation, url, body }, send) => {
+        if (url.pathname.endsWith('/clock') && 'now' in body) now = String(body['now']);
+        const response = await send();
+        const card = memberAt(body, 'cardIdentification.cardNumber');
+        if (operation === 'setGeoRestrictions') known.delete(card);
+        if (operation !== 'getGeoRestrictions' || !response.ok) return response;
+        const answer: unknown = await response.clone().json();
+        const left = JSON.stringify(answer, (_name, value: unknown) =>
+          Array.isArray(value) ? value.filter((one) => !isOver(one)) : value,
+        );
+        const shown = known.get(card) ?? left;
+        known.set(card, shown);
+        return withBody(response, shown);
+      };
+    }),
+  ),
+  fault(
     'v1.response.identifiers-are-texts',
     'as-number',
     'shows accountNumber as a number in getCustomerInfo',

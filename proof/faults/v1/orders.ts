@@ -98,6 +98,22 @@ export const v1OrderFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'v1.get-payment-orders.both-ends-bind',
+    'end-ignored',
+    'passes over the end of a period',
+    withRules({
+      isOrderInPeriod: (day, { start }) => isOrderInPeriod(day, { start, end: undefined }),
+    }),
+  ),
+  fault(
+    'v1.get-payment-orders.both-ends-bind',
+    'start-ignored',
+    'passes over the start of a period',
+    withRules({
+      isOrderInPeriod: (day, { end }) => isOrderInPeriod(day, { start: undefined, end }),
+    }),
+  ),
+  fault(
     'v1.get-payment-orders.days-inside',
     'after-the-start',
     'leaves out the orders of the day on which a period begins',
