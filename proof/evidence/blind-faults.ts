@@ -299,6 +299,7 @@ const inServersByOthers: readonly {
   { on: '2026-12-01', api: 'v2', in: 'JavaScript (a fifth time)', caught: [15, 20] },
   { on: '2026-12-01', api: 'gateway', in: 'Python (a fifth time)', caught: [17, 20] },
   { on: '2026-12-01', api: 'subscriptions', in: 'Python (a fifth time)', caught: [20, 20] },
+  { on: '2026-12-01', api: 'v1', in: 'JavaScript (a seventh time)', caught: [16, 20] },
 ];
 
 /** One line for each API and server. */

@@ -978,6 +978,14 @@ const servers = [
     points: 166,
     readings: 3,
   },
+  { on: '2026-12-01', api: 'v1', in: 'JavaScript (a seventh time)', points: 143, readings: 3 },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (an eighth time)',
+    points: 115,
+    readings: 3,
+  },
 ] as const;
 
 interface BlamedServer extends Blamed {
@@ -2504,6 +2512,31 @@ const blamedServers: readonly BlamedServer[] = [
     choice: 'orders paid with tii I do not count against the plan (document 3, part 2.4)',
     requirements: 1,
     became: 'a recommendation',
+  },
+  {
+    on: '2026-12-01',
+    api: 'v1',
+    in: 'JavaScript (a seventh time)',
+    choice:
+      'members that are not called mandatory are left out, in validateCard and resetPinCounter (document 1, part 4)',
+    requirements: 7,
+    became: 'stays: what is listed and not called optional is promised',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (an eighth time)',
+    choice: 'whoever was declined is led to returnUrl (document 3, parts 4.1 and 4.8)',
+    requirements: 2,
+    became: 'no address is judged there; that it is failUrl is a recommendation',
+  },
+  {
+    on: '2026-12-01',
+    api: 'gateway and subscriptions',
+    in: 'JavaScript (an eighth time)',
+    choice: 'a code stands for the message of the gateway (document 3, part 4.8)',
+    requirements: 1,
+    became: 'stays: "gateway registration failure with its message"',
   },
 ];
 
