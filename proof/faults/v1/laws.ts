@@ -339,8 +339,10 @@ export const v1LawFaults: readonly Fault[] = [
     onTheWire(() => {
       let now = '';
       const known = new Map<unknown, string>();
-      const isOver = (one: unknown): boolean =>
-        isObject(one) && one['endDate'] !== undefined && String(one['endDate']) < now;
+      const isOver = (one: unknown): boolean => {
+        const end = isObject(one) ? one['endDate'] : undefined;
+        return typeof end === 'string' && end < now;
+      };
       return async ({ operation, url, body }, send) => {
         if (url.pathname.endsWith('/clock') && 'now' in body) now = String(body['now']);
         const response = await send();
