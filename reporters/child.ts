@@ -15,6 +15,8 @@ export function startChild(file: URL): Child {
   const child = fork(fileURLToPath(file), {
     detached: true,
     stdio: 'ignore',
+    // It is in no hurry, and shares the memory of the machine with the checks.
+    execArgv: [...process.execArgv, '--max-semi-space-size=4'],
     // Bytes as bytes.
     serialization: 'advanced',
   });

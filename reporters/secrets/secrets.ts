@@ -71,33 +71,43 @@ export function leaksIn(
   { learned = nothingLearned, terminal = '' }: OtherSources = {},
 ): string[] {
   const needles = needlesOf(secrets, learned);
-  const leaks = (place: string, text: string): string[] =>
-    [...needles.in(text)].map((what) => `${place} holds ${what}`);
+  const leaks = (place: string, texts: Iterable<string>): string[] => {
+    const found = new Set<string>();
+    for (const text of texts) for (const what of needles.in(text)) found.add(what);
+    return [...found].map((what) => `${place} holds ${what}`);
+  };
 
   return [
-    ...paths.flatMap(filesBelow).flatMap((path) => leaks(path, contentOf(path))),
-    ...leaks('the terminal output', terminal),
+    ...paths.flatMap(filesBelow).flatMap((path) => leaks(path, contentsOf(path))),
+    ...leaks('the terminal output', [terminal]),
   ];
 }
 
-function contentOf(path: string): string {
-  if (path.endsWith('.pdf')) return textOfPdf(readFileSync(path));
-  const text = readFileSync(path, 'utf8');
-  return path.endsWith('.html') ? contentOfPage(text) : text;
+function contentsOf(path: string): Iterable<string> {
+  if (path.endsWith('.pdf')) return [textOfPdf(readFileSync(path))];
+  return path.endsWith('.html') ? contentsOfPage(path) : [readFileSync(path, 'utf8')];
 }
 
 /**
- * What the Allure page shows stands in Base64 beside its program, which holds all sorts of words;
- * other pages are looked at as a whole.
+ * What the Allure page shows stands in Base64 beside its program, which holds all sorts of words, and takes
+ * many megabytes: it is looked at piece by piece. Other pages are looked at as a whole.
  */
-function contentOfPage(html: string): string {
-  const data = [...html.matchAll(/\bd\("((?:[^"\\]|\\.)*)","([A-Za-z0-9+/=]*)"\)/g)];
-  if (data.length === 0) return html;
-  const files = data.map(
-    ([, name = '', base64 = '']) => `${name}\n${Buffer.from(base64, 'base64').toString('utf8')}`,
-  );
-  const settings = html.match(/<title>[^<]*|allureReportOptions = [^\n]*/g) ?? [];
-  return [...settings, ...files].join('\n');
+function* contentsOfPage(path: string): Iterable<string> {
+  // One byte for each, where decoded text would need two.
+  const bytes = readFileSync(path, 'latin1');
+  const data = bytes.matchAll(/\bd\("((?:[^"\\]|\\.)*)","([A-Za-z0-9+/=]*)"\)/g);
+  let isOfAllure = false;
+  for (const [, name = '', base64 = ''] of data) {
+    isOfAllure = true;
+    yield `${decoded(name, 'latin1')}\n${decoded(base64, 'base64')}`;
+  }
+  if (!isOfAllure) return yield decoded(bytes, 'latin1');
+  const settings = bytes.match(/<title>[^<]*|allureReportOptions = [^\n]*/g) ?? [];
+  yield decoded(settings.join('\n'), 'latin1');
+}
+
+function decoded(text: string, encoding: 'base64' | 'latin1'): string {
+  return Buffer.from(text, encoding).toString('utf8');
 }
 
 function filesBelow(path: string): string[] {
